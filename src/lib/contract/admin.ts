@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { Contribution, contributionStatuses } from './contributions.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { programTypes } from './programs.ts'
+import { count, day, documentedAs, id, link, month, rows, text, textOr, textOrNull } from './shapes.ts'
+
+/** What an administrator may add to a contribution when it becomes a program; every field is optional. */
+export const Details = z.object({
+  type: z.optional(z.enum(programTypes, { error: 'Choose a type from the list' })),
+  applicationDeadline: z.optional(
+    z.union([z.literal(''), day], { error: 'Deadline must be a real day, written as 2027-02-15' }),
+  ),
+  university: z.optional(text({ label: 'University', max: limits.program.text })),
+  citizenship: z.optional(
+    z.enum(['', 'US Citizen', 'International'], { error: 'Choose a citizenship from the list' }),
+  ),
+  applicationLink: z.optional(link('Application link')),
+})
+export type Details = z.output<typeof Details>
+
+/** A contribution as administrators see it: with who sent it, and the details given on approval. */
+export const ReviewedContribution = z.extend(Contribution, {
+  userDisplayName: textOr(''),
+  userEmail: textOr(''),
+  type: textOrNull,
+  applicationDeadline: textOrNull,
+  university: textOr(''),
+  citizenship: textOr(''),
+  applicationLink: textOr(''),
+})
+export type ReviewedContribution = z.output<typeof ReviewedContribution>
+
+const Recent = z.extend(Contribution, { userDisplayName: textOr(''), userEmail: textOr('') })
+const counts = { pending: count, approved: count, rejected: count, totalPrograms: count }
+const Counts = z.object(counts)
+
+/** Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard stats). */
+const Stats = documentedAs(
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((body: Record<string, unknown>) => {
+      const nested = Counts.safeParse(body.stats)
+      const recent = rows(Recent).safeParse(body.recentContributions ?? [])
+      return {
+        ...(nested.success ? nested.data : Counts.parse(body)),
+        recentContributions: recent.success ? recent.data : [],
+      }
+    }),
+  ),
+  { $object: { ...counts, recentContributions: rows(Recent) } },
+)
+
+const Page = z.object({
+  contributions: rows(ReviewedContribution),
+  pagination: z.object({
+    hasMore: documentedAs(z.catch(z.boolean(), false), { type: 'boolean' }),
+    totalCount: count,
+    lastId: textOrNull,
+  }),
+})
+
+/** Statuses that the list of contributions can be filtered by (spec section 7). */
+export const statusFilters = ['all', ...contributionStatuses] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+const pageSize = documentedAs(
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value: unknown) => {
+      const asked = Number(Array.isArray(value) ? value[0] : value)
+      if (value === undefined || !Number.isFinite(asked)) return limits.adminPage.default
+      return Math.min(Math.max(Math.trunc(asked), 1), limits.adminPage.max)
+    }),
+  ),
+  { type: 'integer', minimum: 1, maximum: limits.adminPage.max, default: limits.adminPage.default },
+)
+
+/** Reviewing contributions (spec sections 2, 4, 6 and 7). */
+export const admin = {
+  stats: endpoint({
+    about:
+      'How many contributions wait, were approved and were rejected, how many programs there are, and the latest contributions.',
+    method: 'GET',
+    path: '/api/admin/dashboard-stats',
+    access: 'admin',
+    input: z.object({}),
+    reply: Stats,
+    errors: [],
+  }),
+  list: endpoint({
+    about: 'Contributions, newest first, a page at a time; `lastId` is the cursor of the page before.',
+    method: 'GET',
+    path: '/api/admin/contributions',
+    access: 'admin',
+    input: z.object({
+      status: z._default(z.enum(statusFilters, { error: 'Unknown status' }), 'all'),
+      limit: pageSize,
+      lastId: z.optional(
+        z.string({ error: 'lastId must be text' }).check(z.maxLength(200, { error: 'lastId is too long' })),
+      ),
+    }),
+    reply: Page,
+    errors: [],
+  }),
+  decide: endpoint({
+    about:
+      'Approve (with a month, and optional details of the program), reject (with a reason) or reset a contribution.',
+    method: 'PUT',
+    path: '/api/admin/contributions/:id/status',
+    access: 'admin',
+    input: z.extend(Details, {
+      id,
+      status: z.enum(contributionStatuses, { error: 'Unknown status' }),
+      applicationMonth: z.optional(month),
+      reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
+    }),
+    // Spec section 7: the result is not shown.
+    reply: z.unknown(),
+    errors: ['contribution/none', 'contribution/no-month', 'contribution/no-reason'],
+  }),
+  remove: endpoint({
+    about: 'Delete a contribution for good.',
+    method: 'DELETE',
+    path: '/api/admin/contributions/:id',
+    access: 'admin',
+    input: z.object({ id }),
+    reply: z.unknown(),
+    errors: ['contribution/none'],
+  }),
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { documentedAs, instant, rows, text, textOr, textOrNull } from './shapes.ts'
+
+export const contributionStatuses = ['pending', 'approved', 'rejected'] as const
+export type ContributionStatus = (typeof contributionStatuses)[number]
+
+/** A suggested program under review (spec section 3, Contribution). */
+export const Contribution = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: textOr(''),
+  website: textOr(''),
+  description: textOr(''),
+  status: documentedAs(z.catch(z.enum(contributionStatuses), 'pending'), {
+    type: 'string',
+    enum: [...contributionStatuses],
+  }),
+  rejectionReason: textOrNull,
+  applicationMonth: textOrNull,
+  createdAt: instant,
+})
+export type Contribution = z.output<typeof Contribution>
+
+const incomplete = 'Name, website and description are required'
+const { name, website, description } = limits.contribution
+
+/** Suggesting a program and following one's own suggestions (spec sections 2, 5 and 7). */
+export const contributions = {
+  add: endpoint({
+    about:
+      'Suggest a program. The same suggestion sent twice within ten seconds, or with the same Idempotency-Key, is stored once.',
+    method: 'POST',
+    path: '/api/contributions',
+    access: 'member',
+    status: 201,
+    input: z.object({
+      name: text({ label: 'Name', max: name, required: incomplete, isName: true }),
+      website: text({ label: 'Website', max: website, required: incomplete }),
+      description: text({ label: 'Description', max: description, required: incomplete }),
+    }),
+    // Spec section 7: the body is not read on success.
+    reply: z.unknown(),
+    errors: [],
+  }),
+  mine: endpoint({
+    about:
+      'The suggestions of the signed-in member, newest first, at most 500 (then with the header X-Truncated: true).',
+    method: 'GET',
+    path: '/api/contributions/my-contributions',
+    access: 'member',
+    input: z.object({}),
+    reply: rows(Contribution),
+    errors: [],
+  }),
+}

@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini'
+import { type Code, common, ofBodies } from './errors.ts'
+
+/** Who may call: anyone, a signed-in member, or an administrator. */
+export type Access = 'anyone' | 'member' | 'admin'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type InputShape = z.core.$ZodLooseShape
+
+/** One call of the contract. Everything else (client, handlers, OpenAPI, form validation, door tests) follows from it. */
+export interface Endpoint<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  Errors extends readonly Code[] = readonly Code[],
+> {
+  /** One sentence for people. */
+  readonly about: string
+  readonly method: Method
+  /** Names behind a colon are filled from the input. */
+  readonly path: `/api/${string}`
+  readonly access: Access
+  /** Sends the token although anyone may call: the call is about the session itself. */
+  readonly withToken?: true
+  /** Flat: the names of the path, then the query (GET, DELETE) or the JSON body (POST, PUT). */
+  readonly input: Input
+  /** Read tolerantly by the client; the bundled backend sends exactly what it reads to. */
+  readonly reply: Reply
+  /** The codes it may end with, beside those every call shares. */
+  readonly errors: Errors
+  /** Status of success, 200 unless told. */
+  readonly status?: 200 | 201
+}
+
+/** Declares an endpoint; the types of the call follow from its schemas. */
+export function endpoint<
+  Input extends z.ZodMiniObject,
+  Reply extends z.ZodMiniType,
+  const Errors extends readonly Code[],
+>(definition: Endpoint<Input, Reply, Errors>): Endpoint<Input, Reply, Errors> {
+  return definition
+}
+
+/** The endpoints of one feature by the names that code calls them. */
+export type Endpoints = Readonly<Record<string, Endpoint>>
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** What a reply looks like on the wire when it is sent exactly: instants as ISO strings. */
+export type Sent<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Sent<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Sent<T[Key]> }
+      : T
+
+/** Names in a path: `/api/a/:id` → `['id']`. */
+export const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** Whether the input travels as a JSON body. */
+export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT'
+
+/** Every code an endpoint may end with, the shared ones included. */
+export function codesOf(endpoint: Endpoint): Code[] {
+  const doors: Code[] =
+    endpoint.access === 'anyone'
+      ? []
+      : endpoint.access === 'admin'
+        ? ['session/none', 'session/not-admin']
+        : ['session/none']
+  const bodies = hasBody(endpoint.method) ? ofBodies : []
+  return [...new Set([...doors, ...endpoint.errors, ...bodies, ...common])]
+}
+
+/** Whether the call carries the bearer token (spec section 6). */
+export const sendsToken = (endpoint: Endpoint): boolean =>
+  endpoint.access !== 'anyone' || endpoint.withToken === true
+
+/** Whether the reply is not read at all, so that a success with any body is a success. */
+export const ignoresReply = (endpoint: Endpoint): boolean => endpoint.reply._zod.def.type === 'unknown'

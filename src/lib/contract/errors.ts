@@ -1,0 +1,63 @@
+/**
+ * The error catalogue (spec section 8, and section "Conventions of every call" of the quality bar): code → status and message.
+ * An error travels as `{ message, code, fields? }` with this status. Adding one here is all it takes to use it.
+ */
+export const catalogue = {
+  'request/malformed': { status: 400, message: 'Request body must be valid JSON' },
+  'request/invalid': { status: 400, message: 'Please check the fields and try again.' },
+  'request/content-type': { status: 415, message: 'Content-Type must be application/json' },
+  'request/too-large': { status: 413, message: 'Request body is too large' },
+  'request/unknown': { status: 404, message: 'Not found' },
+  'request/method': { status: 405, message: 'Method not allowed' },
+  'server/unavailable': { status: 503, message: 'Service temporarily unavailable. Please try again.' },
+  'server/failed': { status: 500, message: 'Something went wrong. Please try again.' },
+
+  'session/none': { status: 401, message: 'Authentication required' },
+  'session/expired': { status: 401, message: 'Session expired. Please log in again.' },
+  'session/not-admin': {
+    status: 403,
+    message: 'Access denied. You must be an administrator to view this page.',
+  },
+  'session/wrong': { status: 401, message: 'Invalid email or password' },
+  'session/taken': { status: 409, message: 'An account with this email already exists' },
+  'session/common-password': { status: 400, message: 'This password is too common' },
+
+  'contribution/none': { status: 404, message: 'Contribution not found' },
+  'contribution/no-month': { status: 400, message: 'Application month is required to approve' },
+  'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+/** The name of a way that a call can end badly. */
+export type Code = keyof typeof catalogue
+
+/** Ends that every endpoint shares; an endpoint's own list need not repeat them. */
+export const common = [
+  'request/invalid',
+  'server/unavailable',
+  'server/failed',
+] as const satisfies readonly Code[]
+
+/** Ends that every endpoint with a JSON body shares. */
+export const ofBodies = [
+  'request/malformed',
+  'request/content-type',
+  'request/too-large',
+] as const satisfies readonly Code[]
+
+/** What is wrong with single fields: field name → sentence. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/** An end that the contract names. The backend throws it; the client never needs to. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: Code
+  readonly status: number
+  readonly fields: FieldErrors | undefined
+
+  constructor(code: Code, options: { message?: string; fields?: FieldErrors } = {}) {
+    super(options.message ?? catalogue[code].message)
+    this.code = code
+    this.status = catalogue[code].status
+    this.fields = options.fields
+  }
+}

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { asLink, documentedAs, type Month, monthNames, rows } from './shapes.ts'
+
+/** Program types, the specification's first (section 9). */
+export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
+export type ProgramType = (typeof programTypes)[number]
+
+/**
+ * What is known of a deadline: `exact` a confirmed day, `annual` expected around this day (or month) each year,
+ * `rolling` always open, `varies` each cycle or award sets its own, `unknown` nobody said.
+ */
+export const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+/**
+ * How sure the facts of a program are: `high` checked against the provider for a recent cycle, `medium` one older or
+ * third-party source or a long-running program, `member` suggested by a member and approved by an administrator.
+ */
+export const confidences = ['high', 'medium', 'member'] as const
+/** What a record rests on. */
+export const evidences = ['checked-catalogue', 'web-page', 'listing', 'general-knowledge', 'member'] as const
+
+/** A program as every part of the site shows it: the fields of spec section 3, Program, then ours. */
+export interface Program {
+  /** Stable across builds; the address `/catalog/{id}` of programs that have a page. */
+  id: string
+  /** The contribution it came from, or null. */
+  contributionId: string | null
+  name: string
+  provider: string
+  description: string
+  /** Address of a picture, or null: then its woven tile is shown. */
+  logo: string | null
+  type: string
+  /** Empty: open to students of any university. */
+  university: string
+  /** `US Citizen`, `International`, or empty: any, or not stated. */
+  citizenship: string
+  fields: string[]
+  levels: string[]
+  /** Free text such as "up to $5,000"; empty when not known. */
+  award: string
+  /** Month in which applications open; never a deadline. */
+  applicationMonth: Month | null
+  /** The next deadline, `yyyy-mm-dd`; for kind `annual` an expected one as of the build. */
+  applicationDeadline: string | null
+  deadlineKind: DeadlineKind
+  /** Month of an annual deadline; its day may be unknown. */
+  deadlineMonth: Month | null
+  deadlineDay: number | null
+  deadlineNote: string
+  applicationLink: string | null
+  confidence: (typeof confidences)[number] | null
+  evidence: (typeof evidences)[number] | null
+  /** When the evidence was last seen: a year, month or day, as precise as known. */
+  evidenceDate: string | null
+}
+
+export const defaultDescription = 'No description available'
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const monthIn = (value: unknown): Month | null => monthNames.find(name => name === value) ?? null
+const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
+  list.find(item => item === value) ?? null
+
+/** The calendar day at the start of a text, or null; `2027-02-15` and `2027-02-15T00:00:00Z` are the same day. */
+function dayIn(value: unknown): string | null {
+  const written = textIn(value)
+  const plain = /^\d{4}-\d{2}-\d{2}/.exec(written)?.[0]
+  const read = new Date(plain ? `${plain}T00:00:00Z` : `${written} UTC`)
+  return written === '' || Number.isNaN(read.getTime()) ? null : read.toISOString().slice(0, 10)
+}
+
+/**
+ * Reads a program of any origin: ours, the backend's, or a foreign or older file with the specification's fields alone.
+ * Takes anything; gives null unless it is an object with a name. The defaults of spec section 3 (the month derived from
+ * the deadline included) apply only to records without a deadline kind.
+ */
+export function readProgram(value: unknown): Program | null {
+  if (value === null || typeof value !== 'object') return null
+  const record = value as Record<string, unknown>
+  const name = textIn(record.name)
+  if (name === '') return null
+  const kind = oneOf(deadlineKinds, record.deadlineKind)
+  const deadline = dayIn(record.applicationDeadline)
+  const derived = deadline && !kind ? (monthNames[Number(deadline.slice(5, 7)) - 1] ?? null) : null
+  const dayOfMonth = record.deadlineDay
+  return {
+    id: textIn(record.id) || slugOf(name),
+    contributionId: textIn(record.contributionId) || null,
+    name,
+    provider: textIn(record.provider),
+    description: textIn(record.description) || defaultDescription,
+    logo: pictureIn(record.logo),
+    type: textIn(record.type) || 'Scholarship',
+    university: textIn(record.university),
+    citizenship: textIn(record.citizenship),
+    fields: texts(record.fields),
+    levels: texts(record.levels),
+    award: textIn(record.award),
+    applicationMonth: monthIn(record.applicationMonth) ?? derived,
+    applicationDeadline: deadline,
+    deadlineKind: kind ?? (deadline ? 'exact' : 'unknown'),
+    deadlineMonth: monthIn(record.deadlineMonth),
+    deadlineDay: typeof dayOfMonth === 'number' ? dayOfMonth : null,
+    deadlineNote: textIn(record.deadlineNote),
+    applicationLink: asLink(textIn(record.applicationLink)),
+    confidence: oneOf(confidences, record.confidence),
+    evidence: oneOf(evidences, record.evidence),
+    evidenceDate: textIn(record.evidenceDate) || null,
+  }
+}
+
+/** A picture of our own site (`/img/...`) or an http(s) address. */
+function pictureIn(value: unknown): string | null {
+  const written = textIn(value)
+  return /^\/(?!\/)/.test(written) ? written : asLink(written)
+}
+
+/** An address part from a name: `NASA Internship (OSTEM)` → `nasa-internship-ostem`. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return plain
+    .replace(/&/g, ' and ')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+const nullableText = { anyOf: [{ type: 'string' }, { type: 'null' }] }
+const nullableMonth = { anyOf: [{ type: 'string', enum: [...monthNames] }, { type: 'null' }] }
+const listOfTexts = { type: 'array', items: { type: 'string' } }
+
+/** The schema of {@link Program}, read by {@link readProgram}. */
+export const ProgramShape = documentedAs(
+  z.pipe(
+    z.unknown().check(z.refine(value => readProgram(value) !== null, { error: 'A program needs a name' })),
+    z.transform(value => readProgram(value) as Program),
+  ),
+  {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      contributionId: nullableText,
+      name: { type: 'string' },
+      provider: { type: 'string' },
+      description: { type: 'string' },
+      logo: nullableText,
+      type: { type: 'string', enum: [...programTypes] },
+      university: { type: 'string' },
+      citizenship: { type: 'string' },
+      fields: listOfTexts,
+      levels: listOfTexts,
+      award: { type: 'string' },
+      applicationMonth: nullableMonth,
+      applicationDeadline: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+      deadlineKind: { type: 'string', enum: [...deadlineKinds] },
+      deadlineMonth: nullableMonth,
+      deadlineDay: { anyOf: [{ type: 'integer', minimum: 1, maximum: 31 }, { type: 'null' }] },
+      deadlineNote: { type: 'string' },
+      applicationLink: nullableText,
+      confidence: nullableText,
+      evidence: nullableText,
+      evidenceDate: nullableText,
+    },
+    required: ['id', 'name', 'description', 'type', 'university', 'citizenship', 'deadlineKind'],
+  },
+)
+
+/** Programs that came from contributions (beyond spec section 7: a foreign backend need not have it). */
+export const programs = {
+  published: endpoint({
+    about: 'The programs that approved contributions became.',
+    method: 'GET',
+    path: '/api/programs',
+    access: 'anyone',
+    input: z.object({}),
+    reply: z.object({ programs: rows(ProgramShape) }),
+    errors: [],
+  }),
+}
