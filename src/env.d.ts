@@ -1,0 +1,8 @@
+/// <reference types="astro/client" />
+
+interface ImportMetaEnv {
+  readonly PUBLIC_BACKEND_URL?: string
+  readonly PUBLIC_ADMIN_UIDS?: string
+  readonly PUBLIC_SOCIAL_LINKS?: string
+  readonly PUBLIC_CONTACT_EMAIL?: string
+}

@@ -1,0 +1,13 @@
+/** Words that every island may need. */
+export const commonWords = {
+  loading: 'Loading...',
+  wentWrong: 'Something went wrong',
+  tryAgain: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  optional: '(Optional)',
+  offline: 'You are offline. Changes are not saved.',
+  storageBlocked:
+    'You are signed in on this page, but your browser blocks storage, so the session cannot be kept. Allow storage for this site and sign in again.',
+} as const

@@ -1,0 +1,30 @@
+/** Words of sign-in and sign-up (spec sections 2 and 8). */
+export const sessionWords = {
+  email: 'Email Address',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  noToken: 'Authentication failed: No token received',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  logIn: {
+    heading: 'Welcome Back',
+    submit: 'Sign In',
+    busy: 'Signing In...',
+    failed: 'Login failed',
+    newHere: 'New here?',
+    create: 'Create Account',
+  },
+  signUp: {
+    heading: 'Sign Up for More Opportunities',
+    fullName: 'Full Name',
+    email: 'HBCU Email',
+    college: 'College/University (Optional)',
+    passwordHint: 'At least 6 characters',
+    submit: 'Sign Up',
+    busy: 'Signing Up...',
+    failed: 'Signup failed',
+    done: 'Signup successful! Redirecting to dashboard...',
+    already: 'Already have an account?',
+    logIn: 'Login Here',
+  },
+} as const

@@ -1,0 +1,145 @@
+import { atom, onMount } from 'nanostores'
+import type { InputOf } from '#contract/endpoint.ts'
+import { times } from '#contract/limits.ts'
+import { session as endpoints, User } from '#contract/session.ts'
+import { CallError, client, onSessionLost } from './api.ts'
+import { dropAllDrafts } from './drafts.ts'
+import { site } from './site.ts'
+import { local, tab } from './storage.ts'
+
+/**
+ * Who is signed in (spec section 4, Session). Somebody stored is signed in at once, `checking` until the server has confirmed it.
+ * `lost` tells a session that ended under an open page (its own prompt is shown, drafts stay) from one left on purpose.
+ */
+export type Session =
+  | { status: 'unknown' }
+  | { status: 'signed-out'; lost: boolean }
+  | { status: 'signed-in'; user: User; checking: boolean }
+
+export const $session = atom<Session>({ status: 'unknown' })
+
+const api = client(endpoints)
+const keys = { token: 'token', user: 'user', checked: 'session-checked' } as const
+const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yard-session')
+
+/** Whether somebody may open the dashboard: the backend says so, or the build names them (spec section 6). */
+export const isAdmin = (user: User): boolean => user.role === 'admin' || site.adminUids.includes(user.uid)
+
+/** Whom this browser remembers, or null. A user that cannot be read counts as nobody. */
+function stored(): { token: string; user: User } | null {
+  const token = local.read(keys.token)
+  const user = User.safeParse(parsed(local.read(keys.user)))
+  return token && user.success ? { token, user: user.data } : null
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function show(next: Session): void {
+  $session.set(next)
+  document.documentElement.dataset.session = next.status === 'signed-in' ? 'in' : 'out'
+  window.dispatchEvent(new Event('yard:session'))
+}
+
+function forget({ lost }: { lost: boolean }): void {
+  local.remove(keys.token)
+  local.remove(keys.user)
+  tab.remove(keys.checked)
+  show({ status: 'signed-out', lost })
+}
+
+/** Stores a session and shows it. Gives whether the browser will keep it past this page. */
+function remember(token: string, user: User): boolean {
+  const kept = [local.write(keys.token, token), local.write(keys.user, JSON.stringify(user))].every(Boolean)
+  tab.write(keys.checked, `${Date.now()} ${token}`)
+  show({ status: 'signed-in', user, checking: false })
+  return kept
+}
+
+const checkedLately = (token: string): boolean => {
+  const [at, of] = (tab.read(keys.checked) ?? '').split(' ')
+  return of === token && Date.now() - Number(at) < times.checkedRecently
+}
+
+/**
+ * Asks the server whether the stored session holds. Only its "no" (not valid, or a 401) signs out;
+ * any other failure keeps the session (spec section 4).
+ */
+async function check(): Promise<void> {
+  const known = stored()
+  if (!known) return show({ status: 'signed-out', lost: false })
+  if (checkedLately(known.token)) return show({ status: 'signed-in', user: known.user, checking: false })
+  show({ status: 'signed-in', user: known.user, checking: true })
+  try {
+    const { valid, user } = await api.verify({})
+    if (local.read(keys.token) !== known.token) return
+    if (valid) remember(known.token, user ?? known.user)
+    else forget({ lost: false })
+  } catch (error) {
+    if (local.read(keys.token) !== known.token) return
+    if (error instanceof CallError && error.status === 401) forget({ lost: false })
+    else show({ status: 'signed-in', user: known.user, checking: false })
+  }
+}
+
+/** What signing in came to: the session, and whether the browser will keep it. */
+export interface Entered {
+  user: User
+  kept: boolean
+}
+
+async function enter(reply: { token: string | null; user: User | null }): Promise<Entered | null> {
+  if (!reply.token || !reply.user) return null
+  return { user: reply.user, kept: remember(reply.token, reply.user) }
+}
+
+/** Signs in. Gives null when the server sent no token; throws {@link CallError}. */
+export const logIn = async (input: InputOf<typeof endpoints.logIn>): Promise<Entered | null> =>
+  enter(await api.logIn(input))
+
+/** Creates an account and signs in. Gives null when the server sent no token; throws {@link CallError}. */
+export const signUp = async (input: InputOf<typeof endpoints.signUp>): Promise<Entered | null> =>
+  enter(await api.signUp(input))
+
+/** Ends the session on the server, then always here, in every tab; a failure is logged only (spec section 8). */
+export async function logOut(): Promise<void> {
+  await api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
+  dropAllDrafts()
+  others?.postMessage('logout')
+  forget({ lost: false })
+}
+
+onSessionLost(token => {
+  // A late answer to an older token must not end the session that followed it, and many answers end it once.
+  if (local.read(keys.token) !== token) return
+  const shown = $session.get()
+  forget({ lost: shown.status === 'signed-in' && !shown.checking })
+})
+
+onMount($session, () => {
+  const follow = (event: StorageEvent) => {
+    if (event.key === keys.token || event.key === null) followTab()
+  }
+  const returned = (event: PageTransitionEvent) => {
+    if (event.persisted) void check()
+  }
+  window.addEventListener('storage', follow)
+  window.addEventListener('pageshow', returned)
+  if (others) others.onmessage = dropAllDrafts
+  void check()
+  return () => {
+    window.removeEventListener('storage', follow)
+    window.removeEventListener('pageshow', returned)
+  }
+})
+
+/** Another tab signed in or out. */
+function followTab(): void {
+  if (stored()) void check()
+  else show({ status: 'signed-out', lost: false })
+}

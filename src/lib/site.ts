@@ -1,0 +1,13 @@
+const list = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map(item => item.trim())
+    .filter(Boolean)
+
+/** Build-time settings that reach the browser. */
+export const site = {
+  /** Origin of {backend}; empty means the origin of the site. */
+  backend: (import.meta.env.PUBLIC_BACKEND_URL ?? '').replace(/\/+$/, ''),
+  /** Administrators of a backend that sends no role (spec section 6). */
+  adminUids: list(import.meta.env.PUBLIC_ADMIN_UIDS),
+} as const

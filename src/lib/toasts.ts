@@ -1,0 +1,23 @@
+import { atom } from 'nanostores'
+import { times } from '#contract/limits.ts'
+
+/** A short message over the page. */
+export interface Toast {
+  id: number
+  kind: 'success' | 'error'
+  text: string
+}
+
+export const $toasts = atom<readonly Toast[]>([])
+let last = 0
+
+/** Shows a message: successes for 3 s, errors for 5 s (spec section 9). */
+export function toast(kind: Toast['kind'], text: string): void {
+  last += 1
+  const id = last
+  $toasts.set([...$toasts.get(), { id, kind, text }])
+  setTimeout(() => dismiss(id), kind === 'success' ? times.success : times.error)
+}
+
+/** Takes a message away before its time. */
+export const dismiss = (id: number): void => $toasts.set($toasts.get().filter(shown => shown.id !== id))
