@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { contributeWords as words } from '#lib/messages/contribute.ts'
+import { here, logInFrom, routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Field, TextArea } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useGuard } from '../ui/session.ts'
+import { suggest } from './store.ts'
+
+/** The form of /contribute (spec section 2, Contribute page). */
+export default function Contribute() {
+  return (
+    <Boundary>
+      <Suggest />
+    </Boundary>
+  )
+}
+
+function Suggest() {
+  const session = useGuard()
+  const [author, setAuthor] = useState<string>()
+  if (session === 'checking') return <Loading />
+  const uid = session.status === 'signed-in' ? session.user.uid : undefined
+  if (uid && uid !== author) setAuthor(uid)
+  return (
+    <>
+      {uid ? (
+        <p className="callout">
+          {words.seePrevious} <a href={routes.myContributions}>{words.viewMine}</a>
+        </p>
+      ) : (
+        <p className="callout" role="alert">
+          {words.logInFirst} <a href={logInFrom(here())}>{words.goToLogin}</a>
+        </p>
+      )}
+      <Form
+        // The draft of one member is never shown to the next.
+        key={author}
+        submit={suggest}
+        label={words.submit}
+        busyLabel={words.busy}
+        draft={author ? { uid: author, form: 'contribution' } : undefined}
+        refusal={uid ? undefined : words.refused}
+      >
+        <Field name="name" label={words.name} required />
+        <Field name="website" label={words.website} inputMode="url" autoComplete="off" required />
+        <TextArea name="description" label={words.description} className="tall" required />
+      </Form>
+    </>
+  )
+}

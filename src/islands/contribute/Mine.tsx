@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Contribution } from '#contract/contributions.ts'
+import { limits } from '#contract/limits.ts'
+import { asLink } from '#contract/shapes.ts'
+import { dateOr } from '#lib/format.ts'
+import { contributeWords } from '#lib/messages/contribute.ts'
+import { here, logInFrom, routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { useGuard } from '../ui/session.ts'
+import { $mine, loadMine } from './store.ts'
+
+const words = contributeWords.mine
+
+/** The list of /my-contributions (spec section 2, My Contributions page). */
+export default function Mine() {
+  return (
+    <Boundary>
+      <Entered />
+    </Boundary>
+  )
+}
+
+function Entered() {
+  const session = useGuard()
+  if (session === 'checking') return <Loading />
+  if (session.status !== 'signed-in') {
+    return (
+      <Notice kind="info">
+        <p>{words.signedOut}</p>
+        <a href={logInFrom(here())}>{contributeWords.goToLogin}</a>
+      </Notice>
+    )
+  }
+  return <List key={session.user.uid} />
+}
+
+function List() {
+  const mine = useStore($mine)
+  useEffect(() => {
+    void loadMine()
+  }, [])
+  if (mine.status === 'loading') return <Loading />
+  if (mine.status === 'failed') {
+    return (
+      <Failure text={mine.message} retry={loadMine}>
+        {mine.indexUrl && (
+          <p>
+            <a href={mine.indexUrl} target="_blank" rel="noopener noreferrer">
+              {words.indexLink}: {mine.indexUrl}
+            </a>
+          </p>
+        )}
+      </Failure>
+    )
+  }
+  if (mine.contributions.length === 0) {
+    return (
+      <Empty title={words.empty}>
+        <a className="button button-primary" href={routes.contribute}>
+          {words.add}
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className="cards">
+        {mine.contributions.map(contribution => (
+          <Card key={contribution.id} contribution={contribution} />
+        ))}
+      </ul>
+      {mine.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
+    </>
+  )
+}
+
+function Card({ contribution }: { contribution: Contribution }) {
+  const { name, website, description, status, rejectionReason, createdAt } = contribution
+  const link = asLink(website)
+  return (
+    <li className="card">
+      <div className="card-head">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <span className={`badge badge-${status}`}>{words.states[status]}</span>
+      </div>
+      <p className="card-link">
+        {link ? (
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            <bdi>{website}</bdi>
+          </a>
+        ) : (
+          <bdi>{website}</bdi>
+        )}
+      </p>
+      <p className="prose">
+        <bdi>{description}</bdi>
+      </p>
+      {status === 'rejected' && rejectionReason && (
+        <p className="reason">
+          <strong>{words.reason}:</strong> <bdi>{rejectionReason}</bdi>
+        </p>
+      )}
+      <p className="hint">
+        {words.created}: {dateOr(words.noDate, createdAt)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import '#styles/programs.css'
+import { useStore } from '@nanostores/react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { counted } from '#lib/format.ts'
+import { programWords as words } from '#lib/messages/programs.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useGuard } from '../ui/session.ts'
+import { choiceNames, type Filters, matching, noFilters } from './filters.ts'
+import { FilterBar } from './parts/FilterBar.tsx'
+import { ProgramGrid } from './parts/ProgramGrid.tsx'
+import { ToTop } from './parts/ToTop.tsx'
+import { $programs, loadPrograms } from './store.ts'
+
+/** The search tool of /programs (spec section 2, Programs page). */
+export default function ProgramsSearch() {
+  return (
+    <Boundary>
+      <Guarded />
+    </Boundary>
+  )
+}
+
+const Guarded = () => (useGuard() === 'checking' ? <Loading /> : <Search />)
+
+function filtersInAddress(): Filters {
+  const query = readQuery()
+  const filters = { ...noFilters, search: query.get('search') ?? '' }
+  for (const name of choiceNames) filters[name] = query.get(name) ?? ''
+  return filters
+}
+
+function Search() {
+  const programs = useStore($programs)
+  const [filters, setFilters] = useState(filtersInAddress)
+  const deferred = useDeferredValue(filters)
+  const all = programs.status === 'ready' ? programs.all : []
+  const found = useMemo(() => matching(all, deferred), [all, deferred])
+
+  useEffect(() => {
+    void loadPrograms()
+  }, [])
+
+  function change(next: Filters) {
+    setFilters(next)
+    writeQuery({ ...next })
+  }
+  const clear = () => change(noFilters)
+
+  return (
+    <>
+      <FilterBar all={all} filters={filters} change={change} clear={clear} />
+      {programs.status === 'loading' ? (
+        <Loading />
+      ) : (
+        <>
+          <p className="hint" aria-live="polite">
+            {found.length > 0 && counted(found.length, 'program')}
+          </p>
+          {found.length === 0 ? (
+            <Empty title={words.emptyTitle} text={words.emptyText}>
+              <Button look="primary" onClick={clear}>
+                {words.clear}
+              </Button>
+              {programs.failed && <a href={routes.catalog}>{words.catalog}</a>}
+            </Empty>
+          ) : (
+            <ProgramGrid programs={found} />
+          )}
+        </>
+      )}
+      <ToTop />
+    </>
+  )
+}

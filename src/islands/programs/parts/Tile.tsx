@@ -1,0 +1,25 @@
+import { memo, useState } from 'react'
+import { initials, weave } from '#lib/weave.ts'
+
+/** The picture of a program, or its woven tile when it has none or it cannot be loaded. Decorative: the name stands beside it. */
+export const Tile = memo(function Tile({ name, logo }: { name: string; logo: string | null }) {
+  const [failed, setFailed] = useState(false)
+  if (logo && !failed) {
+    return (
+      <img className="program-logo" src={logo} alt="" loading="lazy" width="56" height="56" onError={() => setFailed(true)} />
+    )
+  }
+  const cloth = weave(name)
+  return (
+    <svg className="program-logo" viewBox={`0 0 ${cloth.width} ${cloth.height}`} aria-hidden="true" focusable="false">
+      <path className={`thread-${cloth.ground}`} d={`M0 0h${cloth.width}v${cloth.height}H0z`} />
+      {cloth.threads.map(({ tone, path }) => (
+        <path key={tone} className={`thread-${tone}`} d={path} />
+      ))}
+      <rect className="tile-plate" x="14" y="24" width="52" height="32" />
+      <text className="tile-letters" x="40" y="47.5" textAnchor="middle">
+        {initials(name)}
+      </text>
+    </svg>
+  )
+})

@@ -1,0 +1,45 @@
+import { atom } from 'nanostores'
+import { programs as endpoints, type Program, readProgram } from '#contract/programs.ts'
+import { client, readFile } from '#lib/api.ts'
+import { programWords as words } from '#lib/messages/programs.ts'
+import { type Indexed, indexed } from './filters.ts'
+
+const api = client(endpoints)
+
+/** Every program there is to search. `failed` shows as an empty list (spec section 7: the error is logged only). */
+export type Programs = { status: 'loading' } | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
+
+export const $programs = atom<Programs>({ status: 'loading' })
+
+/**
+ * Loads the built programs and, beside them, those that the backend has published since. A backend without that call changes nothing.
+ */
+export async function loadPrograms(): Promise<void> {
+  const published = api.published({}).then(
+    reply => reply.programs,
+    () => null,
+  )
+  let failed = false
+  const built = await readBuilt().catch((error: unknown) => {
+    console.error(words.failedLog, error)
+    failed = true
+    return []
+  })
+  $programs.set({ status: 'ready', all: merged(built, await published).map(indexed), failed })
+}
+
+/** The programs of the last build. A row that cannot be read is dropped; throws when there is no list. */
+async function readBuilt(): Promise<Program[]> {
+  const records = await readFile('/img/program.json')
+  if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
+  return records.map(readProgram).filter(program => program !== null)
+}
+
+/**
+ * One list of both. The backend's copy of a contribution wins over the built one, and a built copy of a contribution that
+ * the backend no longer lists is left out; without an answer (null) the built ones stand.
+ */
+export function merged(built: readonly Program[], published: readonly Program[] | null): readonly Program[] {
+  if (!published) return built
+  return [...published, ...built.filter(program => program.contributionId === null)]
+}

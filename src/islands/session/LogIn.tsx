@@ -1,0 +1,34 @@
+import { sessionWords as words } from '#lib/messages/session.ts'
+import { routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { later, prepare } from './later.ts'
+import { Password } from './Password.tsx'
+
+const enter = later('enter', words.logIn.failed)
+
+/** The sign-in form of /login (spec section 2, Login screen). */
+export default function LogIn() {
+  return (
+    <Boundary>
+      <Form submit={enter} onFocus={prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>
+        <Field
+          name="email"
+          label={words.email}
+          placeholder={words.email}
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <Password autoComplete="current-password" />
+      </Form>
+      <p className="aside">
+        {words.logIn.newHere}{' '}
+        <a className="button button-plain" href={routes.signUp}>
+          {words.logIn.create}
+        </a>
+      </p>
+    </Boundary>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react'
+import { sessionWords as words } from '#lib/messages/session.ts'
+import { Field } from '../ui/Field.tsx'
+
+interface PasswordProps {
+  autoComplete: ComponentProps<'input'>['autoComplete']
+  hint?: string
+}
+
+/** A password field with a show and hide toggle. */
+export function Password({ autoComplete, hint }: PasswordProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      name="password"
+      label={words.password}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      required
+      {...(hint && { hint })}
+      beside={
+        <button
+          type="button"
+          className="reveal"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          aria-label={shown ? words.hidePassword : words.showPassword}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { sessionWords as words } from '#lib/messages/session.ts'
+import { routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { later, prepare } from './later.ts'
+import { Password } from './Password.tsx'
+
+const join = later('join', words.signUp.failed)
+
+/** The form of /signup (spec section 2, Signup screen). */
+export default function SignUp() {
+  return (
+    <Boundary>
+      <Form submit={join} onFocus={prepare} label={words.signUp.submit} busyLabel={words.signUp.busy}>
+        <Field name="displayName" label={words.signUp.fullName} autoComplete="name" required />
+        <Field name="email" label={words.signUp.email} type="email" autoComplete="username" required />
+        <Field name="college" label={words.signUp.college} autoComplete="organization" />
+        <Password autoComplete="new-password" hint={words.signUp.passwordHint} />
+      </Form>
+      <p className="aside">
+        {words.signUp.already}{' '}
+        <a className="button button-plain" href={routes.logIn}>
+          {words.signUp.logIn}
+        </a>
+      </p>
+    </Boundary>
+  )
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { Button } from './Button.tsx'
+import { FormContext, focusFirst, typedIn } from './fields.ts'
+import { Notice } from './Notice.tsx'
+import type { Outcome, Typed } from './submit.ts'
+
+interface FormProps {
+  /** Usually `checked` of submit.ts. */
+  submit: (typed: Typed) => Promise<Outcome>
+  label: string
+  busyLabel: string
+  /** Keeps what is typed for this member under this name; leave out for passwords. */
+  draft?: { uid: string; form: string } | undefined
+  /** Said instead of submitting, whatever the fields hold. */
+  refusal?: string | undefined
+  /** When somebody starts to fill the form in. */
+  onFocus?: () => void
+  children: ReactNode
+}
+
+/**
+ * An uncontrolled form. Errors show above the button and at their fields; what was typed stays.
+ * `method="dialog"` keeps a submit that comes before hydration from leaving the page; it is repeated once hydrated.
+ */
+export function Form(props: FormProps) {
+  const { submit, label, busyLabel, draft, refusal, onFocus, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // Fields are made anew after a success that clears them: a plain reset would bring a restored draft back.
+  const [start, setStart] = useState(() => ({
+    round: 0,
+    kept: draft ? readDraft(draft.uid, draft.form) : {},
+  }))
+
+  useEffect(() => {
+    if (form.current?.dataset.queued !== undefined) form.current.requestSubmit()
+  }, [])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const target = event.currentTarget
+    if (busy) return
+    if (refusal) return setOutcome({ ok: false, message: refusal })
+    setBusy(true)
+    setOutcome(null)
+    const result = await submit(typedIn(target))
+    setBusy(false)
+    setOutcome(result)
+    if (result.ok && draft) dropDraft(draft.uid, draft.form)
+    if (result.ok && result.reset) setStart(({ round }) => ({ round: round + 1, kept: {} }))
+    if (!result.ok) focusFirst(target, result.fields ?? {})
+  }
+
+  const errors = outcome?.ok === false ? (outcome.fields ?? {}) : {}
+  return (
+    <form
+      ref={form}
+      className="form"
+      method="dialog"
+      noValidate
+      onSubmit={send}
+      onFocus={onFocus}
+      onInput={event => draft && keepDraft(draft.uid, draft.form, typedIn(event.currentTarget))}
+    >
+      <FormContext value={{ errors, kept: start.kept }}>
+        <Fragment key={start.round}>{children}</Fragment>
+      </FormContext>
+      {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
+      <Button type="submit" look="primary" busy={busy && busyLabel}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import type { Typed } from './submit.ts'
+
+interface Around {
+  /** What is wrong with single fields. */
+  errors: FieldErrors
+  /** What a field starts with: what was typed earlier and not sent. */
+  kept: Typed
+}
+
+/** What a form tells its fields. */
+export const FormContext = createContext<Around>({ errors: {}, kept: {} })
+
+const own = (record: Typed, name: string): string | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+/** The error and the kept text of one field. */
+export function useField(name: string): { error: string | undefined; kept: string | undefined } {
+  const { errors, kept } = useContext(FormContext)
+  return { error: own(errors, name), kept: own(kept, name) }
+}
+
+export const typedIn = (form: HTMLFormElement): Typed =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+
+/** Leads to the first field that has to be put right. */
+export function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
+  const wrong = [...form.elements].find(element => Object.hasOwn(errors, element.getAttribute('name') ?? ''))
+  if (wrong instanceof HTMLElement) wrong.focus()
+}

@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini'
+import type { FieldErrors } from '#contract/errors.ts'
+import { validate } from '#contract/validate.ts'
+
+/** What a submission came to: the sentence of success, or why not; `reset` clears the fields. */
+export type Outcome =
+  | { ok: true; message?: string; reset?: boolean }
+  | { ok: false; message: string; fields?: FieldErrors }
+
+/** The fields of a form by name, as typed. */
+export type Typed = Readonly<Record<string, string>>
+
+/** A submission that first passes the input schema of the endpoint that the form feeds. */
+export const checked =
+  <S extends z.ZodMiniObject>(schema: S, submit: (values: z.output<S>) => Promise<Outcome>) =>
+  async (typed: Typed): Promise<Outcome> => {
+    const read = validate(schema, typed)
+    return read.ok ? submit(read.value) : read
+  }
