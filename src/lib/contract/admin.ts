@@ -3,7 +3,8 @@ import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { programTypes } from './programs.ts'
-import { count, day, documentedAs, id, link, month, rows, text, textOr, textOrNull } from './shapes.ts'
+import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
+import { day, id, link, month, text } from './shapes.ts'
 
 /** What an administrator may add to a contribution when it becomes a program; every field is optional. */
 export const Details = z.object({
@@ -31,30 +32,32 @@ export const ReviewedContribution = z.extend(Contribution, {
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
-const Recent = z.extend(Contribution, { userDisplayName: textOr(''), userEmail: textOr('') })
-const counts = { pending: count, approved: count, rejected: count, totalPrograms: count }
-const Counts = z.object(counts)
+/** A contribution as the dashboard lists the latest. */
+export const Recent = z.extend(Contribution, { userDisplayName: textOr(''), userEmail: textOr('') })
+/** The counts of the dashboard. */
+export const Counts = z.object({ pending: count, approved: count, rejected: count, totalPrograms: count })
 
 /** Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard stats). */
-const Stats = documentedAs(
-  z.pipe(
-    z.record(z.string(), z.unknown()),
-    z.transform((body: Record<string, unknown>) => {
-      const nested = Counts.safeParse(body.stats)
-      const recent = rows(Recent).safeParse(body.recentContributions ?? [])
-      return {
-        ...(nested.success ? nested.data : Counts.parse(body)),
-        recentContributions: recent.success ? recent.data : [],
-      }
-    }),
-  ),
-  { $object: { ...counts, recentContributions: rows(Recent) } },
+export const StatsBody = z.extend(Counts, {
+  stats: z.optional(z.unknown()),
+  recentContributions: z.optional(z.unknown()),
+})
+const Stats = z.pipe(
+  StatsBody,
+  z.transform(({ stats, recentContributions, ...flat }: z.output<typeof StatsBody>) => {
+    const nested = Counts.safeParse(stats)
+    const recent = rows(Recent).safeParse(recentContributions)
+    return {
+      ...(nested.success ? nested.data : flat),
+      recentContributions: recent.success ? recent.data : [],
+    }
+  }),
 )
 
 const Page = z.object({
   contributions: rows(ReviewedContribution),
   pagination: z.object({
-    hasMore: documentedAs(z.catch(z.boolean(), false), { type: 'boolean' }),
+    hasMore: flag,
     totalCount: count,
     lastId: textOrNull,
   }),
@@ -63,18 +66,6 @@ const Page = z.object({
 /** Statuses that the list of contributions can be filtered by (spec section 7). */
 export const statusFilters = ['all', ...contributionStatuses] as const
 export type StatusFilter = (typeof statusFilters)[number]
-
-const pageSize = documentedAs(
-  z.pipe(
-    z.optional(z.unknown()),
-    z.transform((value: unknown) => {
-      const asked = Number(Array.isArray(value) ? value[0] : value)
-      if (value === undefined || !Number.isFinite(asked)) return limits.adminPage.default
-      return Math.min(Math.max(Math.trunc(asked), 1), limits.adminPage.max)
-    }),
-  ),
-  { type: 'integer', minimum: 1, maximum: limits.adminPage.max, default: limits.adminPage.default },
-)
 
 /** Reviewing contributions (spec sections 2, 4, 6 and 7). */
 export const admin = {
@@ -95,7 +86,7 @@ export const admin = {
     access: 'admin',
     input: z.object({
       status: z._default(z.enum(statusFilters, { error: 'Unknown status' }), 'all'),
-      limit: pageSize,
+      limit: pageSize(limits.adminPage),
       lastId: z.optional(
         z.string({ error: 'lastId must be text' }).check(z.maxLength(200, { error: 'lastId is too long' })),
       ),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { documentedAs, instant, rows, text, textOr, textOrNull } from './shapes.ts'
+import { instant, oneOf, rows, textOr, textOrNull } from './reply.ts'
+import { text } from './shapes.ts'
 
 export const contributionStatuses = ['pending', 'approved', 'rejected'] as const
 export type ContributionStatus = (typeof contributionStatuses)[number]
@@ -12,10 +13,7 @@ export const Contribution = z.object({
   name: textOr(''),
   website: textOr(''),
   description: textOr(''),
-  status: documentedAs(z.catch(z.enum(contributionStatuses), 'pending'), {
-    type: 'string',
-    enum: [...contributionStatuses],
-  }),
+  status: oneOf(contributionStatuses, 'pending'),
   rejectionReason: textOrNull,
   applicationMonth: textOrNull,
   createdAt: instant,

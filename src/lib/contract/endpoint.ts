@@ -2,10 +2,8 @@ import type * as z from 'zod/mini'
 import { type Code, common, ofBodies } from './errors.ts'
 
 /** Who may call: anyone, a signed-in member, or an administrator. */
-export type Access = 'anyone' | 'member' | 'admin'
+type Access = 'anyone' | 'member' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-export type InputShape = z.core.$ZodLooseShape
 
 /** One call of the contract. Everything else (client, handlers, OpenAPI, form validation, door tests) follows from it. */
 export interface Endpoint<

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { asLink, documentedAs, type Month, monthNames, rows } from './shapes.ts'
+import { wire } from './reply.ts'
+import { asLink, asMedia, type Month, monthNames } from './values.ts'
 
 /** Program types, the specification's first (section 9). */
 export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
@@ -11,7 +12,7 @@ export type ProgramType = (typeof programTypes)[number]
  * `rolling` always open, `varies` each cycle or award sets its own, `unknown` nobody said.
  */
 export const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as const
-export type DeadlineKind = (typeof deadlineKinds)[number]
+type DeadlineKind = (typeof deadlineKinds)[number]
 
 /**
  * How sure the facts of a program are: `high` checked against the provider for a recent cycle, `medium` one older or
@@ -57,11 +58,13 @@ export interface Program {
   evidenceDate: string | null
 }
 
-export const defaultDescription = 'No description available'
+const defaultDescription = 'No description available'
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+/** A text, or several values of a foreign record as one text, parted by semicolons. */
+const valuesIn = (value: unknown): string => (Array.isArray(value) ? texts(value).join('; ') : textIn(value))
 const monthIn = (value: unknown): Month | null => monthNames.find(name => name === value) ?? null
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
   list.find(item => item === value) ?? null
@@ -94,10 +97,10 @@ export function readProgram(value: unknown): Program | null {
     name,
     provider: textIn(record.provider),
     description: textIn(record.description) || defaultDescription,
-    logo: pictureIn(record.logo),
-    type: textIn(record.type) || 'Scholarship',
-    university: textIn(record.university),
-    citizenship: textIn(record.citizenship),
+    logo: asMedia(textIn(record.logo)),
+    type: valuesIn(record.type) || 'Scholarship',
+    university: valuesIn(record.university),
+    citizenship: valuesIn(record.citizenship),
     fields: texts(record.fields),
     levels: texts(record.levels),
     award: textIn(record.award),
@@ -114,12 +117,6 @@ export function readProgram(value: unknown): Program | null {
   }
 }
 
-/** A picture of our own site (`/img/...`) or an http(s) address. */
-function pictureIn(value: unknown): string | null {
-  const written = textIn(value)
-  return /^\/(?!\/)/.test(written) ? written : asLink(written)
-}
-
 /** An address part from a name: `NASA Internship (OSTEM)` → `nasa-internship-ostem`. */
 export function slugOf(name: string): string {
   const plain = name
@@ -133,44 +130,10 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-const nullableText = { anyOf: [{ type: 'string' }, { type: 'null' }] }
-const nullableMonth = { anyOf: [{ type: 'string', enum: [...monthNames] }, { type: 'null' }] }
-const listOfTexts = { type: 'array', items: { type: 'string' } }
-
-/** The schema of {@link Program}, read by {@link readProgram}. */
-export const ProgramShape = documentedAs(
-  z.pipe(
-    z.unknown().check(z.refine(value => readProgram(value) !== null, { error: 'A program needs a name' })),
-    z.transform(value => readProgram(value) as Program),
-  ),
-  {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      contributionId: nullableText,
-      name: { type: 'string' },
-      provider: { type: 'string' },
-      description: { type: 'string' },
-      logo: nullableText,
-      type: { type: 'string', enum: [...programTypes] },
-      university: { type: 'string' },
-      citizenship: { type: 'string' },
-      fields: listOfTexts,
-      levels: listOfTexts,
-      award: { type: 'string' },
-      applicationMonth: nullableMonth,
-      applicationDeadline: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
-      deadlineKind: { type: 'string', enum: [...deadlineKinds] },
-      deadlineMonth: nullableMonth,
-      deadlineDay: { anyOf: [{ type: 'integer', minimum: 1, maximum: 31 }, { type: 'null' }] },
-      deadlineNote: { type: 'string' },
-      applicationLink: nullableText,
-      confidence: nullableText,
-      evidence: nullableText,
-      evidenceDate: nullableText,
-    },
-    required: ['id', 'name', 'description', 'type', 'university', 'citizenship', 'deadlineKind'],
-  },
+/** The list of {@link Program}, each read by {@link readProgram}; what is none is dropped. */
+const Programs = z.pipe(
+  wire.programs,
+  z.transform((values: unknown[]): Program[] => values.map(readProgram).filter(program => program !== null)),
 )
 
 /** Programs that came from contributions (beyond spec section 7: a foreign backend need not have it). */
@@ -181,7 +144,7 @@ export const programs = {
     path: '/api/programs',
     access: 'anyone',
     input: z.object({}),
-    reply: z.object({ programs: rows(ProgramShape) }),
+    reply: z.object({ programs: Programs }),
     errors: [],
   }),
 }

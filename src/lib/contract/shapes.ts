@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
+import './jitless.ts'
 import { limits } from './limits.ts'
-
-// zod probes `new Function` for its fast path, which a strict Content-Security-Policy reports as a violation.
-z.config({ jitless: true })
-
-/** What the OpenAPI document shows for a schema whose tolerant reading JSON Schema cannot, or should not, tell. */
-export const documented = new WeakMap<object, Record<string, unknown>>()
-
-/** Registers how a schema is documented and returns it. */
-export function documentedAs<S extends object>(schema: S, json: Record<string, unknown>): S {
-  documented.set(schema, json)
-  return schema
-}
+import { asLink, monthNames } from './values.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (C13).
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -68,75 +58,8 @@ export const id = z
   .string({ error: 'Id must be text' })
   .check(z.minLength(1, { error: 'Id is required' }), z.maxLength(limits.id, { error: 'Id is too long' }))
 
-/** Reads an instant in any form that a backend may send, or null when there is none to read. */
-export function readInstant(value: unknown): Date | null {
-  if (value instanceof Date) return value
-  if (typeof value === 'string' || typeof value === 'number') return new Date(value)
-  if (value === null || typeof value !== 'object') return null
-  const at = value as Record<string, unknown>
-  const seconds = at.seconds ?? at._seconds
-  const nanoseconds = at.nanoseconds ?? at._nanoseconds ?? 0
-  if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null
-  return new Date(seconds * 1000 + nanoseconds / 1e6)
-}
-
-/**
- * An instant, or null when missing. Accepts ISO strings, milliseconds, `{ seconds, nanoseconds }` and `{ _seconds, _nanoseconds }`;
- * the bundled backend sends ISO strings in UTC. What cannot be parsed becomes an invalid Date, which the interface names as such.
- */
-export const instant = /* @__PURE__ */ documentedAs(
-  /* @__PURE__ */ z.pipe(
-    /* @__PURE__ */ z.nullish(/* @__PURE__ */ z.unknown()),
-    /* @__PURE__ */ z.transform(readInstant),
-  ),
-  {
-    anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
-  },
-)
-
-/** A text of a reply: missing, null or of another type reads as the fallback, so that no list crashes on one field. */
-export const textOr = (fallback: string) => documentedAs(z.catch(z.string(), fallback), { type: 'string' })
-
-/** A text of a reply that may be absent: anything but a non-empty text reads as null. */
-export const textOrNull = documentedAs(z.catch(z.nullable(z.string().check(z.minLength(1))), null), {
-  anyOf: [{ type: 'string' }, { type: 'null' }],
-})
-
-/** A count of a reply; anything but a number reads as 0. */
-export const count = documentedAs(z.catch(z.number(), 0), { type: 'integer', minimum: 0 })
-
-/** A list of a reply, read row by row: a row that does not fit is dropped and the others stay. */
-export function rows<S extends z.ZodMiniType>(row: S) {
-  const list = z.pipe(
-    z.array(z.unknown()),
-    z.transform((values: unknown[]): z.output<S>[] =>
-      values.flatMap(value => {
-        const read = row.safeParse(value)
-        return read.success ? [read.data] : []
-      }),
-    ),
-  )
-  return documentedAs(list, { $rows: row })
-}
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
 /** An English month name, as the specification writes application months. */
 export const month = z.enum(monthNames, { error: 'Choose a month from January to December' })
-export type Month = z.output<typeof month>
 
 /** A calendar day, `yyyy-mm-dd`, that exists. */
 export const day = z.string({ error: 'A date must be text' }).check(
@@ -149,17 +72,6 @@ export const day = z.string({ error: 'A date must be text' }).check(
     { error: 'A date must be a real day, written as 2027-02-15' },
   ),
 )
-
-/** Only http and https addresses become links (spec section 5: the website itself has no format check). */
-export function asLink(value: string | null | undefined): string | null {
-  if (!value) return null
-  try {
-    const url = new URL(value.trim())
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
-  } catch {
-    return null
-  }
-}
 
 /** An optional http(s) address that a person typed. */
 export function link(label: string) {

@@ -22,7 +22,11 @@ export const whyNot = {
   },
 
   /** Approval needs a month, rejection a reason (spec section 4, Contribution status). */
-  decide({ status, applicationMonth, reason }: Decision): Code | undefined {
+  decide({
+    status,
+    applicationMonth,
+    reason,
+  }: Decision): 'contribution/no-month' | 'contribution/no-reason' | undefined {
     if (status === 'approved' && !applicationMonth) return 'contribution/no-month'
     if (status === 'rejected' && isBlank(reason ?? '')) return 'contribution/no-reason'
     return undefined

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { textOrNull } from './reply.ts'
+import { User } from './session.ts'
+import { text } from './shapes.ts'
+
+/** A success without a token is told apart by name (spec section 8), so both parts may be missing when read. */
+const SignedIn = z.object({ token: textOrNull, user: z.catch(z.nullable(User), null) })
+
+const credentialsMissing = 'Email and password are required'
+const email = (required: string) => text({ label: 'Email', max: limits.email, required })
+
+const emailForm = /^[^\s@<>()",;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Signing up and in (spec sections 4 and 7). Apart from session.ts, which every tool needs. */
+export const entry = {
+  signUp: endpoint({
+    about: 'Create an account with e-mail and password.',
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'anyone',
+    status: 201,
+    input: z.object({
+      displayName: text({
+        label: 'Full name',
+        max: limits.name,
+        required: 'Full name is required',
+        isName: true,
+      }),
+      email: email('Email is required').check(
+        z.refine((value: string) => emailForm.test(value), { error: 'Please enter a valid email address' }),
+      ),
+      college: z.optional(text({ label: 'College', max: limits.college, isName: true })),
+      password: text({
+        label: 'Password',
+        min: limits.password.min,
+        max: limits.password.max,
+        required: 'Password is required',
+        verbatim: true,
+      }),
+    }),
+    reply: SignedIn,
+    errors: ['session/taken', 'session/common-password'],
+  }),
+  logIn: endpoint({
+    about: 'Sign in with e-mail and password.',
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'anyone',
+    input: z.object({
+      email: email(credentialsMissing),
+      password: text({ label: 'Password', max: 1024, required: credentialsMissing, verbatim: true }),
+    }),
+    reply: SignedIn,
+    errors: ['session/wrong'],
+  }),
+}

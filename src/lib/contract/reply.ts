@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import './jitless.ts'
+import { asMedia } from './values.ts'
+
+/**
+ * What is read tolerantly, by what the bundled backend sends in its place. `documents.ts` tells them to the OpenAPI document;
+ * browsers never load that.
+ */
+const anything = () => z.optional(z.unknown())
+export const wire = {
+  text: anything(),
+  textOrNull: anything(),
+  instant: anything(),
+  count: anything(),
+  flag: anything(),
+  amount: anything(),
+  id: z.union([z.string().check(z.minLength(1)), z.number()]),
+  programs: z.array(z.unknown()),
+}
+
+/** The schema of the rows of a list. */
+export const rowsOf = new WeakMap<object, z.ZodMiniType>()
+/** The values that a choice may have. */
+export const choicesOf = new WeakMap<object, readonly string[]>()
+/** How many rows a call gives unless told, and at most. */
+export const sizesOf = new WeakMap<object, Size>()
+
+interface Size {
+  readonly default: number
+  readonly max: number
+}
+
+/** How many rows are asked for: brought into the range from 1 to the most; what is no number reads as the usual size. */
+export function pageSize(size: Size) {
+  const given = anything()
+  sizesOf.set(given, size)
+  return z.pipe(
+    given,
+    z.transform((value: unknown) => {
+      const asked = Number(Array.isArray(value) ? value[0] : value)
+      if (value === undefined || !Number.isFinite(asked)) return size.default
+      return Math.min(Math.max(Math.trunc(asked), 1), size.max)
+    }),
+  )
+}
+/** Reads an instant in any form that a backend may send, or null when there is none to read. */
+function readInstant(value: unknown): Date | null {
+  if (typeof value === 'string' || typeof value === 'number') return new Date(value)
+  if (value === null || typeof value !== 'object') return null
+  const at = value as Record<string, unknown>
+  const seconds = at.seconds ?? at._seconds
+  const nanoseconds = at.nanoseconds ?? at._nanoseconds ?? 0
+  if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null
+  return new Date(seconds * 1000 + nanoseconds / 1e6)
+}
+
+/**
+ * An instant, or null when missing. Accepts ISO strings, milliseconds, `{ seconds, nanoseconds }` and `{ _seconds, _nanoseconds }`;
+ * the bundled backend sends ISO strings in UTC. What cannot be parsed becomes an invalid Date, which the interface names as such.
+ */
+export const instant = z.pipe(wire.instant, z.transform(readInstant))
+
+/** A text of a reply: missing, null or of another type reads as the fallback, so that no list crashes on one field. */
+export const textOr = (fallback: string) =>
+  z.pipe(
+    wire.text,
+    z.transform((value: unknown) => (typeof value === 'string' ? value : fallback)),
+  )
+
+/** A text of a reply that may be absent: anything but a non-empty text reads as null. */
+export const textOrNull = z.pipe(
+  wire.textOrNull,
+  z.transform((value: unknown) => (typeof value === 'string' && value !== '' ? value : null)),
+)
+
+/** A count of a reply; anything but a number reads as 0. */
+export const count = z.pipe(
+  wire.count,
+  z.transform((value: unknown) => (typeof value === 'number' ? value : 0)),
+)
+
+/** A yes or no of a reply; anything but true reads as no. */
+export const flag = z.pipe(
+  wire.flag,
+  z.transform((value: unknown) => value === true),
+)
+
+/** An amount that is not negative, or null when there is none to read; a number in a text counts. */
+export const amount = z.pipe(
+  wire.amount,
+  z.transform((value: unknown) => {
+    const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof read === 'number' && Number.isFinite(read) && read >= 0 ? read : null
+  }),
+)
+
+/** The address of a picture, a video or captions, or null: what {@link asMedia} refuses never reaches a page. */
+export const media = z.pipe(
+  wire.textOrNull,
+  z.transform((value: unknown) => (typeof value === 'string' ? asMedia(value) : null)),
+)
+
+/** What names a row: a text, or the number that some backends send. */
+export const rowId = z.pipe(
+  wire.id,
+  z.transform((value: string | number) => String(value)),
+)
+
+/** One of some texts; anything else reads as the fallback. */
+export function oneOf<const T extends string>(values: readonly T[], fallback: T) {
+  const given = anything()
+  choicesOf.set(given, values)
+  return z.pipe(
+    given,
+    z.transform((value: unknown): T => values.find(choice => choice === value) ?? fallback),
+  )
+}
+
+/** A list of a reply, read row by row: a row that does not fit is dropped and the others stay. */
+export function rows<S extends z.ZodMiniType>(row: S) {
+  const list = z.array(z.unknown())
+  rowsOf.set(list, row)
+  return z.pipe(
+    list,
+    z.transform((values: unknown[]): z.output<S>[] =>
+      values.flatMap(value => {
+        const read = row.safeParse(value)
+        return read.success ? [read.data] : []
+      }),
+    ),
+  )
+}
+
+/** A list of a reply, bare or under one of some names. */
+export function rowsUnder<S extends z.ZodMiniType>(row: S, names: readonly string[]) {
+  const list = rows(row)
+  const wrapped = names.map(name =>
+    z.pipe(
+      z.looseObject({ [name]: list }),
+      z.transform((value: Record<string, z.output<S>[]>) => value[name] ?? []),
+    ),
+  )
+  const given = z.union([list, ...wrapped])
+  rowsOf.set(given, row)
+  return given
+}
