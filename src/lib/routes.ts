@@ -23,7 +23,7 @@ export const routes = {
 } as const
 
 /** A path of this site from an untrusted text, or null: absolute addresses, `//host` and back slashes are refused. */
-export function samePath(value: string | null): string | null {
+function samePath(value: string | null): string | null {
   if (!value?.startsWith('/')) return null
   const base = 'http://here.invalid'
   try {

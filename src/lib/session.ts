@@ -1,5 +1,4 @@
 import { atom, onMount } from 'nanostores'
-import type { InputOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
 import { session as endpoints, User } from '#contract/session.ts'
 import { CallError, client, onSessionLost } from './api.ts'
@@ -53,8 +52,8 @@ function forget({ lost }: { lost: boolean }): void {
   show({ status: 'signed-out', lost })
 }
 
-/** Stores a session and shows it. Gives whether the browser will keep it past this page. */
-function remember(token: string, user: User): boolean {
+/** Stores a session that was just made or confirmed, and shows it. Gives whether the browser will keep it past this page. */
+export function remember(token: string, user: User): boolean {
   const kept = [local.write(keys.token, token), local.write(keys.user, JSON.stringify(user))].every(Boolean)
   tab.write(keys.checked, `${Date.now()} ${token}`)
   show({ status: 'signed-in', user, checking: false })
@@ -86,25 +85,6 @@ async function check(): Promise<void> {
     else show({ status: 'signed-in', user: known.user, checking: false })
   }
 }
-
-/** What signing in came to: the session, and whether the browser will keep it. */
-export interface Entered {
-  user: User
-  kept: boolean
-}
-
-async function enter(reply: { token: string | null; user: User | null }): Promise<Entered | null> {
-  if (!reply.token || !reply.user) return null
-  return { user: reply.user, kept: remember(reply.token, reply.user) }
-}
-
-/** Signs in. Gives null when the server sent no token; throws {@link CallError}. */
-export const logIn = async (input: InputOf<typeof endpoints.logIn>): Promise<Entered | null> =>
-  enter(await api.logIn(input))
-
-/** Creates an account and signs in. Gives null when the server sent no token; throws {@link CallError}. */
-export const signUp = async (input: InputOf<typeof endpoints.signUp>): Promise<Entered | null> =>
-  enter(await api.signUp(input))
 
 /** Ends the session on the server, then always here, in every tab; a failure is logged only (spec section 8). */
 export async function logOut(): Promise<void> {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { type Contribution, contributions } from '#contract/contributions.ts'
-import { asLink } from '#contract/shapes.ts'
+import { asLink } from '#contract/values.ts'
 import { CallError, client, sentence } from '#lib/api.ts'
 import { contributeWords as words } from '#lib/messages/contribute.ts'
 import { checked } from '../ui/submit.ts'

@@ -1,5 +1,5 @@
 import type { Program } from '#contract/programs.ts'
-import { monthNames } from '#contract/shapes.ts'
+import { monthNames } from '#contract/values.ts'
 
 /** The choices of the programs page; empty means any (spec section 4, Program filters). */
 export interface Filters {

@@ -39,7 +39,7 @@ async function readBuilt(): Promise<Program[]> {
  * One list of both. The backend's copy of a contribution wins over the built one, and a built copy of a contribution that
  * the backend no longer lists is left out; without an answer (null) the built ones stand.
  */
-export function merged(built: readonly Program[], published: readonly Program[] | null): readonly Program[] {
+function merged(built: readonly Program[], published: readonly Program[] | null): readonly Program[] {
   if (!published) return built
   return [...published, ...built.filter(program => program.contributionId === null)]
 }

@@ -1,21 +1,23 @@
+import { entry } from '#contract/entry.ts'
 import { times } from '#contract/limits.ts'
-import { session } from '#contract/session.ts'
-import { CallError, sentence } from '#lib/api.ts'
+import type { User } from '#contract/session.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { afterLogIn, go, routes } from '#lib/routes.ts'
-import { type Entered, logIn, signUp } from '#lib/session.ts'
+import { remember } from '#lib/session.ts'
 import { checked, type Outcome } from '../ui/submit.ts'
 
-async function attempt(
-  enter: Promise<Entered | null>,
-  fallback: string,
-  then: () => Outcome,
-): Promise<Outcome> {
+const api = client(entry)
+
+type Reply = Promise<{ token: string | null; user: User | null }>
+
+async function attempt(reply: Reply, fallback: string, then: () => Outcome): Promise<Outcome> {
   try {
-    const entered = await enter
-    if (!entered) return { ok: false, message: words.noToken }
-    return entered.kept ? then() : { ok: false, message: commonWords.storageBlocked }
+    const { token, user } = await reply
+    if (!token) return { ok: false, message: words.noToken }
+    if (!user) return { ok: false, message: fallback }
+    return remember(token, user) ? then() : { ok: false, message: commonWords.storageBlocked }
   } catch (error) {
     if (!(error instanceof CallError)) return { ok: false, message: words.unexpected }
     return { ok: false, message: sentence(error, fallback), fields: error.fields }
@@ -23,16 +25,16 @@ async function attempt(
 }
 
 /** Signs in, then leaves for where one came from, else for the programs (spec sections 4 and 8). */
-export const enter = checked(session.logIn.input, input =>
-  attempt(logIn(input), words.logIn.failed, () => {
+export const enter = checked(entry.logIn.input, input =>
+  attempt(api.logIn(input), words.logIn.failed, () => {
     go(afterLogIn(window.location.search))
     return { ok: true }
   }),
 )
 
 /** Creates an account, says so, and leaves for the dashboard after 2 s (spec sections 2 and 8). */
-export const join = checked(session.signUp.input, input =>
-  attempt(signUp(input), words.signUp.failed, () => {
+export const join = checked(entry.signUp.input, input =>
+  attempt(api.signUp(input), words.signUp.failed, () => {
     setTimeout(() => go(routes.dashboard), times.afterSignup)
     return { ok: true, message: words.signUp.done }
   }),

@@ -4,11 +4,9 @@ import { commonWords } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { Offline } from './Offline.tsx'
-import { Toasts } from './Toasts.tsx'
 
 /**
- * What every island stands in: a fault while drawing shows a message and a way to try again instead of a blank page,
- * and the messages that any island may need are drawn here.
+ * What every island stands in: a fault while drawing shows a message and a way to try again instead of a blank page.
  */
 export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -23,7 +21,6 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
         <>
           <Offline />
           {this.props.children}
-          <Toasts />
         </>
       )
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
-import { Toasts } from './Toasts.tsx'
 import { $dialogs } from './dialogs.ts'
+import { Toasts } from './Toasts.tsx'
 
 interface DialogProps {
   title: string

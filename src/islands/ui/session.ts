@@ -4,7 +4,7 @@ import { go, here, logInFrom } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
 /** The session, followed while the component is shown. */
-export const useSession = (): Session => useStore($session)
+const useSession = (): Session => useStore($session)
 
 /**
  * The guard of spec section 2. Gives `checking` while "Loading..." is to be shown, and sends whoever arrives signed out, or signed out in

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
-import { deadlineSentence, today } from '#lib/calendar.ts'
+import { today } from '#lib/calendar.ts'
+import { deadlineSentence } from '#lib/messages/deadlines.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tile } from './Tile.tsx'

@@ -6,12 +6,25 @@ export const Tile = memo(function Tile({ name, logo }: { name: string; logo: str
   const [failed, setFailed] = useState(false)
   if (logo && !failed) {
     return (
-      <img className="program-logo" src={logo} alt="" loading="lazy" width="56" height="56" onError={() => setFailed(true)} />
+      <img
+        className="program-logo"
+        src={logo}
+        alt=""
+        loading="lazy"
+        width="56"
+        height="56"
+        onError={() => setFailed(true)}
+      />
     )
   }
   const cloth = weave(name)
   return (
-    <svg className="program-logo" viewBox={`0 0 ${cloth.width} ${cloth.height}`} aria-hidden="true" focusable="false">
+    <svg
+      className="program-logo"
+      viewBox={`0 0 ${cloth.width} ${cloth.height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       <path className={`thread-${cloth.ground}`} d={`M0 0h${cloth.width}v${cloth.height}H0z`} />
       {cloth.threads.map(({ tone, path }) => (
         <path key={tone} className={`thread-${tone}`} d={path} />

@@ -1,0 +1,83 @@
+import { atom } from 'nanostores'
+import type { admin, ReviewedContribution } from '#contract/admin.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { adminWords as words } from '#lib/messages/admin.ts'
+import type { Outcome } from '../ui/submit.ts'
+import { api, told } from './calls.ts'
+import { $view } from './view.ts'
+
+/** The contributions loaded so far; `idle` until their tab is opened. */
+type Listing =
+  | { status: 'idle' | 'loading' }
+  | { status: 'failed'; message: string }
+  | {
+      status: 'ready'
+      rows: readonly ReviewedContribution[]
+      total: number
+      lastId: string | null
+      more: 'none' | 'offered' | 'busy'
+    }
+
+export const $listing = atom<Listing>({ status: 'idle' })
+
+// The answer to a question that was asked again since (another filter, another size) is not used.
+let asked = 0
+
+/** Lets the next look at the tab load the list anew. */
+export function forgetListing(): void {
+  asked += 1
+  $listing.set({ status: 'idle' })
+}
+
+/** Loads the first page of what the filter names. */
+export async function loadListing(): Promise<void> {
+  asked += 1
+  const turn = asked
+  const { status, size } = $view.get()
+  $listing.set({ status: 'loading' })
+  try {
+    const page = await api.list({ status, limit: size })
+    if (turn === asked) $listing.set(joined([], page))
+  } catch (error) {
+    if (turn === asked) $listing.set({ status: 'failed', message: told(error, words.failed.list) })
+  }
+}
+
+/** Appends the next page (spec section 4); does nothing when there is none, or while one is on its way. */
+export async function loadMore(): Promise<Outcome> {
+  const before = $listing.get()
+  if (before.status !== 'ready' || before.more !== 'offered') return { ok: true }
+  const turn = asked
+  const { status, size } = $view.get()
+  const after = before.lastId === null ? {} : { lastId: before.lastId }
+  $listing.set({ ...before, more: 'busy' })
+  try {
+    const page = await api.list({ status, limit: size, ...after })
+    // Rows may have been decided or deleted meanwhile: the page joins what is shown now.
+    const now = $listing.get()
+    if (turn === asked && now.status === 'ready') $listing.set(joined(now.rows, page))
+    return { ok: true }
+  } catch (error) {
+    const now = $listing.get()
+    if (turn !== asked || now.status !== 'ready') return { ok: true }
+    $listing.set({ ...now, more: 'offered' })
+    return { ok: false, message: told(error, words.failed.more) }
+  }
+}
+
+/** A row is shown once, wherever a page repeats it; the one shown already stands. */
+function joined(
+  before: readonly ReviewedContribution[],
+  { contributions, pagination }: ReplyOf<typeof admin.list>,
+): Listing {
+  const rows = new Map(before.map(row => [row.id, row]))
+  for (const row of contributions) if (!rows.has(row.id)) rows.set(row.id, row)
+  const lastId = pagination.lastId ?? contributions.at(-1)?.id ?? null
+  return {
+    status: 'ready',
+    rows: [...rows.values()],
+    total: Math.max(pagination.totalCount, rows.size),
+    lastId,
+    more: pagination.hasMore && lastId !== null ? 'offered' : 'none',
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import { day } from '#contract/shapes.ts'
+import { asLink } from '#contract/values.ts'
+import { dateOr } from '#lib/format.ts'
+import { adminWords } from '#lib/messages/admin.ts'
+import { Badge } from './Row.tsx'
+
+const words = adminWords.modal
+
+/** What a contribution says, and what was decided about it (spec section 2, Detail modal). */
+export function Facts({ row }: { row: ReviewedContribution }) {
+  const decided = row.status === 'approved'
+  return (
+    <dl className="facts">
+      <Fact label={words.name}>{row.name}</Fact>
+      <Fact label={words.website}>
+        <Address text={row.website} />
+      </Fact>
+      <Fact label={words.submitter}>{row.userDisplayName || adminWords.unnamed}</Fact>
+      <Fact label={words.email}>{row.userEmail || adminWords.noDate}</Fact>
+      <Fact label={words.date}>{dateOr(adminWords.noDate, row.createdAt)}</Fact>
+      <Fact label={words.status}>
+        <Badge status={row.status} />
+      </Fact>
+      {decided && <Fact label={words.month}>{row.applicationMonth}</Fact>}
+      {decided && <Fact label={words.type}>{row.type}</Fact>}
+      {decided && <Fact label={words.deadline}>{deadlineOf(row)}</Fact>}
+      {decided && <Fact label={words.university}>{row.university}</Fact>}
+      {decided && <Fact label={words.citizenship}>{row.citizenship}</Fact>}
+      {decided && row.applicationLink && (
+        <Fact label={words.link}>
+          <Address text={row.applicationLink} />
+        </Fact>
+      )}
+      {row.status === 'rejected' && <Fact label={words.reason}>{row.rejectionReason}</Fact>}
+      <Fact label={words.description}>{row.description}</Fact>
+    </dl>
+  )
+}
+
+/** A calendar day, read as this viewer's noon so that no zone moves it; what is not one stays as written. */
+const deadlineOf = ({ applicationDeadline }: ReviewedContribution) =>
+  applicationDeadline && day.safeParse(applicationDeadline).success
+    ? dateOr('', new Date(`${applicationDeadline}T12:00:00`))
+    : applicationDeadline
+
+/** One line; nothing when there is nothing to say. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="prose">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** Only http and https become links; anything else stays text. */
+function Address({ text }: { text: string }) {
+  const link = asLink(text)
+  if (!link) return text
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  )
+}

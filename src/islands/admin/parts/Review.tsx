@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { whyNot } from '#contract/why-not.ts'
+import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { adminWords } from '#lib/messages/admin.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormContext, focusFirst, typedIn } from '../../ui/fields.ts'
+import type { Outcome, Typed } from '../../ui/submit.ts'
+import { $acts } from '../decisions.ts'
+import { Facts } from './Facts.tsx'
+import { ApprovalFields, RejectionFields } from './ReviewFields.tsx'
+import type { Action } from './Row.tsx'
+
+const words = adminWords.modal
+
+interface ReviewProps {
+  uid: string
+  row: ReviewedContribution
+  /** What the modal was opened for: its field has the focus. */
+  action: Action
+  decide: (status: ContributionStatus, typed: Typed) => Promise<Outcome>
+  remove: () => void
+  close: () => void
+}
+
+const firstField: Partial<Record<Action, string>> = { approve: 'applicationMonth', reject: 'reason' }
+
+/** The detail modal (spec section 2): what was suggested, and the decision. What is typed outlives a failure and a lost session. */
+export function Review({ uid, row, action, decide, remove, close }: ReviewProps) {
+  const draft = `review:${row.id}`
+  const form = useRef<HTMLFormElement>(null)
+  const [kept] = useState(() => readDraft(uid, draft))
+  const [typed, setTyped] = useState<Typed>(kept)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const doing = useStore($acts)[row.id]
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(firstField[action] ?? '')
+    if (field instanceof HTMLElement) field.focus()
+  }, [action])
+
+  async function settle(status: ContributionStatus) {
+    const outcome = await decide(status, typed)
+    if (outcome.ok) return dropDraft(uid, draft)
+    setErrors(outcome.fields ?? {})
+    if (form.current) focusFirst(form.current, outcome.fields ?? {})
+  }
+
+  const button = (status: ContributionStatus, label: string, look: 'primary' | 'plain' = 'plain') => (
+    <Button
+      look={look}
+      busy={doing === status && words.busy}
+      disabled={doing !== undefined || whyNot.decide({ ...typed, status }) !== undefined}
+      onClick={() => settle(status)}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <Dialog title={words.heading} close={close}>
+      <Facts row={row} />
+      <form
+        ref={form}
+        className="review"
+        aria-label={words.decision}
+        method="dialog"
+        noValidate
+        onSubmit={event => event.preventDefault()}
+        onInput={({ currentTarget }) => {
+          setTyped(typedIn(currentTarget))
+          keepDraft(uid, draft, typedIn(currentTarget))
+        }}
+      >
+        <FormContext value={{ errors, kept }}>
+          {row.status !== 'approved' && <ApprovalFields />}
+          {row.status !== 'rejected' && <RejectionFields />}
+        </FormContext>
+        <div className="review-actions">
+          {row.status !== 'approved' && button('approved', words.approve, 'primary')}
+          {row.status !== 'rejected' && button('rejected', words.reject)}
+          {row.status !== 'pending' && button('pending', words.reset)}
+          <Button
+            look="danger"
+            busy={doing === 'deleted' && words.busy}
+            disabled={doing !== undefined}
+            onClick={remove}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Program } from '../contract/programs.ts'
+import { longDay } from './deadlines.ts'
+
+/** Words of the static catalog. */
+export const catalogWords = {
+  title: 'Program catalog',
+  heading: 'Programs',
+  lead: 'Scholarships, fellowships, internships and corporate programs for students of HBCUs and other minority-serving institutions. Every entry says what is known of its deadline, and nothing more.',
+  description:
+    'Scholarships, fellowships, internships and corporate programs for students of HBCUs, with what is known of each deadline.',
+  groups: {
+    Scholarship: 'Scholarships',
+    Fellowship: 'Fellowships',
+    Internship: 'Internships',
+    CSR: 'Corporate social responsibility',
+  } as Record<string, string>,
+  jump: 'Kinds of programs',
+  pages: 'Pages of the catalog',
+  all: 'All programs',
+  previous: 'Previous page',
+  next: 'Next page',
+  page: (number: number, of: number) => `Page ${number} of ${of}`,
+  emptyTitle: 'No programs yet',
+  emptyText: 'Nothing has been published so far. You can suggest the first program.',
+  suggest: 'Add a program',
+  tool: 'Search and filter programs',
+  applyNow: 'Apply Now',
+  newTab: "opens the provider's site in a new tab",
+  noLink: 'We know no address for applications. Ask the provider.',
+  deadline: 'Deadline',
+  note: 'What the source says',
+  facts: 'At a glance',
+  source: 'What stands behind this page',
+  similar: 'Similar programs',
+  confirm: "Programs change from year to year. The provider's own page has the dates and amounts that count.",
+} as const
+
+const levels: Record<string, string> = {
+  'high-school': 'High-school students',
+  undergraduate: 'Undergraduates',
+  graduate: 'Graduate students',
+  'recent-graduate': 'Recent graduates',
+}
+
+const citizens: Record<string, string> = {
+  '': 'Any, or not stated',
+  'US Citizen': 'US citizens, and permanent residents where the provider says so',
+  International: 'International students',
+}
+
+/** What a program's page states in its table, in order; what is not known is left out, or named as not stated where that matters to an applicant. */
+export function factsOf(program: Program): [label: string, value: string][] {
+  const facts: [string, string][] = [
+    ['Type', program.type],
+    ['Provider', program.provider],
+    ['University', program.university],
+    ['For', program.levels.map(level => levels[level] ?? level).join(', ')],
+    ['Fields', sentenceCase(program.fields.join(', '))],
+    ['Award', sentenceCase(program.award)],
+    ['Citizenship', citizens[program.citizenship] ?? program.citizenship],
+    ['Opens', program.applicationMonth ? `Usually in ${program.applicationMonth}` : ''],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+const grounds: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
+  'checked-catalogue': when => `Read against the provider's page${when}.`,
+  'web-page': when => `Taken from a page of the provider or a news page${when && `, as it was${when}`}.`,
+  listing: when => `Taken from a public list of programs${when && `, as it stood${when}`}.`,
+  'general-knowledge': () => 'A widely known program; we have not looked up its page.',
+  member: when => `Suggested by a member of HBCU Yard and approved by an administrator${when}.`,
+}
+
+const trust: Record<NonNullable<Program['confidence']>, string> = {
+  high: 'It rests on a recent cycle, so we are confident that the program runs.',
+  medium:
+    'It rests on one older or outside source, or on its long record, so check the details before you plan on it.',
+  member: 'Check the details before you plan on it.',
+}
+
+/** In words, what a program's facts rest on and how sure they are: one or two sentences, or none when nothing is known. */
+export function standingOf({ evidence, evidenceDate, confidence }: Program): string {
+  const ground = evidence ? grounds[evidence](evidenceDate ? ` ${seen(evidenceDate)}` : '') : ''
+  return [ground, confidence ? trust[confidence] : ''].filter(Boolean).join(' ')
+}
+
+/** `on August 12, 2026`, `in October 2026`, `in 2025`: as precise as the date is. */
+function seen(date: string): string {
+  const [year = '', month] = date.split('-')
+  if (date.length >= 10) return `on ${longDay(date.slice(0, 10))}`
+  return month ? `in ${longDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
+}
+
+/** The note of a source as a sentence. */
+export const noteOf = (note: string): string => (note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : '')
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,36 @@
+/** Who publishes this site, from build-time settings; read by static pages only. */
+const socialDefaults =
+  'https://www.instagram.com/explore/tags/hbcu/,https://www.linkedin.com/feed/hashtag/hbcu/,https://www.tiktok.com/tag/hbcu'
+
+const networks: Readonly<Record<string, string>> = {
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'tiktok.com': 'TikTok',
+  'facebook.com': 'Facebook',
+  'youtube.com': 'YouTube',
+  'x.com': 'X',
+  'threads.net': 'Threads',
+  'bsky.app': 'Bluesky',
+}
+
+function socialLink(address: string): { href: string; name: string } {
+  const { href, hostname } = new URL(address)
+  const host = hostname.replace(/^www\./, '')
+  return { href, name: networks[host] ?? host }
+}
+
+export const publisher = {
+  name: 'HBCU Yard',
+  contactEmail: import.meta.env.PUBLIC_CONTACT_EMAIL || null,
+  /** Three networks (spec section 2, Footer); by default their pages about HBCUs, so that no account is invented. */
+  social: (import.meta.env.PUBLIC_SOCIAL_LINKS || socialDefaults)
+    .split(',')
+    .map((address: string) => address.trim())
+    .filter(Boolean)
+    .map(socialLink),
+} as const
+
+/** The years of a copyright line that begins with a year of the specification: `2025`, later `2025–2027`. */
+export function yearsSince(first: number, now = new Date().getUTCFullYear()): string {
+  return now > first ? `${first}–${now}` : String(first)
+}
