@@ -1,0 +1,32 @@
+import type { IconName } from '#lib/icons.ts'
+import { routes } from '#lib/routes.ts'
+
+interface Destination {
+  label: string
+  href: string
+  icon: IconName
+  /** Shown to signed-in people only. */
+  members?: boolean
+}
+
+/** Where the header and the programs sidebar lead (spec section 2). */
+export const places: readonly Destination[] = [
+  { label: 'Programs', href: routes.dashboard, icon: 'programs' },
+  { label: 'Experience', href: routes.experience, icon: 'experience' },
+  { label: 'HBCU', href: routes.hbcu, icon: 'campus' },
+  { label: 'About', href: routes.about, icon: 'about' },
+]
+
+export const additions: readonly Destination[] = [
+  { label: 'Add New Program', href: routes.contribute, icon: 'plus' },
+  { label: 'Upload Resume', href: routes.resume, icon: 'upload' },
+  { label: 'Browse Resumes', href: routes.publicResumes, icon: 'resumes' },
+  { label: 'Find Mentors', href: routes.mentors, icon: 'mentors' },
+]
+
+export const mine: Destination = {
+  label: 'My Contributions',
+  href: routes.myContributions,
+  icon: 'list',
+  members: true,
+}

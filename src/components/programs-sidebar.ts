@@ -1,0 +1,17 @@
+const rail = document.querySelector<HTMLElement>('.rail')
+const handle = document.querySelector<HTMLButtonElement>('[data-rail]')
+const drawer = document.querySelector<HTMLDialogElement>('.drawer')
+
+handle?.addEventListener('click', () => {
+  const open = rail?.toggleAttribute('data-open') ?? false
+  handle.setAttribute('aria-expanded', String(open))
+})
+
+document.querySelector('[data-drawer-open]')?.addEventListener('click', () => drawer?.showModal())
+
+// A click on the dialog itself is one on what is around its content.
+drawer?.addEventListener('click', event => {
+  const closes = event.target instanceof Element && event.target.closest('[data-drawer-close]')
+  const inside = drawer.getBoundingClientRect().right >= event.clientX
+  if (closes || (event.target === drawer && !inside)) drawer.close()
+})
