@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { slugOf } from '#contract/programs.ts'
+import { asLink } from '#contract/values.ts'
+import type { School } from '#lib/schools.ts'
+
+/**
+ * The rows of a list of schools: the first line names the columns, the first two are name and link whatever they are called (spec section 2).
+ * Rows that are too short, or without a name, do no harm. Throws on a text that is no list.
+ */
+export function readSchools(text: string): School[] {
+  if (/^\s*</.test(text)) throw new Error('The list of schools is a page, not a list.')
+  const [head = [], ...rows]: string[][] = parse(text, {
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
+  const columns = new Map(head.map((name, index) => [name.toLowerCase(), index]))
+  const taken = new Map<string, number>()
+  return rows
+    .filter(([name]) => name)
+    .map((row, index) => {
+      const [name = '', link = ''] = row
+      const cell = (column: string) => row[columns.get(column) ?? -1] ?? ''
+      const slug = slugOf(name) || 'school'
+      const again = (taken.get(slug) ?? 0) + 1
+      taken.set(slug, again)
+      return {
+        number: index + 1,
+        name,
+        slug: again === 1 ? slug : `${slug}-${again}`,
+        website: asLink(link),
+        city: cell('city'),
+        state: cell('state').toUpperCase(),
+        place: placeOf(cell('longitude'), cell('latitude')),
+        founded: cell('founded'),
+        control: cell('control'),
+        level: cell('level'),
+        aliases: cell('aliases').split(';').filter(Boolean),
+      }
+    })
+}
+
+function placeOf(longitude: string, latitude: string): School['place'] {
+  const place = [Number.parseFloat(longitude), Number.parseFloat(latitude)] as const
+  return place.every(Number.isFinite) ? place : null
+}
+
+let read: Promise<readonly School[]> | undefined
+
+/** The schools of /img/HBCU.csv, read once a build. A file that cannot be read is logged and leaves the list empty (spec section 8). */
+export function schools(): Promise<readonly School[]> {
+  read ??= readFile('public/img/HBCU.csv', 'utf8')
+    .then(readSchools)
+    .catch(error => {
+      console.error('The university list could not be read:', error)
+      return []
+    })
+  return read
+}
