@@ -1,0 +1,71 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
+import { bearer } from 'better-auth/plugins'
+import { randomText } from '#backend/db/ids.ts'
+import type { Store } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
+import type { Hashing } from './hashing.ts'
+import { lifetime } from './tokens.ts'
+
+/** One call to Better Auth: what it is given beside its arguments, and why it failed. */
+export interface Attempt {
+  digest?: string
+  cause?: unknown
+}
+
+interface Parts {
+  store: Store
+  hashing: Hashing
+  secret: string
+  origin: string
+  attempts: AsyncLocalStorage<Attempt>
+}
+
+/** The settings of Better Auth; a test compares the tables that they call for with our migrations. */
+export const optionsOf = ({ store, hashing, secret, origin, attempts }: Parts) => ({
+  database: { db: store.db, type: store.engine, transaction: true },
+  // The list, so that no variable of the environment overrules the secret that our own check of signatures uses.
+  secrets: [{ version: 1, value: secret }],
+  baseURL: origin,
+  telemetry: { enabled: false },
+  rateLimit: { enabled: false },
+  logger: {
+    level: 'error' as const,
+    log: (_level: string, _message: string, ...details: unknown[]) => {
+      const attempt = attempts.getStore()
+      const cause = details.find(detail => detail instanceof Error)
+      if (attempt && cause) attempt.cause = cause
+    },
+  },
+  emailAndPassword: {
+    enabled: true,
+    minPasswordLength: limits.password.min,
+    // The contract counts characters, Better Auth UTF-16 units, of which a character has at most two.
+    maxPasswordLength: limits.password.max * 2,
+    password: {
+      hash: (password: string) => {
+        const digest = attempts.getStore()?.digest
+        return digest ? Promise.resolve(digest) : hashing.hash(password)
+      },
+      verify: ({ hash, password }: { hash: string; password: string }) => hashing.verify(hash, password),
+    },
+  },
+  session: { expiresIn: lifetime.session / 1000, updateAge: lifetime.renewal / 1000 },
+  user: {
+    additionalFields: {
+      college: { type: 'string' as const, required: false as const },
+      role: {
+        type: 'string' as const,
+        required: false as const,
+        input: false as const,
+        defaultValue: 'member',
+      },
+    },
+  },
+  advanced: {
+    database: {
+      generateId: ({ model }: { model: string }) =>
+        model === 'user' ? `u_${randomText(25)}` : randomText(32),
+    },
+  },
+  plugins: [bearer({ requireSignature: true })],
+})

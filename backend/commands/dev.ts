@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { readConfig } from '../config.ts'
+
+/** Serves both sides with reload: the site at PORT, the backend one port higher, to which the site's server passes its calls on. */
+const port = readConfig(process.env).port
+const backend = { ...process.env, PORT: String(port + 1), PUBLIC_SITE_URL: `http://localhost:${port}` }
+const site = { ...process.env, DEV_BACKEND: `http://localhost:${port + 1}` }
+const children = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'backend/main.ts'], {
+    stdio: 'inherit',
+    env: backend,
+  }),
+  spawn('astro', ['dev', '--port', String(port)], { stdio: 'inherit', env: site }),
+]
+
+for (const child of children) {
+  child.on('exit', code => {
+    for (const other of children) other.kill()
+    process.exitCode ||= code ?? 0
+  })
+}

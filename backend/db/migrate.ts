@@ -1,0 +1,21 @@
+import { type Migration, Migrator } from 'kysely'
+import { accounts } from './migrations/0001-accounts.ts'
+import { contributions } from './migrations/0002-contributions.ts'
+import { repeats } from './migrations/0003-repeats.ts'
+import { people } from './migrations/0004-people.ts'
+import type { Engine, Store } from './tables.ts'
+
+/** Every change of the schema, in order. One that was released is never edited; a new one follows it. */
+const history = (engine: Engine): Record<string, Migration> => ({
+  '0001-accounts': accounts(engine),
+  '0002-contributions': contributions(engine),
+  '0003-repeats': repeats(engine),
+  '0004-people': people(engine),
+})
+
+/** Brings the schema to the newest form, all or nothing. Throws what the database throws. */
+export async function migrate({ db, engine }: Store): Promise<void> {
+  const provider = { getMigrations: async () => history(engine) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}

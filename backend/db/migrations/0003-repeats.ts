@@ -1,0 +1,17 @@
+import type { Kysely, Migration } from 'kysely'
+import type { Engine } from '../tables.ts'
+
+/** First results of acts that must not happen twice (quality bar, C17). */
+export const repeats = (_engine: Engine): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('repeats')
+      .addColumn('id', 'text', column => column.primaryKey().notNull())
+      .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('until', 'bigint', column => column.notNull())
+      .addColumn('result', 'text', column => column.notNull())
+      .execute()
+    await db.schema.createIndex('repeats_until_idx').on('repeats').column('until').execute()
+    await db.schema.createIndex('repeats_userId_idx').on('repeats').column('userId').execute()
+  },
+})

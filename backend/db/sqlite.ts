@@ -1,0 +1,76 @@
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { makeFolder } from './folder.ts'
+import type { Store, Tables } from './tables.ts'
+
+/** DDL is transactional in SQLite; Kysely assumes that it is not, and a migration killed half-way would then stay half done. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
+}
+
+/** Kysely writes few distinct statements; the bound only guards against one that puts values in its text. */
+const keptStatements = 200
+
+/** Gives `node:sqlite` the shape that Kysely's SQLite dialect expects. */
+function adapt(connection: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const known = kept.get(sql)
+      if (known) return known
+      // A transaction that reads and then writes must not find that another process wrote in between: take the write lock first.
+      const made = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      if (kept.size >= keptStatements) kept.clear()
+      kept.set(sql, made)
+      return made
+    },
+  }
+}
+
+function statement(prepared: StatementSync): SqliteStatement {
+  const bound = (values: readonly unknown[]) => values as SQLInputValue[]
+  return {
+    reader: prepared.columns().length > 0,
+    all: values => prepared.all(...bound(values)),
+    run: values => prepared.run(...bound(values)),
+    iterate: values => prepared.iterate(...bound(values)),
+  }
+}
+
+/**
+ * Opens a SQLite file (made with its folder when missing), or one in memory for null. Every commit is on the disk before
+ * it is answered. Throws what the file system throws.
+ */
+export function openSqlite(file: string | null): Store {
+  if (file) makeFolder(dirname(file))
+  const connection = new DatabaseSync(file ?? ':memory:', {
+    enableForeignKeyConstraints: true,
+    timeout: 5000,
+  })
+  try {
+    connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  const db = new Kysely<Tables>({ dialect: new Dialect({ database: adapt(connection) }) })
+  return {
+    db,
+    engine: 'sqlite',
+    async close() {
+      await db.destroy()
+      // Kysely closes only what it has used.
+      if (connection.isOpen) connection.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Db } from '#backend/db/tables.ts'
+import type { StatusFilter } from '#contract/admin.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import type { ProgramType } from '#contract/programs.ts'
+import type { Month } from '#contract/values.ts'
+
+/** Contributions with who sent them; one query however many rows. */
+const reviewed = (db: Db) =>
+  db
+    .selectFrom('contributions')
+    .innerJoin('user', 'user.id', 'contributions.userId')
+    .orderBy('contributions.id', 'desc')
+    .select([
+      'contributions.id',
+      'contributions.name',
+      'website',
+      'description',
+      'status',
+      'rejectionReason',
+      'applicationMonth',
+      'contributions.createdAt',
+      'type',
+      'applicationDeadline',
+      'university',
+      'citizenship',
+      'applicationLink',
+      'user.name as userDisplayName',
+      'user.email as userEmail',
+    ])
+
+interface Page {
+  status: StatusFilter
+  /** Only what is older than this id. */
+  before: string | null
+  most: number
+}
+
+export const page = (db: Db, { status, before, most }: Page) =>
+  reviewed(db)
+    .$if(status !== 'all', query => query.where('status', '=', status as ContributionStatus))
+    .$if(before !== null, query => query.where('contributions.id', '<', before ?? ''))
+    .limit(most)
+    .execute()
+
+export type Reviewed = Awaited<ReturnType<typeof page>>[number]
+
+/** How many contributions have each status; a status that none has is absent. */
+export const countByStatus = (db: Db) =>
+  db
+    .selectFrom('contributions')
+    .groupBy('status')
+    .select(eb => ['status', eb.fn.countAll<number>().as('count')])
+    .execute()
+
+interface Decision {
+  status: ContributionStatus
+  decidedAt: number | null
+  rejectionReason: string | null
+  applicationMonth: Month | null
+  type: ProgramType | null
+  applicationDeadline: string | null
+  university: string | null
+  citizenship: string | null
+  applicationLink: string | null
+}
+
+/** Writes a whole decision in one statement, so that of two at once one stands entire. Undefined when there is no such contribution. */
+export const decide = (db: Db, id: string, decision: Decision) =>
+  db
+    .updateTable('contributions')
+    .set(decision)
+    .where('id', '=', id)
+    .returning(['id', 'status', 'applicationMonth', 'rejectionReason'])
+    .executeTakeFirst()
+
+export const remove = (db: Db, id: string) =>
+  db.deleteFrom('contributions').where('id', '=', id).returning('id').executeTakeFirst()

@@ -1,0 +1,29 @@
+import type { Program } from '#contract/programs.ts'
+import { asLink } from '#contract/values.ts'
+import type { Published } from './queries.ts'
+
+/** An approved contribution as the program it became. What the administrator did not say stays unknown (spec-readings, Programs). */
+export const asProgram = (row: Published): Program => ({
+  id: row.id,
+  contributionId: row.id,
+  name: row.name,
+  provider: '',
+  description: row.description,
+  logo: null,
+  type: row.type ?? 'Scholarship',
+  university: row.university ?? '',
+  citizenship: row.citizenship ?? '',
+  fields: [],
+  levels: [],
+  award: '',
+  applicationMonth: row.applicationMonth,
+  applicationDeadline: row.applicationDeadline,
+  deadlineKind: row.applicationDeadline ? 'exact' : 'unknown',
+  deadlineMonth: null,
+  deadlineDay: null,
+  deadlineNote: '',
+  applicationLink: row.applicationLink ?? asLink(row.website),
+  confidence: 'member',
+  evidence: 'member',
+  evidenceDate: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString().slice(0, 10),
+})

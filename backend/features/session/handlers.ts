@@ -1,0 +1,40 @@
+import type { Handlers } from '#backend/http/call.ts'
+import { asMember } from '#backend/http/member.ts'
+import { catalogue } from '#contract/errors.ts'
+import { isCommonPassword } from './password-rules.ts'
+import { endSession } from './queries.ts'
+
+/** Sign-up, sign-in, the check of a session and sign-out (spec sections 4 and 7). */
+export const session: Handlers['session'] = {
+  async signUp({ input, services, fail }) {
+    if (isCommonPassword(input)) {
+      throw fail('session/common-password', {
+        fields: { password: catalogue['session/common-password'].message },
+      })
+    }
+    const entered = await services.auth.signUp(input)
+    if (entered === 'taken')
+      throw fail('session/taken', { fields: { email: catalogue['session/taken'].message } })
+    if (entered === 'bad-email') {
+      const message = 'Please enter a valid email address'
+      throw fail('request/invalid', { message, fields: { email: message } })
+    }
+    return { token: entered.token, user: asMember(entered.account, services.config) }
+  },
+
+  async logIn({ input, services, fail }) {
+    const entered = await services.auth.signIn(input)
+    if (!entered) throw fail('session/wrong')
+    return { token: entered.token, user: asMember(entered.account, services.config) }
+  },
+
+  verify({ member, fail }) {
+    if (!member) throw fail('session/expired', { body: { valid: false } })
+    return { valid: true, user: member }
+  },
+
+  async logOut({ db, token }) {
+    if (token) await endSession(db, token)
+    return {}
+  },
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import { contract } from '#contract'
+import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
+import { catalogue } from '#contract/errors.ts'
+
+const style = `:root{color-scheme:light dark;--ink:light-dark(#1c1b1a,#f1ece4);--quiet:light-dark(#5c564e,#b8ae9f);--ground:light-dark(#fbf8f3,#171513);--card:light-dark(#fff,#211e1b);--line:light-dark(#e2dacd,#3a342d)}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+main{max-width:52rem;margin:0 auto;padding:2rem 1.25rem 5rem}
+a{color:inherit}nav ul{columns:16rem;padding-left:1.1rem}
+article{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem 1.25rem;margin:1rem 0}
+h2{margin-top:2.5rem;text-transform:capitalize}h3{margin:0;font:600 1rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+p{margin:.4rem 0}.quiet{color:var(--quiet)}code{font-family:ui-monospace,monospace;font-size:.92em}
+table{border-collapse:collapse;width:100%;margin-top:.6rem}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-top:1px solid var(--line)}`
+
+/** The policy that lets the page use its own style and nothing else. */
+export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+const doors = {
+  anyone: 'Anyone may call it.',
+  member: 'For signed-in members.',
+  admin: 'For administrators.',
+}
+
+function namesOf(endpoint: Endpoint): string {
+  const inPath = namesIn(endpoint.path)
+  const where = hasBody(endpoint.method) ? 'JSON body' : 'Query'
+  const others = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
+  return others.length > 0 ? `${where}: ${others.join(', ')}.` : ''
+}
+
+const articleOf = (name: string, endpoint: Endpoint) => html`<article id="${name}">
+  <h3>${endpoint.method} ${endpoint.path}</h3>
+  <p>${endpoint.about}</p>
+  <p class="quiet">${doors[endpoint.access]} ${namesOf(endpoint)}</p>
+  <table>
+    <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead>
+    <tbody>${codesOf(endpoint).map(
+      code =>
+        html`<tr><td>${catalogue[code].status}</td><td><code>${code}</code></td><td>${catalogue[code].message}</td></tr>`,
+    )}</tbody>
+  </table>
+</article>`
+
+const features = () =>
+  Object.entries(contract).map(([feature, endpoints]) => ({
+    feature,
+    endpoints: (Object.entries(endpoints) as [string, Endpoint][]).map(([name, endpoint]) => ({
+      name: `${feature}.${name}`,
+      endpoint,
+    })),
+  }))
+
+/** The contract as a page that people read. */
+export const docsPage = () => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API of HBCU Yard</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<h1>API of HBCU Yard</h1>
+<p>Every call of the site, and every way it can end. The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Members send the token of their session as <code>Authorization: Bearer</code> and the token. Errors are JSON with a
+<code>message</code>, a <code>code</code> and, for single fields, <code>fields</code>.</p>
+<nav aria-label="Calls"><ul>${features().flatMap(({ endpoints }) =>
+  endpoints.map(
+    ({ name, endpoint }) => html`<li><a href="#${name}">${endpoint.method} ${endpoint.path}</a></li>`,
+  ),
+)}</ul></nav>
+${features().map(
+  ({ feature, endpoints }) =>
+    html`<h2>${feature}</h2>${endpoints.map(({ name, endpoint }) => articleOf(name, endpoint))}`,
+)}
+</main>
+</body>
+</html>`

@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { validate } from '#contract/validate.ts'
+
+type Raw = Record<string, unknown>
+
+/**
+ * The checked input of a request: the names of the path, then those of the body or the query; other names are ignored
+ * (C6). Throws Refusal for everything that conventions C2 to C5 and C13 name.
+ */
+export async function readInput(context: Context, endpoint: Endpoint): Promise<unknown> {
+  const inPath = namesIn(endpoint.path)
+  const names = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
+  const given = hasBody(endpoint.method)
+    ? await readBody(context.req.raw, names.length > 0)
+    : readQuery(new URL(context.req.url).searchParams)
+  // Picked name by name into an object of its own, so that `__proto__` in a body is a name like any other.
+  const raw: Raw = {}
+  for (const name of names) if (Object.hasOwn(given, name)) raw[name] = given[name]
+  for (const name of inPath) raw[name] = context.req.param(name)
+  const read = validate(endpoint.input, raw)
+  if (!read.ok) throw new Refusal('request/invalid', { message: read.message, fields: read.fields })
+  return read.value
+}
+
+/** A name given twice is a list, and a schema that wants one value refuses it. */
+function readQuery(query: URLSearchParams): Raw {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map(name => {
+      const values = query.getAll(name)
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+}
+
+async function readBody(request: Request, needed: boolean): Promise<Raw> {
+  const type = request.headers.get('content-type')
+  // Also the guard against forged requests: a form of another site cannot send this type.
+  const isJson = /^application\/json\s*(;|$)/i.test(type ?? '')
+  if (needed && !isJson) throw new Refusal('request/content-type')
+  const bytes = await readBytes(request, limits.jsonBody)
+  if (bytes.length === 0 && !needed) return {}
+  if (!isJson) throw new Refusal('request/content-type')
+  const body = parse(bytes)
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    throw new Refusal('request/invalid', { message: 'Request body must be a JSON object' })
+  }
+  return body as Raw
+}
+
+/** Counts on the stream, since a Content-Length may lie or be missing. */
+async function readBytes(request: Request, most: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > most) throw new Refusal('request/too-large')
+  if (!request.body) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
+  for (;;) {
+    // A client that goes away in the middle sent no valid JSON.
+    const { done, value } = await reader.read().catch(() => {
+      throw new Refusal('request/malformed')
+    })
+    if (done) return Buffer.concat(parts)
+    size += value.length
+    if (size > most) {
+      void reader.cancel().catch(() => undefined)
+      throw new Refusal('request/too-large')
+    }
+    parts.push(value)
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    // A byte order mark stays and fails the parse: JSON on the wire has none.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    throw new Refusal('request/malformed')
+  }
+}
