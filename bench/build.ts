@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePrograms } from './make-programs.ts'
+
+/** Resident memory of a process and everything below it, in bytes. */
+function memoryOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+    return children.reduce((sum, child) => sum + memoryOf(Number(child)), own)
+  } catch {
+    return 0
+  }
+}
+
+/** `npm run bench -- build [COUNT]`: time and peak memory of a build with 10,000 synthetic programs. */
+export async function build(count = Number(process.argv[3] ?? 10_000)): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-build-'))
+  const file = join(folder, 'programs.json')
+  writeFileSync(file, JSON.stringify(makePrograms(count)))
+  const started = performance.now()
+  const astro = spawn('astro', ['build', '--outDir', join(folder, 'dist')], {
+    env: { ...process.env, CATALOG_FILE: file },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(astro.pid ?? 0))
+  }, 100)
+  const code = await new Promise(resolve => astro.on('exit', resolve))
+  clearInterval(watch)
+  rmSync(folder, { recursive: true })
+  if (code !== 0) throw new Error(`The build ended with ${code}`)
+  const seconds = (performance.now() - started) / 1000
+  process.stdout.write(`${count} programs: ${seconds.toFixed(1)} s, at most ${Math.round(peak / 1e6)} MB\n`)
+}

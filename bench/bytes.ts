@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** What a page of the build costs: brotli bytes of its HTML, the inline parts of it, and of every script it loads. */
+export interface PageBytes {
+  page: string
+  /** The document with everything inlined in it. */
+  html: number
+  /** Inline styles, compressed by themselves. */
+  css: number
+  /** Inline scripts but the one that applies the theme, and Astro's island runtime, uncompressed. */
+  inline: number
+  /** Script files, each compressed by itself. */
+  script: number
+  scripts: string[]
+}
+
+const brotli = (content: string | Buffer): number => brotliCompressSync(content).length
+const cache = new Map<string, number>()
+
+function fileBytes(path: string): number {
+  const known = cache.get(path) ?? brotli(readFileSync(path))
+  cache.set(path, known)
+  return known
+}
+
+/** The script files that a document asks for, with what those import statically. */
+function scriptsOf(html: string, root: string): string[] {
+  const asked = [
+    ...html.matchAll(/<script[^>]+src="(\/[^"]+)"/g),
+    ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
+    ...html.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="(\/[^"]+)"/g),
+  ].map(([, url = '']) => url)
+  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) =>
+    importsIn(code, '/_astro/inline.js'),
+  )
+  const found = new Set<string>()
+  const queue = [...asked, ...inline]
+  for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
+    if (found.has(url) || !existsSync(join(root, url))) continue
+    found.add(url)
+    queue.push(...importsIn(readFileSync(join(root, url), 'utf8'), url))
+  }
+  return [...found].sort()
+}
+
+const importsIn = (code: string, from: string): string[] =>
+  [...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+\s*from\s*)?["']([./][^"']+)["']/g)].map(
+    ([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)),
+  )
+
+const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
+const isIslandRuntime = (code: string): boolean =>
+  code.includes('astro-island') || code.includes('Astro||(self.Astro')
+
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>(.*?)<\/script>/gs)]
+    .filter(([, attributes = '']) => !attributes.includes('json'))
+    .map(([, , code = '']) => code)
+    .filter(code => !isIslandRuntime(code))
+}
+
+/** Measures every page below a built folder. */
+export function measure(root: string): PageBytes[] {
+  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.html'),
+  )
+  return pages.sort().map(name => {
+    const html = readFileSync(join(root, name), 'utf8')
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
+    const scripts = scriptsOf(html, root)
+    return {
+      page: `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`,
+      html: brotli(html),
+      css: styles === '' ? 0 : brotli(styles),
+      inline: inlineScripts(html)
+        .filter(code => !isTheme(code))
+        .reduce((sum, code) => sum + code.length, 0),
+      script: scripts.reduce((sum, url) => sum + fileBytes(join(root, url)), 0),
+      scripts,
+    }
+  })
+}
+
+/** Prints the table; pages of the catalog beyond the largest one of a kind are summed up. */
+export function bytes(root = 'dist'): void {
+  const pages = measure(root)
+  const ofPrograms = pages.filter(({ page }) => /^\/catalog\/(?!page\/)/.test(page))
+  const largest = ofPrograms.toSorted((a, b) => b.html - a.html)[0]
+  const shown = pages.filter(page => !ofPrograms.includes(page) || page === largest)
+  process.stdout.write(
+    'page | html br | css br | inline js | js br | files\n--- | --- | --- | --- | --- | ---\n',
+  )
+  for (const { page, html, css, inline, script, scripts } of shown) {
+    process.stdout.write(`${page} | ${html} | ${css} | ${inline} | ${script} | ${scripts.length}\n`)
+  }
+  process.stdout.write(`The largest of ${ofPrograms.length} program pages stands for all.\n`)
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chromium, type Page } from '@playwright/test'
+import { published } from '#content/publish.ts'
+import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { makePrograms } from './make-programs.ts'
+
+const port = 4398
+const address = `http://localhost:${port}`
+const words = ['synthetic', 'harbor', 'xyz']
+const slowDown = 4
+
+/** Waits until the server answers. */
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  throw new Error('The server did not start; run "npm run build" first.')
+}
+
+interface Measured {
+  /** Time from each key to the next frame, in milliseconds. */
+  keys: number[]
+  /** Main-thread tasks over 50 ms while typing, in milliseconds. */
+  longTasks: number[]
+  /** The most elements in the page at once. */
+  nodes: number
+}
+
+/** Types into the search of /programs with `count` programs at a four-fold CPU slow-down. */
+async function measureTyping(page: Page, count: number): Promise<Measured> {
+  const user = {
+    uid: 'u_bench',
+    displayName: 'Bench',
+    email: 'bench@example.edu',
+    photoURL: null,
+    role: 'member',
+  }
+  await page.addInitScript(stored => {
+    localStorage.setItem('token', 'bench')
+    localStorage.setItem('user', stored)
+  }, JSON.stringify(user))
+  await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: true, user } }))
+  const programs = makePrograms(count).map(record => published(record, '2026-11-21'))
+  await page.route('**/img/program.json', route => route.fulfill({ json: programs }))
+  await page.goto(`${address}/programs`)
+  const search = page.getByLabel('Search programs')
+  await search.waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Apply Now' }).first().waitFor()
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  await page.evaluate(() => {
+    const seen = { keys: new Map<number, number>(), tasks: [] as number[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+        if (!entry.interactionId) continue
+        seen.keys.set(entry.interactionId, Math.max(seen.keys.get(entry.interactionId) ?? 0, entry.duration))
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.tasks.push(entry.duration)
+    }).observe({ type: 'longtask' })
+  })
+  let nodes = 0
+  for (const word of words) {
+    await search.fill('')
+    for (const key of word) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(120)
+      nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('*').length))
+    }
+  }
+  await page.waitForTimeout(500)
+  const seen = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { keys: Map<number, number>; tasks: number[] } }
+    return { keys: [...seen.keys.values()], longTasks: seen.tasks }
+  })
+  return { ...seen, nodes }
+}
+
+/** `npm run bench -- typing`: key presses in the search of /programs, with 200 and 10,000 programs. */
+export async function typing(): Promise<void> {
+  const server = spawn(process.execPath, ['tests/support/serve.ts'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await ready()
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+  for (const count of [200, 10_000]) {
+    const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
+    const { keys, longTasks, nodes } = await measureTyping(page, count)
+    const sorted = keys.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    process.stdout.write(
+      `${count} programs, CPU ÷ ${slowDown}: key to frame median ${at(0.5)} ms, p98 ${at(0.98)} ms (keys over 16 ms: ${sorted.length}); ` +
+        `longest task ${Math.round(Math.max(0, ...longTasks))} ms; at most ${nodes} elements\n`,
+    )
+    await page.close()
+  }
+  await browser.close()
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, katherine } from '#tests/support/people.ts'
+
+const id = 'c_0000000000000000000000000'
+const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
+const addressOf = ({ path }: Endpoint) => path.replace(':id', id)
+const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }
+
+let yard: TestApp
+let office: Signed
+beforeAll(async () => {
+  yard = await startApp()
+  office = await yard.joinAsAdmin(katherine)
+})
+afterAll(() => yard.close())
+
+const bodies: [string, string, Record<string, unknown>][] = [
+  ['POST', '/api/auth/login', { email: ada.email, password: 'x' }],
+  ['POST', '/api/auth/signup', { ...ada }],
+  ['POST', '/api/contributions', { name: 'Caf\u00e9 \ud83c\udf31', website: 'x', description: 'y' }],
+  ['PUT', `/api/admin/contributions/${id}/status`, { status: 'approved', applicationMonth: 'May' }],
+]
+
+const post = (
+  path: string,
+  body: BodyInit | null,
+  type: string | null = 'application/json',
+  method = 'POST',
+) =>
+  yard.send(path, {
+    method,
+    body,
+    headers: { authorization: `Bearer ${office.token}`, ...(type ? { 'content-type': type } : {}) },
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  } as RequestInit)
+
+describe('a body (C2 to C4)', () => {
+  test.each(bodies)('%s %s is refused when cut anywhere', async (method, path, body) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(body))
+    for (let end = 0; end < bytes.length; end += 1) {
+      const answer = await post(path, bytes.slice(0, end), 'application/json', method)
+      expect({ end, status: answer.status, body: answer.body }).toEqual({ end, status: 400, body: malformed })
+    }
+  })
+
+  const encode = (text: string) => new TextEncoder().encode(text)
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...encode('{"email":"a"}')])],
+    ['UTF-16', new Uint8Array(Buffer.from('{"email":"a"}', 'utf16le'))],
+    ['bytes that are no UTF-8', new Uint8Array([...encode('{"email":"'), 0xed, 0xa0, 0x80, ...encode('"}')])],
+    ['NaN', encode('{"email":NaN}')],
+    ['a comma too many', encode('{"email":"a",}')],
+    ['single quotes', encode("{'email':'a'}")],
+    ['two values', encode('{}{}')],
+  ])('is refused with %s', async (_what, bytes) => {
+    const { status, body } = await post('/api/auth/login', bytes)
+    expect({ status, body }).toEqual({ status: 400, body: malformed })
+  })
+
+  test.each(['[]', 'null', '"text"', '1', 'true'])(
+    'is refused when it is %s and not an object',
+    async body => {
+      const answer = await post('/api/auth/login', body)
+      expect(answer.body).toEqual({ message: 'Request body must be a JSON object', code: 'request/invalid' })
+    },
+  )
+
+  test('counts the last of a name given twice', async () => {
+    const answer = await post(
+      '/api/contributions',
+      '{"name":"First","name":"Last","website":"x","description":"y"}',
+    )
+    expect(answer.body.name).toBe('Last')
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/jsonp',
+    null,
+  ])('is refused as %s', async type => {
+    for (const [method, path, body] of bodies) {
+      const bytes = new TextEncoder().encode(JSON.stringify(body))
+      const answer = await post(path, bytes, type, method)
+      expect(answer.status).toBe(415)
+      expect(answer.body.message).toBe('Content-Type must be application/json')
+    }
+  })
+
+  test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;a=b'])(
+    'is taken as %s',
+    async type => {
+      expect((await post('/api/auth/login', '{}', type)).body.message).toBe('Email and password are required')
+    },
+  )
+
+  test.each([
+    ['nothing', null, null],
+    ['an empty text', '', 'text/plain'],
+    ['empty JSON', '{}', 'application/json'],
+  ])('may be %s where nothing is asked', async (_what, body, type) => {
+    expect((await post('/api/auth/logout', body, type)).body).toEqual({})
+    office.token = (await yard.call('POST', '/api/auth/login', { body: katherine })).body.token
+  })
+
+  const tooLarge = { message: 'Request body is too large', code: 'request/too-large' }
+  test('is refused beyond 64 KB, told or not, and the connection closed', async () => {
+    const text = JSON.stringify({ email: 'a', password: 'x'.repeat(limits.jsonBody) })
+    const pieces = new Blob([text]).stream()
+    const lying = {
+      method: 'POST',
+      body: text,
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+    }
+    for (const answer of [
+      await post('/api/auth/login', text),
+      await post('/api/auth/login', pieces),
+      await yard.send('/api/auth/login', lying),
+    ]) {
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 413, body: tooLarge })
+      expect(answer.headers.get('connection')).toBe('close')
+    }
+  })
+
+  test('is taken at exactly 64 KB, and nested as deep as that allows', async () => {
+    const padded = `{"email":"a","password":"b"${' '.repeat(limits.jsonBody)}`
+      .slice(0, limits.jsonBody - 1)
+      .concat('}')
+    expect((await post('/api/auth/login', padded)).status).toBe(401)
+    const deep = `{"email":${'['.repeat(32_000)}${']'.repeat(32_000)},"password":"b"}`
+    expect((await post('/api/auth/login', deep)).body.fields).toEqual({ email: 'Email must be text' })
+  })
+})
+
+describe('an address (C7, C8)', () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']
+  const paths = [...new Set(endpoints.map(addressOf))]
+
+  test.each(paths)('%s answers other methods with 405 and says which it has', async path => {
+    const known = endpoints.filter(one => addressOf(one) === path).map(({ method }) => String(method))
+    for (const method of methods.filter(method => !known.includes(method))) {
+      const answer = await yard.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
+      expect({ method, status: answer.status, code: answer.body.code }).toEqual({
+        method,
+        status: 405,
+        code: 'request/method',
+      })
+      const allowed = answer.headers.get('allow')?.split(', ') ?? []
+      expect(allowed.filter(method => method !== 'HEAD').sort()).toEqual(known.sort())
+    }
+  })
+
+  const odd = [
+    '/',
+    '//',
+    '/%00',
+    '/..;/',
+    '/.',
+    '?',
+    '/x',
+    '%20',
+    '.json',
+    ';a=b',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fsecret',
+  ]
+  test('that is none answers 404 in JSON, whatever is added to one that is', async () => {
+    const corpus = [
+      ...paths.flatMap(path => odd.filter(end => end !== '?').map(end => `${path}${end}`)),
+      ...paths.map(path => path.replace('/api/', '/api//')),
+      ...paths.map(path => path.toUpperCase()),
+      '/api',
+      '/api/',
+      '/api/.env',
+      '/api/../package.json',
+      '/api/%c0%af',
+      '/api/__proto__',
+      '/api/constructor',
+    ]
+    const wrong: string[] = []
+    for (const path of corpus) {
+      const answer = await yard.send(path)
+      const normalized = new URL(path, 'http://x').pathname
+      const isOther = paths.includes(normalized) || normalized.startsWith('/api/admin/contributions/')
+      if (!isOther && (answer.status !== 404 || answer.body?.code !== 'request/unknown'))
+        wrong.push(`${answer.status} ${path}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('every answer (C15)', () => {
+  test('is not kept by caches, not sniffed, and carries an id', async () => {
+    const answers = await Promise.all([
+      yard.call('GET', '/api/auth/verify', { as: office }),
+      yard.call('GET', '/api/auth/verify'),
+      yard.call('GET', '/api/admin/dashboard-stats', { as: office }),
+      yard.call('POST', '/api/auth/login', { body: {} }),
+      yard.call('GET', '/api/nothing'),
+      yard.call('PATCH', '/api/programs'),
+    ])
+    for (const { headers } of answers) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-site',
+        vary: expect.stringContaining('Origin'),
+      })
+      expect(headers.has('access-control-allow-credentials')).toBe(false)
+    }
+    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length)
+  })
+
+  test('of the programs is asked for anew and costs nothing while unchanged', async () => {
+    const first = await yard.call('GET', '/api/programs')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = await yard.call('GET', '/api/programs', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    })
+    expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
+  })
+
+  test('lets the configured origins read it, and no other', async () => {
+    const open = await startApp({ settings: { ALLOWED_ORIGINS: 'https://site.example.org' } })
+    const from = (origin: string) =>
+      open.call('OPTIONS', '/api/contributions', {
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    expect((await from('https://site.example.org')).headers.get('access-control-allow-origin')).toBe(
+      'https://site.example.org',
+    )
+    for (const origin of [
+      'https://evil.example.org',
+      'https://site.example.org.evil.net',
+      'null',
+      'http://site.example.org',
+    ]) {
+      expect((await from(origin)).headers.get('access-control-allow-origin')).toBeNull()
+    }
+    await open.close()
+  })
+})

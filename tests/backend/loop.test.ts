@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+const suggestion = {
+  name: 'Harbor Fellowship',
+  website: 'https://example.org/harbor',
+  description: 'A summer by the water.',
+}
+
+describe.each(engines)('a suggestion, on %s', engine => {
+  let yard: TestApp
+  let student: Signed
+  let other: Signed
+  let office: Signed
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+    student = await yard.join(ada)
+    other = await yard.join(grace)
+    office = await yard.joinAsAdmin(katherine)
+  })
+  afterAll(() => yard.close())
+
+  const suggest = async (fields: Partial<typeof suggestion> = {}): Promise<string> =>
+    (await yard.call('POST', '/api/contributions', { as: student, body: { ...suggestion, ...fields } })).body
+      .id
+  const mine = async (as = student) =>
+    (await yard.call('GET', '/api/contributions/my-contributions', { as })).body
+  const programs = async () => (await yard.call('GET', '/api/programs')).body.programs
+  const stats = async () => (await yard.call('GET', '/api/admin/dashboard-stats', { as: office })).body
+  const decide = (id: string, body: unknown) =>
+    yard.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
+  const approve = (id: string, details = {}) =>
+    decide(id, { status: 'approved', applicationMonth: 'March', ...details })
+  const remove = (id: string) => yard.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
+  const reviewed = async (id: string) => {
+    const { body } = await yard.call('GET', '/api/admin/contributions?limit=50', { as: office })
+    return body.contributions.find((row: { id: string }) => row.id === id)
+  }
+
+  test('waits for review and is seen by whoever sent it, by nobody else', async () => {
+    const id = await suggest({ name: '  Waiting  ' })
+    const [newest] = await mine()
+    expect(newest).toEqual({
+      ...suggestion,
+      name: 'Waiting',
+      id,
+      status: 'pending',
+      rejectionReason: null,
+      applicationMonth: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+    expect(await mine(other)).toEqual([])
+    expect(await programs()).toEqual([])
+    expect(await reviewed(id)).toMatchObject({ userDisplayName: ada.displayName, userEmail: ada.email })
+  })
+
+  test('becomes a program with what the administrator adds, and stops being one on reset', async () => {
+    const id = await suggest({ name: 'Approved' })
+    const details = {
+      type: 'Internship',
+      applicationDeadline: '2027-02-15',
+      university: 'Example University',
+      citizenship: 'International',
+      applicationLink: 'https://example.org/apply',
+    }
+    expect((await approve(id, details)).status).toBe(200)
+    expect((await programs())[0]).toMatchObject({
+      ...details,
+      id,
+      contributionId: id,
+      name: 'Approved',
+      applicationMonth: 'March',
+      deadlineKind: 'exact',
+      confidence: 'member',
+      evidence: 'member',
+      evidenceDate: new Date().toISOString().slice(0, 10),
+    })
+    expect((await mine())[0]).toMatchObject({ id, status: 'approved', applicationMonth: 'March' })
+    await decide(id, { status: 'pending' })
+    expect(await programs()).toEqual([])
+    expect(await reviewed(id)).toMatchObject({
+      status: 'pending',
+      applicationMonth: null,
+      rejectionReason: null,
+      type: null,
+      applicationDeadline: null,
+      university: '',
+      applicationLink: '',
+    })
+  })
+
+  test('links a program to its website when that is an address, and to nothing when it is not', async () => {
+    const linked = await suggest({ name: 'Linked' })
+    const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
+    await approve(linked)
+    await approve(plain)
+    const found = Object.fromEntries((await programs()).map((one: Record<string, unknown>) => [one.id, one]))
+    expect(found[linked]).toMatchObject({
+      applicationLink: suggestion.website,
+      type: 'Scholarship',
+      deadlineKind: 'unknown',
+    })
+    expect(found[plain].applicationLink).toBeNull()
+    expect((await reviewed(plain)).website).toBe('javascript:alert(1)')
+    await remove(linked)
+    await remove(plain)
+  })
+
+  test('tells the reason of a rejection, and forgets month and reason when they no longer hold', async () => {
+    const id = await suggest({ name: 'Moody' })
+    await approve(id)
+    await decide(id, { status: 'rejected', reason: '  Closed in 2024.  ' })
+    expect((await mine())[0]).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'Closed in 2024.',
+      applicationMonth: null,
+    })
+    await approve(id)
+    expect((await mine())[0]).toMatchObject({
+      status: 'approved',
+      rejectionReason: null,
+      applicationMonth: 'March',
+    })
+    await remove(id)
+  })
+
+  test.each([
+    [{ status: 'approved' }, 'Application month is required to approve'],
+    [{ status: 'approved', applicationMonth: 'Smarch' }, 'Choose a month from January to December'],
+    [
+      { status: 'approved', applicationMonth: 'May', applicationDeadline: '2027-02-30' },
+      'A date must be a real day, written as 2027-02-15',
+    ],
+    [
+      { status: 'approved', applicationMonth: 'May', applicationLink: 'javascript:alert(1)' },
+      'Application link must start with http:// or https://',
+    ],
+    [{ status: 'rejected' }, 'A reason is required to reject'],
+    [{ status: 'rejected', reason: ' \u200b ' }, 'A reason is required to reject'],
+    [{ status: 'published' }, 'Unknown status'],
+  ])('is not decided by %j', async (body, message) => {
+    const id = await suggest({ name: `Undecided ${JSON.stringify(body)}` })
+    const answer = await decide(id, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe(message)
+    expect(await reviewed(id)).toMatchObject({ status: 'pending' })
+    await remove(id)
+  })
+
+  test.each([
+    'c_0000000000000000000000000',
+    'u_0000000000000000000000000',
+    "c_' or 1=1 --",
+    '%00',
+    '%ff',
+    '..%2f..',
+    'c_%D9%A1',
+  ])('is not found under the id %s', async id => {
+    const answers = [await decide(id, { status: 'pending' }), await remove(id)]
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { message: 'Contribution not found', code: 'contribution/none' },
+      })
+    }
+  })
+
+  test('is deleted once, however many ask, and then counts no more', async () => {
+    const id = await suggest({ name: 'Brief' })
+    const before = await stats()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => remove(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(49)
+    expect((await stats()).pending).toBe(before.pending - 1)
+    expect((await approve(id)).status).toBe(404)
+  })
+
+  test('keeps one whole decision of several at once', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const id = await suggest({ name: `Race ${round}` })
+      await Promise.all([
+        approve(id, { type: 'CSR' }),
+        decide(id, { status: 'rejected', reason: 'No' }),
+        decide(id, { status: 'pending' }),
+      ])
+      const { status, applicationMonth, rejectionReason, type } = await reviewed(id)
+      expect([
+        { status: 'approved', applicationMonth: 'March', rejectionReason: null, type: 'CSR' },
+        { status: 'rejected', applicationMonth: null, rejectionReason: 'No', type: null },
+        { status: 'pending', applicationMonth: null, rejectionReason: null, type: null },
+      ]).toContainEqual({ status, applicationMonth, rejectionReason, type })
+      await remove(id)
+    }
+  })
+
+  test('is counted: the three statuses are all there is, and programs are the approved ones', async () => {
+    const { pending, approved, rejected, totalPrograms, recentContributions } = await stats()
+    const { body } = await yard.call('GET', '/api/admin/contributions', { as: office })
+    expect(pending + approved + rejected).toBe(body.pagination.totalCount)
+    expect(totalPrograms).toBe(approved)
+    expect(recentContributions.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, katherine } from '#tests/support/people.ts'
+
+interface Page {
+  contributions: { id: string; name: string; createdAt: string }[]
+  pagination: { hasMore: boolean; totalCount: number; lastId: string | null }
+}
+
+describe.each(engines)('the list of contributions, on %s', engine => {
+  let yard: TestApp
+  let student: Signed
+  let office: Signed
+  let made = 0
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+    student = await yard.join(ada)
+    office = await yard.joinAsAdmin(katherine)
+  })
+  beforeEach(() => yard.services.db.deleteFrom('contributions').execute())
+  afterAll(() => yard.close())
+
+  const insert = async () => {
+    const { id, at } = yard.services.stamp('c')
+    made += 1
+    const texts = { name: `Program ${made}`, website: 'x', description: 'x' }
+    await yard.services.db
+      .insertInto('contributions')
+      .values({ id, createdAt: at, userId: student.uid, status: 'pending', ...texts })
+      .execute()
+    return id
+  }
+  const remove = (id: string) => yard.services.db.deleteFrom('contributions').where('id', '=', id).execute()
+  const read = async (query: string): Promise<Page> =>
+    (await yard.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
+
+  test('shows every contribution that was there all along exactly once, whatever comes and goes meanwhile', async () => {
+    const act = fc.oneof(
+      fc.constant({ do: 'insert' as const }),
+      fc.record({ do: fc.constant('delete' as const), which: fc.nat() }),
+      fc.record({ do: fc.constant('delete the cursor' as const) }),
+      fc.constant({ do: 'page' as const }),
+    )
+    const schedule = fc.record({
+      start: fc.integer({ min: 0, max: 12 }),
+      limit: fc.integer({ min: 1, max: 5 }),
+      acts: fc.array(act, { maxLength: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(schedule, async ({ start, limit, acts }) => {
+        await yard.services.db.deleteFrom('contributions').execute()
+        const alive: string[] = []
+        for (let each = 0; each < start; each += 1) alive.push(await insert())
+        const throughout = new Set(alive)
+        const seen: string[] = []
+        let cursor: string | null = null
+        let more = true
+        const turn = async () => {
+          if (!more) return
+          const { contributions, pagination } = await read(
+            `limit=${limit}${cursor ? `&lastId=${cursor}` : ''}`,
+          )
+          seen.push(...contributions.map(({ id }) => id))
+          cursor = pagination.lastId ?? cursor
+          more = pagination.hasMore
+        }
+        const drop = async (id: string | undefined | null) => {
+          if (!id) return
+          throughout.delete(id)
+          await remove(id)
+        }
+        for (const step of acts) {
+          if (step.do === 'insert') alive.push(await insert())
+          else if (step.do === 'delete') await drop(alive[step.which % Math.max(alive.length, 1)])
+          else if (step.do === 'delete the cursor') await drop(cursor)
+          else await turn()
+        }
+        do await turn()
+        while (more)
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(seen).toEqual([...seen].sort().reverse())
+        expect(seen).toEqual(expect.arrayContaining([...throughout]))
+      }),
+      { numRuns: engine === 'sqlite' ? 120 : 40 },
+    )
+  }, 60_000)
+
+  test.each([
+    ['', 10],
+    ['limit=0', 1],
+    ['limit=-1', 1],
+    ['limit=1e9', 50],
+    ['limit=abc', 10],
+    ['limit=10&limit=99', 10],
+    ['limit=', 1],
+    ['limit=25', 25],
+  ])('reads ?%s as a page of %i', async (query, size) => {
+    for (let each = 0; each < 52; each += 1) await insert()
+    const page = await read(query)
+    expect(page.contributions).toHaveLength(size)
+    expect(page.pagination).toEqual({ hasMore: true, totalCount: 52, lastId: page.contributions.at(-1)?.id })
+  })
+
+  test.each(['nonsense', "c_' or 1=1", 'u_0000000000000000000000000', '%00'])(
+    'has nothing behind the cursor %s',
+    async cursor => {
+      await insert()
+      const { contributions, pagination } = await read(`lastId=${cursor}`)
+      expect(contributions).toEqual([])
+      expect(pagination.hasMore).toBe(false)
+    },
+  )
+
+  test.each(['status=approved%27%20OR%201=1', 'status=', 'status=pending&status=approved'])(
+    'refuses ?%s',
+    async query => {
+      const answer = await yard.call('GET', `/api/admin/contributions?${query}`, { as: office })
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe('Unknown status')
+    },
+  )
+
+  test('filters by status and counts what it filters', async () => {
+    const ids = [await insert(), await insert(), await insert()]
+    await yard.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
+      as: office,
+      body: { status: 'rejected', reason: 'Gone' },
+    })
+    const { contributions, pagination } = await read('status=pending')
+    expect(contributions.map(({ id }) => id)).toEqual([ids[2], ids[0]])
+    expect(pagination).toEqual({ hasMore: false, totalCount: 2, lastId: ids[0] })
+  })
+
+  test('caps what a member sees of their own at 500 and says so', async () => {
+    const rows = Array.from({ length: 501 }, () => yard.services.stamp('c')).map(({ id, at }) => ({
+      id,
+      createdAt: at,
+      userId: student.uid,
+      status: 'pending' as const,
+      name: 'x',
+      website: 'x',
+      description: 'x',
+    }))
+    await yard.services.db.insertInto('contributions').values(rows).execute()
+    const answer = await yard.call('GET', '/api/contributions/my-contributions', { as: student })
+    expect(answer.headers.get('x-truncated')).toBe('true')
+    expect(answer.body.map(({ id }: { id: string }) => id)).toEqual(
+      rows
+        .slice(1)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+  })
+})

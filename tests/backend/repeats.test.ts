@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace } from '#tests/support/people.ts'
+
+describe.each(engines)('a suggestion sent again (C17), on %s', engine => {
+  let yard: TestApp
+  let student: Signed
+  let other: Signed
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+    student = await yard.join(ada)
+    other = await yard.join(grace)
+  })
+  afterAll(() => yard.close())
+
+  const send = async (name: string, { as = student, key }: { as?: Signed; key?: string } = {}) => {
+    const answer = await yard.call('POST', '/api/contributions', {
+      as,
+      body: { name, website: 'x', description: 'y' },
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+    expect(answer.status).toBe(201)
+    return answer.body.id as string
+  }
+  const stored = async (name: string) =>
+    (await yard.services.db.selectFrom('contributions').select('id').where('name', '=', name).execute())
+      .length
+  const later = async (ms: number, act: () => Promise<string>) => {
+    yard.clock.ahead = ms
+    try {
+      return await act()
+    } finally {
+      yard.clock.ahead = 0
+    }
+  }
+
+  test('is stored once when it comes many times at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => send('Crowd')))
+    expect(new Set(ids).size).toBe(1)
+    expect(await stored('Crowd')).toBe(1)
+  })
+
+  test('is the same act within ten seconds and a new one after them', async () => {
+    const first = await send('Twice')
+    expect(await later(9000, () => send('Twice'))).toBe(first)
+    expect(await later(10_100, () => send('Twice'))).not.toBe(first)
+    expect(await stored('Twice')).toBe(2)
+  })
+
+  test('is the same act under the same key, even hours later', async () => {
+    const first = await send('Keyed', { key: 'k1' })
+    expect(await later(3_600_000, () => send('Keyed', { key: 'k1' }))).toBe(first)
+    expect(await send('Keyed', { key: 'k2' })).not.toBe(first)
+  })
+
+  test('is another act when another member sends it, or when it says something else', async () => {
+    const first = await send('Shared', { key: 'same' })
+    expect(await send('Shared', { key: 'same', as: other })).not.toBe(first)
+    expect(await send('Shared but different', { key: 'same' })).not.toBe(first)
+  })
+
+  test('is not remembered when storing it failed', async () => {
+    const { db } = yard.services
+    const stamp = yard.services.stamp
+    const [taken] = await db.selectFrom('contributions').select('id').limit(1).execute()
+    yard.services.stamp = () => ({ id: taken?.id ?? '', at: 1 })
+    const body = { name: 'Unlucky', website: 'x', description: 'y' }
+    expect((await yard.call('POST', '/api/contributions', { as: student, body })).status).toBe(500)
+    yard.services.stamp = stamp
+    await send('Unlucky')
+    expect(await stored('Unlucky')).toBe(1)
+  })
+
+  test('leaves nothing behind once its time is over', async () => {
+    await send('Forgotten')
+    await later(30 * 3_600_000, () => send('Later'))
+    const kept = await db().execute()
+    expect(kept).toHaveLength(1)
+  })
+  const db = () => yard.services.db.selectFrom('repeats').select('id')
+})

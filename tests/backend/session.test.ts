@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+describe.each(engines)('signing in, on %s', engine => {
+  let yard: TestApp
+  beforeAll(async () => {
+    yard = await startApp({ engine, settings: { ADMIN_EMAILS: katherine.email } })
+  })
+  afterAll(() => yard.close())
+
+  const verify = (token: string) => yard.call('GET', '/api/auth/verify', { as: { token } })
+  const logIn = (email: string, password: string) =>
+    yard.call('POST', '/api/auth/login', { body: { email, password } })
+
+  test('gives a new member a session and shows of them five things only', async () => {
+    const { status, body } = await yard.call('POST', '/api/auth/signup', {
+      body: { ...ada, email: `  ${ada.email.toUpperCase()} ` },
+    })
+    expect(status).toBe(201)
+    const user = { displayName: ada.displayName, email: ada.email, photoURL: null, role: 'member' }
+    expect(body.user).toEqual({ ...user, uid: expect.stringMatching(/^u_[0-9a-z]{25}$/) })
+    expect((await verify(body.token)).body).toEqual({ valid: true, user: body.user })
+  })
+
+  test('keeps the college that was given, and no password that could be read', async () => {
+    const row = await yard.services.db
+      .selectFrom('user')
+      .selectAll()
+      .where('email', '=', ada.email)
+      .executeTakeFirst()
+    expect(row?.college).toBe(ada.college)
+    const { rows } = await import('kysely').then(({ sql }) =>
+      sql<{ password: string }>`select password from account`.execute(yard.services.db),
+    )
+    expect(rows.map(({ password }) => password.slice(0, 30))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
+  })
+
+  test('lets them in again, whatever the case of their address', async () => {
+    const { status, body } = await logIn(' ADA@example.EDU', ada.password)
+    expect(status).toBe(200)
+    expect((await verify(body.token)).status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong password', ada.email, `${ada.password}!`],
+    ['a password in another case', ada.email, ada.password.toUpperCase()],
+    ['a password with a space behind it', ada.email, `${ada.password} `],
+    ['nobody known', 'nobody@example.edu', ada.password],
+    ['an address that is none', 'nobody', ada.password],
+  ])('says the same to %s', async (_who, email, password) => {
+    const { status, body } = await logIn(email, password)
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: { message: 'Invalid email or password', code: 'session/wrong' },
+    })
+  })
+
+  test('refuses an address that is taken, and says at which field', async () => {
+    const { status, body } = await yard.call('POST', '/api/auth/signup', {
+      body: { ...grace, email: ada.email },
+    })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'session/taken',
+      fields: { email: 'An account with this email already exists' },
+    })
+  })
+
+  test('gives an address to exactly one of many who ask at once', async () => {
+    const body = { ...grace, email: 'race@example.edu' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => yard.call('POST', '/api/auth/signup', { body })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+    const found = await yard.services.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', body.email)
+      .execute()
+    expect(found).toHaveLength(1)
+  })
+
+  test.each([
+    ['password1'],
+    ['QWERTY123'],
+    ['grace.bell'],
+    ['GraceBell1906'],
+    ['bell!!2026'],
+    ['hbcu2026'],
+    ['grace@example.edu'],
+  ])('refuses %s as a password, as too common', async password => {
+    const body = { ...grace, email: password.includes('@') ? password : 'grace.bell@example.edu', password }
+    const answer = await yard.call('POST', '/api/auth/signup', { body })
+    expect(answer.body).toMatchObject({
+      code: 'session/common-password',
+      message: 'This password is too common',
+    })
+  })
+
+  test('ends one session on logout and leaves other devices alone', async () => {
+    const phone = (await logIn(ada.email, ada.password)).body.token
+    const laptop = (await logIn(ada.email, ada.password)).body.token
+    const { status, body } = await yard.call('POST', '/api/auth/logout', { as: { token: phone } })
+    expect({ status, body }).toEqual({ status: 200, body: {} })
+    expect((await verify(phone)).status).toBe(401)
+    expect((await verify(laptop)).status).toBe(200)
+    expect((await yard.call('POST', '/api/auth/logout', { as: { token: phone } })).status).toBe(200)
+  })
+
+  test('ends a session after seven idle days, renews it by use, and ends it after thirty all the same', async () => {
+    const idle = (await logIn(ada.email, ada.password)).body.token
+    const used = (await logIn(ada.email, ada.password)).body.token
+    const lives: number[] = []
+    for (const days of [2, 6, 8, 14, 20, 26, 29.9, 30.1]) {
+      yard.clock.ahead = days * day
+      if ((await verify(used)).status === 200) lives.push(days)
+      if (days === 8) expect((await verify(idle)).body).toMatchObject({ valid: false })
+    }
+    yard.clock.ahead = 0
+    expect(lives).toEqual([2, 6, 8, 14, 20, 26, 29.9])
+  })
+
+  test('counts ADMIN_EMAILS for verified addresses only', async () => {
+    const { token, uid } = await yard.join(katherine)
+    expect((await verify(token)).body.user.role).toBe('member')
+    const verified = engine === 'sqlite' ? 1 : true
+    await yard.services.db
+      .updateTable('user')
+      .set({ emailVerified: verified })
+      .where('id', '=', uid)
+      .execute()
+    expect((await verify(token)).body.user.role).toBe('admin')
+    expect((await logIn(katherine.email, katherine.password)).body.user.role).toBe('admin')
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
+import { catalogue } from '#contract/errors.ts'
+import { readProgram, slugOf } from '#contract/programs.ts'
+import { whyNot } from '#contract/why-not.ts'
+
+const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
+
+describe.each(endpoints)('$method $path', endpoint => {
+  test('asks for every name of its path, and names nobody who acts', () => {
+    const names = Object.keys(endpoint.input.def.shape)
+    expect(names).toEqual(expect.arrayContaining(namesIn(endpoint.path)))
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(uid|userId|author|role)$/)]))
+  })
+
+  test('names its own errors once, and none that every call shares', () => {
+    const codes = codesOf(endpoint)
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(codes).toContain('server/unavailable')
+    expect(codes.includes('request/malformed')).toBe(hasBody(endpoint.method))
+    expect(codes.includes('session/none')).toBe(endpoint.access !== 'anyone')
+  })
+})
+
+test.each(Object.entries(catalogue))('%s is an error with a sentence', (code, { status, message }) => {
+  expect(code).toMatch(/^[a-z]+\/[a-z-]+$/)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(message).toMatch(/^[A-Z]/)
+})
+
+test.each([
+  [null, 'anyone', undefined],
+  [null, 'member', 'session/none'],
+  [null, 'admin', 'session/none'],
+  [{ role: 'member' }, 'member', undefined],
+  [{ role: 'member' }, 'admin', 'session/not-admin'],
+  [{ role: 'admin' }, 'admin', undefined],
+] as const)('%j at the door of %s: %s', (actor, access, code) =>
+  expect(whyNot.enter(actor, access)).toBe(code),
+)
+
+test.each([
+  [{ status: 'approved' }, 'contribution/no-month'],
+  [{ status: 'approved', applicationMonth: 'May' }, undefined],
+  [{ status: 'rejected', reason: ' \u200b' }, 'contribution/no-reason'],
+  [{ status: 'rejected', reason: 'Closed' }, undefined],
+  [{ status: 'pending' }, undefined],
+])('a decision %j is stopped by %s', (decision, code) => expect(whyNot.decide(decision)).toBe(code))
+
+describe('a program of a foreign or older file', () => {
+  test('gets the defaults of the specification, the month of its deadline included', () => {
+    expect(
+      readProgram({ name: 'Old', applicationDeadline: '2027-02-15T00:00:00Z', logo: 'javascript:x' }),
+    ).toMatchObject({
+      id: 'old',
+      description: 'No description available',
+      type: 'Scholarship',
+      university: '',
+      citizenship: '',
+      applicationMonth: 'February',
+      applicationDeadline: '2027-02-15',
+      deadlineKind: 'exact',
+      applicationLink: null,
+      logo: null,
+    })
+  })
+
+  test('of our own never takes a deadline for an opening', () => {
+    const own = { name: 'Own', applicationDeadline: '2027-02-15', deadlineKind: 'annual' }
+    expect(readProgram(own)).toMatchObject({ applicationMonth: null, deadlineKind: 'annual' })
+  })
+
+  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is none when it is %j', value => {
+    expect(readProgram(value)).toBeNull()
+  })
+
+  test.each([
+    ['NASA Internship (OSTEM)', 'nasa-internship-ostem'],
+    ['Women’s Caf\u00e9 & More', 'womens-cafe-and-more'],
+  ])('%s has the address %s', (name, slug) => expect(slugOf(name)).toBe(slug))
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { instant, rows, textOr } from '#contract/reply.ts'
+import { day, isBlank, text } from '#contract/shapes.ts'
+import { validate } from '#contract/validate.ts'
+import { asLink } from '#contract/values.ts'
+
+const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })
+const note = text({ label: 'Note', max: 5 })
+const sentence = (schema: z.ZodMiniType, value: unknown) => {
+  const read = validate(z.object({ it: schema }), { it: value })
+  return read.ok ? null : read.message
+}
+
+describe('a text', () => {
+  test.each([
+    ['  Ada ', null],
+    ['', 'Name is required'],
+    ['\u200b', 'Name is required'],
+    [undefined, 'Name is required'],
+    [null, 'Name is required'],
+    ['sixsix', 'Name must be at most 5 characters'],
+    ['a\u0000', 'Name contains unsupported characters'],
+    ['a\ud800', 'Name contains unsupported characters'],
+    [5, 'Name must be text'],
+    [['Ada'], 'Name must be text'],
+  ])('%j that is required: %s', (value, expected) => expect(sentence(name, value)).toBe(expected))
+
+  test.each([
+    ['', null],
+    ['a\nb\tc', null],
+    [false, 'Note must be text'],
+  ])('%j that may be empty: %s', (value, expected) => expect(sentence(note, value)).toBe(expected))
+
+  test('is trimmed, loses direction controls when it is a name, and is left alone when it is a password', () => {
+    expect(name.parse(' a\u202eb ')).toBe('ab')
+    expect(note.parse(' a\u202eb ')).toBe('a\u202eb')
+    expect(text({ label: 'Password', max: 9, required: 'x', verbatim: true }).parse(' a\u202eb ')).toBe(
+      ' a\u202eb ',
+    )
+  })
+
+  test('is never half checked: whatever passes is well formed, in bounds and not blank', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), value => {
+        const read = name.safeParse(value)
+        if (read.success) {
+          expect([...read.data].length).toBeLessThanOrEqual(5)
+          expect(read.data.isWellFormed()).toBe(true)
+          expect(isBlank(read.data)).toBe(false)
+        }
+      }),
+    )
+  })
+})
+
+test.each([
+  ['2027-02-28', true],
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2027-2-1', false],
+  ['2027-02-15T00:00:00Z', false],
+  ['', false],
+])('%j is a day: %s', (value, isDay) => expect(day.safeParse(value).success).toBe(isDay))
+
+test.each([
+  ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
+  [' http://example.org', 'http://example.org/'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['JAVASCRIPT://example.org/%0aalert(1)', null],
+  ['example.org', null],
+  ['', null],
+  [null, null],
+])('%j links to %j', (value, link) => expect(asLink(value)).toBe(link))
+
+describe('a reply is read tolerantly', () => {
+  const at = '2027-02-15T12:00:00.000Z'
+  test.each([
+    [at],
+    [Date.parse(at)],
+    [{ seconds: Date.parse(at) / 1000, nanoseconds: 0 }],
+    [{ _seconds: Date.parse(at) / 1000, _nanoseconds: 0 }],
+    [{ seconds: Date.parse(at) / 1000 }],
+  ])('an instant from %j', value => expect(instant.parse(value)?.toISOString()).toBe(at))
+
+  test.each([[null], [undefined], [{}], [true]])('no instant from %j', value =>
+    expect(instant.parse(value)).toBeNull(),
+  )
+
+  test('a list row by row: one that does not fit is dropped and the others stay', () => {
+    const list = rows(z.object({ id: z.string(), name: textOr('?') }))
+    expect(list.parse([{ id: 'a', name: 'A' }, null, 7, { name: 'B' }, { id: 'c', name: 5 }])).toEqual([
+      { id: 'a', name: 'A' },
+      { id: 'c', name: '?' },
+    ])
+  })
+})

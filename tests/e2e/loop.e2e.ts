@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { makeAdmin, newcomer, password } from '#tests/support/e2e.ts'
+
+test('takes a student from an account to a suggestion, and the suggestion to everybody', async ({
+  browser,
+}) => {
+  const ada = newcomer('Ada Student')
+  const katherine = newcomer('Katherine Reviewer')
+  const program = `Harbor Fellowship ${ada.email}`
+
+  const student = await (await browser.newContext()).newPage()
+  await student.goto('/signup')
+  await student.getByLabel('Full Name').fill(ada.displayName)
+  await student.getByLabel('HBCU Email').fill(ada.email)
+  await student.getByLabel('Password', { exact: true }).fill(password)
+  await student.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(student.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
+  await expect(student).toHaveURL('/programs')
+  await expect(student.getByRole('listitem').filter({ hasText: 'Apply Now' }).first()).toBeVisible()
+
+  await student.goto('/contribute')
+  await student.getByLabel('Program name').fill(program)
+  await student.getByLabel('Website').fill('https://example.org/harbor')
+  await student.getByLabel('Description').fill('A summer by the water.')
+  await student.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(
+    student.getByText('Thank you for your contribution! It will be reviewed shortly.'),
+  ).toBeVisible()
+  await expect(student.getByLabel('Program name')).toHaveValue('')
+  await student.getByRole('link', { name: 'View My Contributions' }).click()
+  await expect(student.getByText('Pending')).toBeVisible()
+
+  const office = await (await browser.newContext()).newPage()
+  await office.request.post('/api/auth/signup', { data: katherine })
+  await makeAdmin(katherine)
+  await office.goto('/login?next=/admin-dashboard')
+  await office.getByLabel('Email Address').fill(katherine.email)
+  await office.getByLabel('Password', { exact: true }).fill(password)
+  await office.getByRole('button', { name: 'Sign In' }).click()
+  await expect(office).toHaveURL('/admin-dashboard')
+  await office.getByRole('tab', { name: 'Contributions' }).click()
+  const row = office.getByRole('row').filter({ hasText: program })
+  await row.getByRole('button', { name: 'Approve' }).click()
+  const details = office.getByRole('dialog')
+  await expect(details.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await details.getByLabel('Application month').selectOption('March')
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await expect(office.getByText('Contribution approved successfully')).toBeVisible()
+
+  await student.goto('/programs')
+  await student.getByLabel('Search programs').fill(program)
+  const card = student.getByRole('listitem').filter({ hasText: program })
+  await expect(card).toContainText('March')
+  await expect(card.getByRole('link', { name: /Apply Now/ })).toHaveAttribute(
+    'href',
+    'https://example.org/harbor',
+  )
+
+  office.on('dialog', dialog => dialog.accept())
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(office.getByText('Contribution deleted successfully')).toBeVisible()
+  await student.reload()
+  await expect(student.getByText('No programs found')).toBeVisible()
+})

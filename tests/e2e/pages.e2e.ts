@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { enterAs, makeAdmin, newcomer } from '#tests/support/e2e.ts'
+
+const open = [
+  '/',
+  '/about',
+  '/hbcu',
+  '/experience',
+  '/mentor',
+  '/catalog',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/apply',
+]
+const entries = ['/login', '/signup']
+const tools = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('has no accessibility faults on pages for everybody', async ({ page }) => {
+      for (const path of [...open, ...entries]) {
+        await page.goto(path)
+        expect(await faults(page), path).toEqual([])
+      }
+    })
+
+    test('has no accessibility faults on the tools of members', async ({ page, request }) => {
+      const katherine = newcomer('Katherine Reviewer')
+      const token = await enterAs(page, request, katherine)
+      await makeAdmin(katherine)
+      const contribution = { name: 'Harbor', website: 'https://example.org', description: 'By the water.' }
+      await request.post('/api/contributions', {
+        data: contribution,
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      for (const path of tools) {
+        await page.goto(path)
+        await expect(page.getByText('Loading...')).toHaveCount(0)
+        expect(await faults(page), path).toEqual([])
+      }
+    })
+  })
+}
+
+test.describe('on a screen of 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('never scrolls sideways', async ({ page, request }) => {
+    for (const path of [...open, ...entries]) {
+      await page.goto(path)
+      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+    }
+    await enterAs(page, request, newcomer('Ada Student'))
+    for (const path of tools) {
+      await page.goto(path)
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows every open page whole, with ways to go on', async ({ page }) => {
+    for (const path of open) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+  })
+
+  test('leads from the catalog to a program and on to its provider', async ({ page }) => {
+    await page.goto('/catalog')
+    await page.getByRole('main').getByRole('link', { name: 'UNCF Scholarships' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'UNCF Scholarships' })).toBeVisible()
+    const apply = page.getByRole('link', { name: /Apply Now/ }).first()
+    await expect(apply).toHaveAttribute('target', '_blank')
+    await expect(apply).toHaveAttribute('rel', /noopener/)
+  })
+
+  test('says on a tool that it needs JavaScript, and what there is instead', async ({ page }) => {
+    for (const path of [...entries, ...tools]) {
+      await page.goto(path)
+      // Search by text passes over what stands in a noscript element.
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.locator('noscript p')).toContainText(
+        'This tool needs JavaScript. You can still browse programs',
+      )
+    }
+  })
+})
+
+test('keeps the chosen theme over pages and reloads, without a flash', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: /theme/i }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.goto('/programs')
+  // The class stands before the body is parsed, so nothing is ever painted in the other theme.
+  const early = await page.evaluate(() => document.documentElement.classList.contains('dark'))
+  expect(early).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+})
+
+test('says when the network is gone, and keeps what was typed', async ({ page, request, context }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.goto('/contribute')
+  await page.getByLabel('Program name').fill('Half a thought')
+  await page.getByLabel('Website').fill('example.org')
+  await page.getByLabel('Description').fill('To be sent')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. Changes are not saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByText('Failed to submit contribution. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Program name')).toHaveValue('Half a thought')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByText('Thank you for your contribution! It will be reviewed shortly.')).toBeVisible()
+})
+
+test('shows the search page and says why it is empty when its file is missing', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.route('**/img/program.json', route => route.fulfill({ status: 500, body: 'no' }))
+  await page.goto('/programs')
+  await expect(page.getByText('No programs found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse the catalog instead' })).toBeVisible()
+})
+
+test('filters programs, shares the choice in the address, and scrolls back up', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.goto('/programs')
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('Program type').selectOption('Fellowship')
+  await expect(page).toHaveURL('/programs?type=Fellowship')
+  await page.keyboard.press('Escape')
+  const cards = page.getByRole('listitem').filter({ hasText: 'Apply Now' })
+  const found = await cards.count()
+  expect(found).toBeGreaterThan(5)
+  await expect(cards.filter({ hasText: /Type\s*Fellowship/ })).toHaveCount(found)
+  await page.reload()
+  await expect(cards).toHaveCount(found)
+  await page.mouse.wheel(0, 1200)
+  await page.getByRole('button', { name: 'Scroll to top' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Remove filter Fellowship' }).click()
+  await expect(page).toHaveURL('/programs')
+  expect(await cards.count()).toBeGreaterThan(found)
+})

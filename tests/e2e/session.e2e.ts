@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import { enterAs, newcomer, password } from '#tests/support/e2e.ts'
+
+const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
+
+for (const path of guarded) {
+  test(`sends a visitor from ${path} to sign in, and back after it`, async ({ page, request }) => {
+    const ada = newcomer('Ada Student')
+    await request.post('/api/auth/signup', { data: ada })
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+    await page.getByLabel('Email Address').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(path)
+  })
+}
+
+test('keeps what was typed and says why when the password is wrong', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  await request.post('/api/auth/signup', { data: ada })
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await expect(page.getByLabel('Email Address')).toHaveValue(ada.email)
+})
+
+test('goes on to the programs when somebody signed in opens the sign-in pages', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  for (const path of ['/login', '/signup', '/nowhere-at-all', '/dashboard']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/programs')
+  }
+})
+
+test('takes a visitor home from an unknown path, and answers it with 404', async ({ page, request }) => {
+  expect((await request.get('/nowhere-at-all')).status()).toBe(404)
+  for (const path of ['/nowhere-at-all', '/dashboard']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('signs out every tab at once, on the server too', async ({ context, request }) => {
+  const first = await context.newPage()
+  const token = await enterAs(first, request, newcomer('Ada Student'))
+  await first.goto('/contribute')
+  await first.getByLabel('Program name').fill('Half a thought')
+  const second = await context.newPage()
+  await second.goto('/about')
+  await second.getByLabel('Your account').click()
+  await second.getByRole('button', { name: 'Logout' }).click()
+  await expect(second).toHaveURL('/login')
+  await expect(first).toHaveURL(/\/login/)
+  const answer = await request.get('/api/auth/verify', { headers: { Authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test('asks to sign in again when the session ends under an open form, and keeps the draft', async ({
+  page,
+  request,
+}) => {
+  const ada = newcomer('Ada Student')
+  const token = await enterAs(page, request, ada)
+  await page.goto('/contribute')
+  await page.getByLabel('Program name').fill('Half a thought')
+  await page.getByLabel('Website').fill('example.org')
+  await page.getByLabel('Description').fill('To be finished')
+  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} })
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByText('You need to be logged in to contribute.')).toBeVisible()
+  await expect(page.getByLabel('Program name')).toHaveValue('Half a thought')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await page.getByLabel('Email Address').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/contribute')
+  await expect(page.getByLabel('Description')).toHaveValue('To be finished')
+})
+
+test('keeps the session when the server cannot say', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.route('**/api/auth/verify', route => route.fulfill({ status: 503, json: { message: 'Later' } }))
+  await page.goto('/my-contributions')
+  await expect(page.getByText("You haven't made any contributions yet.")).toBeVisible()
+})
+
+test('treats a stored user that cannot be read as nobody', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('token', 'x')
+    localStorage.setItem('user', '{broken')
+  })
+  await page.goto('/contribute')
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { $listing, loadListing, loadMore } from '#islands/admin/listing.ts'
+import { $stats } from '#islands/admin/stats.ts'
+import { openDashboard, setPageSize, showStatus, showTab } from '#islands/admin/store.ts'
+import { $view } from '#islands/admin/view.ts'
+import { asked, figures, ids, listed, open, shown } from '#tests/support/dashboard.ts'
+import { waiting } from '#tests/support/foreign.ts'
+
+const list = 'GET /api/admin/contributions'
+const statsCall = 'GET /api/admin/dashboard-stats'
+
+describe('the overview', () => {
+  test('shows the counts of a backend that wraps them, and the latest contributions', async () => {
+    const backend = await open(waiting(23), '/admin-dashboard')
+    const stats = await figures()
+    expect(stats.figures).toEqual({ pending: 23, approved: 0, rejected: 0, totalPrograms: 82 })
+    expect(stats.recent[0]).toMatchObject({ name: 'Program 1', createdAt: new Date(1_789_000_000_000) })
+    expect(backend.heardOf('GET', '/api/admin/contributions')).toEqual([])
+  })
+
+  test('fails alone, with its own message, and loads when tried again', async () => {
+    const backend = await open()
+    backend.fail(statsCall, 500)
+    openDashboard()
+    await vi.waitFor(() =>
+      expect($stats.get()).toEqual({
+        status: 'failed',
+        message: 'Failed to load dashboard statistics. Please try again later.',
+      }),
+    )
+    await listed()
+    expect(ids()).toHaveLength(10)
+  })
+
+  test('tells somebody who is no administrator any more', async () => {
+    const backend = await open()
+    backend.fail(list, 403, 'Access denied. You must be an administrator to view this page.')
+    await loadListing()
+    expect($listing.get()).toMatchObject({
+      message: 'Access denied. You must be an administrator to view this page.',
+    })
+  })
+})
+
+describe('the list', () => {
+  test('comes ten at a time and ends with the last one', async () => {
+    await open()
+    await listed()
+    expect([ids().length, shown().total, shown().more]).toEqual([10, 23, 'offered'])
+    await loadMore()
+    await loadMore()
+    expect(ids()).toEqual(waiting(23).map(({ id }) => id))
+    expect(shown().more).toBe('none')
+  })
+
+  test('never shows a row twice when the list moved meanwhile', async () => {
+    const backend = await open()
+    await listed()
+    backend.rows = [...backend.rows.slice(0, 10), ...backend.rows.slice(8)]
+    await loadMore()
+    expect(new Set(ids()).size).toBe(ids().length)
+  })
+
+  test('loads one next page, however often it is asked', async () => {
+    const backend = await open()
+    await listed()
+    await Promise.all([loadMore(), loadMore(), loadMore()])
+    expect(ids()).toHaveLength(20)
+    expect(backend.heardOf('GET', '/api/admin/contributions')).toHaveLength(2)
+  })
+
+  test('ignores the late answer to the filter before', async () => {
+    const backend = await open()
+    await listed()
+    backend.rows[0] = { ...waiting(1)[0], id: 'c1', name: 'Program 1', status: 'approved' }
+    const release = backend.hold(list)
+    showStatus('pending')
+    await asked(backend, 2)
+    backend.instead.delete(list)
+    showStatus('approved')
+    await vi.waitFor(() => expect(ids()).toEqual(['c1']))
+    release()
+    await new Promise(done => setTimeout(done, 20))
+    expect(ids()).toEqual(['c1'])
+  })
+
+  test('drops a next page that arrives after the filter changed', async () => {
+    const backend = await open()
+    await listed()
+    const release = backend.hold(list)
+    const more = loadMore()
+    await asked(backend, 2)
+    backend.instead.delete(list)
+    showStatus('rejected')
+    await vi.waitFor(() => expect(ids()).toEqual([]))
+    release()
+    expect(await more).toEqual({ ok: true })
+    expect(ids()).toEqual([])
+  })
+
+  test('keeps the rows when the next page fails, and offers it again', async () => {
+    const backend = await open()
+    await listed()
+    backend.fail(list, 500)
+    expect(await loadMore()).toEqual({
+      ok: false,
+      message: 'Failed to load more contributions. Please try again later.',
+    })
+    expect([ids().length, shown().more]).toEqual([10, 'offered'])
+  })
+
+  test('says so when it cannot be read', async () => {
+    const backend = await open()
+    backend.instead.set(list, () => new Response('<html>', { status: 200 }))
+    await loadListing()
+    expect($listing.get()).toMatchObject({
+      message: 'Failed to load contributions. Please try again later.',
+    })
+  })
+
+  test('opens on what a shared address names, and writes there what is chosen', async () => {
+    await open(waiting(23), '/admin-dashboard?tab=contributions&status=approved&size=25')
+    expect($view.get()).toEqual({ tab: 'contributions', status: 'approved', size: 25 })
+    showStatus('pending')
+    setPageSize(5)
+    expect(location.search).toBe('?tab=contributions&status=pending&size=5')
+    showTab('contributions')
+    await vi.waitFor(() => expect(ids()).toHaveLength(5))
+    history.replaceState(null, '', '/admin-dashboard')
+    openDashboard()
+    expect($view.get()).toEqual({ tab: 'overview', status: 'all', size: 5 })
+  })
+})

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { decide, remove } from '#islands/admin/decisions.ts'
+import { loadListing, loadMore } from '#islands/admin/listing.ts'
+import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard.ts'
+import { waiting } from '#tests/support/foreign.ts'
+
+const list = 'GET /api/admin/contributions'
+
+describe('a decision', () => {
+  test('approves with the month and the details, in the row and in the counts', async () => {
+    const backend = await open()
+    await listed()
+    const verdict = await decide('c2', 'approved', {
+      applicationMonth: 'March',
+      type: 'Fellowship',
+      applicationDeadline: '2027-02-15',
+      university: '',
+      reason: 'left over',
+    })
+    expect(verdict).toEqual({ ok: true, message: 'Contribution approved successfully' })
+    expect(backend.heardOf('PUT', '/api/admin/contributions/c2/status')[0]?.body).toEqual({
+      status: 'approved',
+      applicationMonth: 'March',
+      type: 'Fellowship',
+      applicationDeadline: '2027-02-15',
+    })
+    expect(rowOf('c2')).toMatchObject({ status: 'approved', applicationMonth: 'March', type: 'Fellowship' })
+    await vi.waitFor(async () =>
+      expect((await figures()).figures).toMatchObject({ pending: 22, approved: 1 }),
+    )
+  })
+
+  test('rejects with the reason, and resets without it', async () => {
+    await open()
+    await listed()
+    expect(await decide('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' })).toMatchObject({
+      message: 'Contribution rejected successfully',
+    })
+    expect(rowOf('c1')).toMatchObject({ status: 'rejected', rejectionReason: 'A duplicate' })
+    expect(await decide('c1', 'pending')).toMatchObject({ message: 'Contribution updated successfully' })
+    expect(rowOf('c1')).toMatchObject({ status: 'pending', rejectionReason: null })
+  })
+
+  test('leaves the row as it was when it fails, and says why', async () => {
+    const backend = await open()
+    await listed()
+    const before = rowOf('c1')
+    backend.fail('PUT /api/admin/contributions/c1/status', 503, 'Service temporarily unavailable.')
+    expect(await decide('c1', 'rejected', { reason: 'A duplicate' })).toMatchObject({
+      ok: false,
+      message: 'Failed to update contribution status: Service temporarily unavailable.',
+    })
+    expect(rowOf('c1')).toBe(before)
+  })
+
+  test('names the field that is wrong without asking the backend', async () => {
+    const backend = await open()
+    const verdict = await decide('c1', 'approved', { applicationMonth: 'May', applicationLink: 'ftp://x' })
+    expect(verdict).toMatchObject({
+      fields: { applicationLink: 'Application link must start with http:// or https://' },
+    })
+    expect(backend.heardOf('PUT', '/api/admin/contributions/c1/status')).toEqual([])
+  })
+
+  test('stays in a filtered list until that is loaded again', async () => {
+    await open(waiting(3), '/admin-dashboard?tab=contributions&status=pending')
+    await listed()
+    await decide('c1', 'rejected', { reason: 'A duplicate' })
+    expect(ids()).toEqual(['c1', 'c2', 'c3'])
+    await loadListing()
+    expect(ids()).toEqual(['c2', 'c3'])
+  })
+
+  test('holds although a list that was older than it arrives later', async () => {
+    const backend = await open()
+    await listed()
+    const release = backend.hold(list)
+    const reload = loadListing()
+    await asked(backend, 2)
+    backend.instead.delete(list)
+    await decide('c1', 'rejected', { reason: 'A duplicate' })
+    release()
+    await reload
+    await vi.waitFor(() => expect(rowOf('c1')?.status).toBe('rejected'))
+  })
+})
+
+describe('a deletion', () => {
+  test('takes the row away and lowers the counts; the next page still follows', async () => {
+    const backend = await open()
+    await listed()
+    expect(await remove('c10')).toEqual({ ok: true, message: 'Contribution deleted successfully' })
+    expect([ids().length, shown().total]).toEqual([9, 22])
+    await vi.waitFor(async () => expect((await figures()).figures.pending).toBe(22))
+    await loadMore()
+    expect(ids()).toEqual(backend.rows.slice(0, 19).map(({ id }) => id))
+  })
+
+  test.each([
+    ['deleting', () => remove('c1'), 'Failed to delete contribution: Contribution not found'],
+    [
+      'resetting',
+      () => decide('c1', 'pending'),
+      'Failed to update contribution status: Contribution not found',
+    ],
+  ])('by a second administrator is told when %s, and the row goes', async (_doing, act, message) => {
+    const backend = await open()
+    await listed()
+    backend.rows = backend.rows.slice(1)
+    expect(await act()).toMatchObject({ ok: false, message, gone: true })
+    expect(ids()).not.toContain('c1')
+  })
+
+  test('leaves the row when no answer comes', async () => {
+    const backend = await open()
+    await listed()
+    backend.instead.set('DELETE /api/admin/contributions/c1', () => Promise.reject(new TypeError('offline')))
+    expect(await remove('c1')).toMatchObject({
+      ok: false,
+      message: 'Failed to delete contribution: No answer',
+    })
+    expect(ids()).toContain('c1')
+  })
+})

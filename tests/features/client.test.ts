@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { admin } from '#contract/admin.ts'
+import { contributions } from '#contract/contributions.ts'
+import { CallError, client, onSessionLost, sentence } from '#lib/api.ts'
+
+const mine = client(contributions)
+const office = client(admin)
+
+/** Answers every call with what `give` makes of it, and keeps what was sent. */
+function answering(give: (request: Request, nth: number) => Response | Promise<Response>) {
+  const sent: Request[] = []
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+    const request = new Request(new URL(String(input), 'http://there.test'), init)
+    sent.push(request)
+    return give(request, sent.length)
+  })
+  return sent
+}
+
+beforeEach(() => localStorage.setItem('token', 'a-token'))
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the client', () => {
+  test.each([
+    ['an ISO string', '2026-11-03T10:00:00.000Z'],
+    ['milliseconds', Date.UTC(2026, 10, 3, 10)],
+    ['seconds and nanoseconds', { seconds: Date.UTC(2026, 10, 3, 10) / 1000, nanoseconds: 0 }],
+    ['the same with underscores', { _seconds: Date.UTC(2026, 10, 3, 10) / 1000, _nanoseconds: 0 }],
+  ])('reads an instant sent as %s', async (_, createdAt) => {
+    answering(() => Response.json([{ id: 'c_1', createdAt }]))
+    const [first] = await mine.mine({})
+    expect(first?.createdAt).toEqual(new Date('2026-11-03T10:00:00.000Z'))
+  })
+
+  test('fills in what a record lacks, and drops rows that are none', async () => {
+    answering(() => Response.json([{ id: 'c_1' }, null, 7, { name: 'no id' }]))
+    expect(await mine.mine({})).toEqual([
+      {
+        id: 'c_1',
+        name: '',
+        website: '',
+        description: '',
+        status: 'pending',
+        rejectionReason: null,
+        applicationMonth: null,
+        createdAt: null,
+      },
+    ])
+  })
+
+  test.each([
+    ['flat', { pending: 2, approved: 1, rejected: 0, totalPrograms: 9, recentContributions: [] }],
+    [
+      'under stats',
+      { stats: { pending: 2, approved: 1, rejected: 0, totalPrograms: 9 }, recentContributions: [] },
+    ],
+  ])('reads statistics that come %s', async (_, body) => {
+    answering(() => Response.json(body))
+    expect(await office.stats({})).toMatchObject({ pending: 2, totalPrograms: 9, recentContributions: [] })
+  })
+
+  test.each([
+    ['HTML', '<!doctype html><p>Hello'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['half a body', '[{"id": "c_'],
+    ['an object where a list belongs', '{}'],
+  ])('fails, and does not throw elsewhere, when a success carries %s', async (_, body) => {
+    answering(() => new Response(body))
+    await expect(mine.mine({})).rejects.toBeInstanceOf(CallError)
+  })
+
+  test('takes a success whose body is not read for one, whatever it carries', async () => {
+    answering(() => new Response('<p>thanks'))
+    await expect(mine.add({ name: 'a', website: 'b', description: 'c' })).resolves.toBeUndefined()
+  })
+
+  test('prefers the sentence of the server to the fallback', async () => {
+    answering(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
+    const error = await mine.mine({}).catch((reason: unknown) => reason)
+    expect(sentence(error, 'Failed')).toBe('The office is closed')
+  })
+
+  test.each([
+    ['an empty object', '{}'],
+    ['HTML', '<h1>502'],
+    ['a blank message', '{"message":" "}'],
+  ])('uses the fallback when an error carries %s', async (_, body) => {
+    answering(() => new Response(body, { status: 400 }))
+    const error = await mine.mine({}).catch((reason: unknown) => reason)
+    expect(sentence(error, 'Failed')).toBe('Failed')
+  })
+
+  test.each([502, 503, 504, 408])(
+    'asks once more after a wait when a read is answered with %i',
+    async status => {
+      vi.useFakeTimers()
+      const sent = answering((_, nth) => (nth === 1 ? new Response('', { status }) : Response.json([])))
+      const reading = mine.mine({})
+      await vi.advanceTimersByTimeAsync(300)
+      expect(sent).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(700)
+      expect(await reading).toEqual([])
+      expect(sent).toHaveLength(2)
+    },
+  )
+
+  test('gives up on a read after the second failure', async () => {
+    vi.useFakeTimers()
+    const sent = answering(() => new Response('', { status: 503 }))
+    const reading = expect(mine.mine({})).rejects.toMatchObject({ status: 503 })
+    await vi.advanceTimersByTimeAsync(2000)
+    await reading
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each([400, 401, 403, 404, 429, 500])(
+    'does not repeat a read that is answered with %i',
+    async status => {
+      const sent = answering(() => new Response('', { status }))
+      await expect(mine.mine({})).rejects.toMatchObject({ status })
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  test.each([408, 502, 503, 504])('never repeats a write, even when it is answered with %i', async status => {
+    vi.useFakeTimers()
+    const sent = answering(() => new Response('', { status }))
+    const writing = expect(mine.add({ name: 'a', website: 'b', description: 'c' })).rejects.toMatchObject({
+      status,
+    })
+    await vi.advanceTimersByTimeAsync(5000)
+    await writing
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    { call: 'a read', seconds: 10, act: () => mine.mine({}) },
+    { call: 'a write', seconds: 15, act: () => mine.add({ name: 'a', website: 'b', description: 'c' }) },
+  ])('gives $call $seconds seconds', async ({ seconds, act }) => {
+    vi.useFakeTimers()
+    answering(
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const ended = vi.fn()
+    const calling = act().catch(ended)
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await calling
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
+  })
+
+  test('sends the stored token, and an empty one with a warning when there is none', async () => {
+    const sent = answering(() => Response.json([]))
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await mine.mine({})
+    expect(warned).not.toHaveBeenCalled()
+    localStorage.clear()
+    await mine.mine({})
+    expect(sent.map(request => request.headers.get('authorization'))).toEqual(['Bearer a-token', 'Bearer '])
+    expect(warned).toHaveBeenCalledOnce()
+  })
+
+  test('hears a 401 to a call that sent a token, and to no other', async () => {
+    const lost: string[] = []
+    onSessionLost(token => lost.push(token))
+    answering(() => Response.json({ message: 'Session expired' }, { status: 401 }))
+    await mine.mine({}).catch(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    localStorage.clear()
+    await mine.mine({}).catch(() => {})
+    expect(lost).toEqual(['a-token'])
+  })
+
+  test('puts names into the path, the rest into query or body', async () => {
+    const sent = answering(() => Response.json({ contributions: [], pagination: {} }))
+    await office.list({ status: 'pending', limit: 10, lastId: 'a/b' })
+    await office.decide({ id: 'c/1', status: 'rejected', reason: 'Closed' })
+    expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`)).toEqual(
+      [
+        'GET /api/admin/contributions?status=pending&limit=10&lastId=a%2Fb',
+        'PUT /api/admin/contributions/c%2F1/status',
+      ],
+    )
+    expect(await sent[1]?.json()).toEqual({ status: 'rejected', reason: 'Closed' })
+  })
+})

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { cleanStores } from 'nanostores'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepDraft, readDraft } from '#lib/drafts.ts'
+import { $session, logOut, remember } from '#lib/session.ts'
+import { ada, grace } from '#tests/support/members.ts'
+
+let verify: () => Response | Promise<Response>
+const asked: string[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  verify = () => Response.json({ valid: true, user: ada })
+  vi.stubGlobal('fetch', (input: Request | string) => {
+    const path = new URL(String(input), 'http://there.test').pathname
+    asked.push(path)
+    return path.endsWith('/verify') ? verify() : Response.json({})
+  })
+  localStorage.setItem('token', 'a-token')
+  localStorage.setItem('user', JSON.stringify(ada))
+})
+
+let stop = () => {}
+afterEach(() => {
+  vi.restoreAllMocks()
+  stop()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** Opens a page: the store is followed, and the check of the stored session begins. */
+function open() {
+  const seen: string[] = []
+  const unfollow = $session.subscribe(session => {
+    seen.push(session.status === 'signed-in' && session.checking ? 'checking' : session.status)
+  })
+  stop = () => {
+    unfollow()
+    cleanStores($session)
+  }
+  return seen
+}
+const settled = (status: string) =>
+  vi.waitFor(() => {
+    const session = $session.get()
+    expect(session).toMatchObject(status === 'signed-in' ? { status, checking: false } : { status })
+  })
+
+describe('a stored session', () => {
+  test('counts at once, and is confirmed by the server', async () => {
+    const seen = open()
+    expect(seen.at(-1)).toBe('checking')
+    await settled('signed-in')
+    expect(asked).toEqual(['/api/auth/verify'])
+  })
+
+  test.each([
+    ['says it is not valid', () => Response.json({ valid: false })],
+    ['answers 401', () => Response.json({ valid: false, message: 'Session expired' }, { status: 401 })],
+  ])('ends when the server %s', async (_, answer) => {
+    verify = answer
+    open()
+    await settled('signed-out')
+    expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
+  })
+
+  test.each([
+    ['answers 500', () => new Response('', { status: 500 })],
+    ['answers with HTML', () => new Response('<p>hello')],
+    ['cannot be reached', () => Promise.reject(new TypeError('network'))],
+  ])('is kept when the server %s', async (_, answer) => {
+    verify = answer
+    open()
+    await settled('signed-in')
+    expect(localStorage.getItem('token')).toBe('a-token')
+  })
+
+  test.each([['{broken'], ['null'], ['{"uid":""}'], ['[]']])(
+    'counts as nobody when the stored user is %s',
+    async text => {
+      localStorage.setItem('user', text)
+      open()
+      await settled('signed-out')
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('takes over what the server knows better', async () => {
+    verify = () => Response.json({ valid: true, user: { ...ada, displayName: 'Ada O.' } })
+    open()
+    await settled('signed-in')
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ displayName: 'Ada O.' })
+  })
+
+  test('is not checked again within a minute in the same tab', async () => {
+    open()
+    await settled('signed-in')
+    stop()
+    open()
+    await settled('signed-in')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is not ended by a late answer about an older one', async () => {
+    let answer = (_: Response) => {}
+    verify = () => new Promise(resolve => (answer = resolve))
+    open()
+    remember('newer-token', grace)
+    answer(Response.json({ valid: false }, { status: 401 }))
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
+  })
+
+  test('follows another tab out and in', async () => {
+    open()
+    await settled('signed-in')
+    localStorage.removeItem('token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await settled('signed-out')
+    localStorage.setItem('token', 'b-token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await settled('signed-in')
+  })
+})
+
+describe('signing out', () => {
+  test('forgets everything here even when the server fails', async () => {
+    open()
+    await settled('signed-in')
+    keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await logOut()
+    expect($session.get()).toEqual({ status: 'signed-out', lost: false })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(readDraft(ada.uid, 'contribution')).toEqual({})
+    expect(logged).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a browser that blocks storage', () => {
+  test('keeps the session on the page and says that it will not last', () => {
+    open()
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    expect(remember('c-token', grace)).toBe(false)
+    expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { measure, type PageBytes } from '../../bench/bytes.ts'
+
+const kilobyte = 1024
+/** Brotli bytes of first-party script that a page may load; every other page loads no script file at all. */
+const scripts: Record<string, number> = {
+  '/login': 70 * kilobyte,
+  '/signup': 70 * kilobyte,
+  '/programs': 78 * kilobyte,
+  '/contribute': 80 * kilobyte,
+  '/my-contributions': 80 * kilobyte,
+  '/admin-dashboard': 88 * kilobyte,
+}
+
+const pages = measure('dist')
+const tools = pages.filter(({ page }) => page in scripts)
+const names = (found: PageBytes[]) => found.map(({ page }) => page)
+
+test('measures the pages of a build', () => {
+  expect(names(tools)).toHaveLength(Object.keys(scripts).length)
+  expect(names(pages)).toEqual(expect.arrayContaining(['/', '/about', '/catalog', '/hbcu']))
+})
+
+test.each(tools.map(page => [page.page, page.script] as const))(
+  'loads no more script than %s may',
+  (page, script) => {
+    expect(script).toBeGreaterThan(50 * kilobyte)
+    expect(script).toBeLessThanOrEqual(scripts[page] ?? 0)
+  },
+)
+
+test('loads no script file on any other page', () => {
+  expect(names(pages.filter(page => !tools.includes(page) && page.scripts.length > 0))).toEqual([])
+})
+
+test('keeps the inline script of every page below 3 KB', () => {
+  expect(names(pages.filter(({ inline }) => inline >= 3 * kilobyte))).toEqual([])
+})
+
+test('keeps the styles of every page below 8 KB', () => {
+  expect(names(pages.filter(({ css }) => css === 0 || css > 8 * kilobyte))).toEqual([])
+})

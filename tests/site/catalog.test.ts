@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { byType, inOrder, pagesOf, similarities } from '#content/catalog.ts'
+import { type Program, readProgram } from '#contract/programs.ts'
+import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
+
+const program = (id: string, more: Partial<Program> = {}): Program => {
+  const read = readProgram({ id, name: id, ...more })
+  if (!read) throw new TypeError('A program needs a name')
+  return read
+}
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    program(`p${index}`, { type: index % 2 ? 'Internship' : 'Scholarship', fields: [`field ${index % 7}`] }),
+  )
+
+describe('the catalog', () => {
+  test('stands in one order, by type and name, whatever order the records come in', () => {
+    const programs = [
+      program('b 10'),
+      program('b 9'),
+      program('a', { type: 'CSR' }),
+      program('c', { type: 'Residency' }),
+    ]
+    expect(inOrder(programs).map(({ id }) => id)).toEqual(['b 9', 'b 10', 'a', 'c'])
+    expect(inOrder(programs.toReversed())).toEqual(inOrder(programs))
+  })
+
+  test('is one page up to 200 programs, and pages of 60 beyond', () => {
+    expect(pagesOf(many(200)).map(page => page.length)).toEqual([200])
+    expect(pagesOf(many(201)).map(page => page.length)).toEqual([60, 60, 60, 21])
+    expect(pagesOf([])).toEqual([[]])
+  })
+
+  test('shows every program once', () => {
+    const shown = pagesOf(many(500)).flatMap(page =>
+      byType(page).flatMap(([, programs]) => programs.map(({ id }) => id)),
+    )
+    expect(new Set(shown).size).toBe(500)
+    expect(shown).toHaveLength(500)
+  })
+})
+
+describe('similar programs', () => {
+  test('are of the same type and field, never the program itself, never one twice', () => {
+    const programs = many(100)
+    for (const [id, others] of similarities(programs)) {
+      const own = programs.find(one => one.id === id)
+      expect(others).toHaveLength(3)
+      expect(new Set(others.map(other => other.id)).size).toBe(3)
+      for (const other of others) {
+        expect(other).toMatchObject({ type: own?.type, fields: own?.fields })
+        expect(other.id).not.toBe(id)
+      }
+    }
+  })
+
+  test('come first where more is shared', () => {
+    const one = program('one', { fields: ['arts'], levels: ['graduate'] })
+    const near = program('zz near', { fields: ['arts'], levels: ['graduate'] })
+    const far = program('far', { fields: ['arts'], levels: ['high-school'] })
+    expect(
+      similarities([one, far, near])
+        .get('one')
+        ?.map(({ id }) => id),
+    ).toEqual(['zz near', 'far'])
+  })
+
+  test('are none for a program that stands alone', () => {
+    expect(similarities([program('one'), program('two', { type: 'CSR' })]).get('one')).toEqual([])
+  })
+})
+
+describe("a program's page", () => {
+  test('says what it rests on, as precisely as the date is known', () => {
+    const said = (evidence: Program['evidence'], evidenceDate: string | null) =>
+      standingOf(program('one', { evidence, evidenceDate, confidence: null }))
+    expect(said('checked-catalogue', '2026-08-12')).toBe(
+      "Read against the provider's page on August 12, 2026.",
+    )
+    expect(said('checked-catalogue', '2026-10')).toBe("Read against the provider's page in October 2026.")
+    expect(said('listing', '2025')).toBe('Taken from a public list of programs, as it stood in 2025.')
+    expect(said('web-page', null)).toBe('Taken from a page of the provider or a news page.')
+    expect(said('general-knowledge', null)).toBe('A widely known program; we have not looked up its page.')
+    expect(said(null, null)).toBe('')
+  })
+
+  test('tells no more than is known', () => {
+    const labels = factsOf(program('one')).map(([label]) => label)
+    expect(labels).toEqual(['Type', 'Citizenship'])
+  })
+
+  test('writes the note of a source as one sentence', () => {
+    expect(noteOf('15 March in the 2025 listing')).toBe('15 March in the 2025 listing.')
+    expect(noteOf('rolling, while funds last.')).toBe('Rolling, while funds last.')
+    expect(noteOf('')).toBe('')
+  })
+})

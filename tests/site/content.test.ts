@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '#content/check.ts'
+import { contributedPrograms } from '#content/contributed.ts'
+import { buildDay, published } from '#content/publish.ts'
+import type { ProgramRecord } from '#content/record.ts'
+import { readProgram } from '#contract/programs.ts'
+
+const file = 'src/content/programs.json'
+const ours = checkRecords(readFileSync(file, 'utf8'), file)
+const sound: ProgramRecord = {
+  id: 'a-scholarship',
+  name: 'A Scholarship',
+  provider: 'A Foundation',
+  description: 'Money for students.',
+  type: 'Scholarship',
+  university: '',
+  citizenship: '',
+  fields: ['all fields'],
+  levels: ['undergraduate'],
+  award: '',
+  opensMonth: 'October',
+  deadline: { kind: 'annual', month: 'February', day: 15, note: '' },
+  applyUrl: 'https://example.org/apply',
+  source: { confidence: 'high', evidence: 'web-page', date: '2026-08-12' },
+}
+const problemsOf = (...records: unknown[]) => {
+  try {
+    checkRecords(JSON.stringify(records), 'programs.json')
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+  return ''
+}
+
+describe('the programs that we publish', () => {
+  test('are sound, and each says how sure we are', () => {
+    expect(ours.length).toBe(122)
+    expect(ours.every(({ source }) => ['high', 'medium'].includes(source.confidence))).toBe(true)
+  })
+
+  test('never claim a date that the provider has not confirmed', () => {
+    expect(ours.filter(({ deadline }) => deadline.kind === 'exact')).toEqual([])
+  })
+
+  test('reach the site without loss in the shape of the contract', () => {
+    const programs = ours.map(record => published(record, '2026-11-21'))
+    expect(programs.map(readProgram)).toEqual(programs)
+  })
+})
+
+describe('a broken record', () => {
+  test.each([
+    [{ ...sound, name: '' }, 'name must be the name of the program; it is "".'],
+    [
+      { ...sound, type: 'Grant' },
+      'type must be one of Scholarship, Fellowship, Internship, CSR; it is "Grant".',
+    ],
+    [{ ...sound, provider: undefined }, 'provider must be who runs the program; it is missing.'],
+    [
+      { ...sound, id: 'A Scholarship' },
+      'id must be small letters, digits and hyphens; it is "A Scholarship".',
+    ],
+    [
+      { ...sound, opensMonth: 'Oct' },
+      'opensMonth must be the name of a month, such as "March"; it is "Oct".',
+    ],
+    [
+      { ...sound, applyUrl: 'javascript:alert(1)' },
+      'applyUrl must be an address that starts with http:// or https://; it is "javascript:alert(1)".',
+    ],
+    [
+      { ...sound, levels: ['phd'] },
+      'levels.0 must be one of high-school, undergraduate, graduate, recent-graduate; it is "phd".',
+    ],
+    [
+      { ...sound, deadline: { kind: 'soon', note: '' } },
+      'deadline.kind must be an object whose kind is exact, annual, rolling, varies or unknown; it is "soon".',
+    ],
+    [
+      { ...sound, deadline: { kind: 'annual', month: 'February', day: 30, note: '' } },
+      'deadline.day must be a day that this month has; it is 30.',
+    ],
+    [
+      { ...sound, deadline: { kind: 'exact', date: '2027-02-29', note: '' } },
+      'deadline.date must be a day that exists, written as "2027-02-15"; it is "2027-02-29".',
+    ],
+    [
+      { ...sound, deadline: { kind: 'rolling', note: '', day: 3 } },
+      'deadline.day is not a field; expected those described in src/content/record.ts.',
+    ],
+    [{ ...sound, logo: 'x.png' }, 'logo is not a field; expected id, name, provider,'],
+    [
+      { ...sound, source: { ...sound.source, confidence: 'low' } },
+      'source.confidence must be "high" or "medium"; it is "low".',
+    ],
+    ['a text', 'must be an object { … } with the fields of src/content/record.ts.'],
+  ])('is named with its file, place, field and what was expected (%#)', (broken, sentence) => {
+    const problems = problemsOf(sound, broken)
+    expect(problems).toContain('programs.json, record 2')
+    expect(problems).toContain(sentence)
+  })
+
+  test('does not hide the others', () => {
+    expect(problemsOf({ ...sound, name: '' }, { ...sound, id: 'b', provider: 3 }).split('\n')).toHaveLength(2)
+  })
+
+  test('may be one that takes the id of another', () => {
+    expect(problemsOf(sound, sound)).toBe(
+      'programs.json, record 2 ("a-scholarship"): its id is already that of record 1; every id is used once.',
+    )
+  })
+
+  test('may be a file that is not JSON, or not a list', () => {
+    expect(() => checkRecords('[{', 'programs.json')).toThrow(/^programs\.json is not valid JSON: /)
+    expect(() => checkRecords('{}', 'programs.json')).toThrow('programs.json must hold a list of programs')
+  })
+})
+
+describe('a published record', () => {
+  test('carries the next day that is expected as of the build', () => {
+    expect(published(sound, '2026-11-21')).toMatchObject({
+      applicationDeadline: '2027-02-15',
+      deadlineKind: 'annual',
+    })
+    expect(published(sound, '2027-02-16').applicationDeadline).toBe('2028-02-15')
+  })
+
+  test('has no date where only the month is known', () => {
+    const record = { ...sound, deadline: { kind: 'annual', month: 'March', day: null, note: '' } } as const
+    expect(published(record, '2026-11-21')).toMatchObject({
+      applicationDeadline: null,
+      deadlineMonth: 'March',
+    })
+  })
+
+  test('counts from the day that the build was told', () => {
+    expect(buildDay('2027-02-15')).toBe('2027-02-15')
+    expect(buildDay('', new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
+    expect(() => buildDay('tomorrow')).toThrow(
+      'BUILD_DATE must be a day written as 2027-02-15; it is "tomorrow".',
+    )
+    expect(() => buildDay('2027-02-30')).toThrow('BUILD_DATE')
+  })
+})
+
+describe('programs from approved contributions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
+  let files = 0
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const saved = (reply: unknown) => {
+    const path = join(folder, `${files++}.json`)
+    writeFileSync(path, typeof reply === 'string' ? reply : JSON.stringify(reply))
+    return `file:${path}`
+  }
+
+  test('join the catalog and keep the id of their contribution', async () => {
+    const address = saved({
+      programs: [{ id: 'c_1', name: 'Suggested', applicationMonth: 'March' }, { name: '' }, 7],
+    })
+    const read = await contributedPrograms(address)
+    expect(read).toMatchObject({
+      ok: true,
+      programs: [{ id: 'c_1', contributionId: 'c_1', name: 'Suggested' }],
+    })
+  })
+
+  test('cannot name a file outside the catalog', async () => {
+    const read = await contributedPrograms(saved({ programs: [{ id: '../../x', name: 'Bad' }] }))
+    expect(read).toEqual({ ok: true, programs: [] })
+  })
+
+  test.each([
+    ['http://127.0.0.1:9'],
+    ['file:/nowhere/published.json'],
+    ['not an address'],
+    [saved('<html>')],
+    [saved([])],
+  ])('are left out with one sentence when %s cannot be read', async address => {
+    const read = await contributedPrograms(address)
+    expect(read).toMatchObject({
+      ok: false,
+      warning: expect.stringMatching(/^The catalog is built without .*\.$/s),
+    })
+  })
+
+  test('are not asked for without a setting', async () => {
+    expect(await contributedPrograms(undefined)).toEqual({ ok: true, programs: [] })
+  })
+})

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inlined, paintSession, paintTheme } from '#components/first-paint.ts'
+
+const ada = { uid: 'u_1', displayName: 'Ada', email: 'ada@example.edu', photoURL: '/files/ada.png' }
+const root = document.documentElement
+let went: string[] = []
+
+function remember(user: string, token = 'token') {
+  localStorage.setItem('token', token)
+  localStorage.setItem('user', user)
+}
+
+beforeEach(() => {
+  went = []
+  vi.spyOn(location, 'replace').mockImplementation(address => void went.push(String(address)))
+  document.body.innerHTML = `
+    <button data-theme-toggle></button>
+    <details data-menu open><summary>Menu</summary></details>
+    <b data-user="name"></b><i data-user="email"></i><img data-user="photo">`
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  root.className = ''
+})
+
+test('shows the stored theme, and keeps a new choice', () => {
+  localStorage.setItem('theme', 'dark')
+  paintTheme()
+  expect(root.classList.contains('dark')).toBe(true)
+  document.querySelector('button')?.click()
+  expect(root.classList.contains('dark')).toBe(false)
+  expect(localStorage.getItem('theme')).toBe('light')
+  expect(document.querySelector('button')?.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('sends a visitor from a guarded page to sign in, and back afterwards', () => {
+  paintSession('member', '')
+  expect(went).toEqual([`/login?next=${encodeURIComponent(location.pathname + location.search)}`])
+})
+
+test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
+  'counts a stored user of %s as nobody',
+  text => {
+    remember(text)
+    paintSession('visitor', '')
+    expect(root.dataset.session).toBe('out')
+    expect(went).toEqual([])
+  },
+)
+
+test('sends somebody signed in from the sign-in page to the programs', () => {
+  remember(JSON.stringify(ada))
+  paintSession('visitor', '')
+  expect(went).toEqual(['/programs'])
+})
+
+test('leads on from an unknown path: members to the programs, visitors home', () => {
+  paintSession('away', '')
+  remember(JSON.stringify(ada))
+  paintSession('away', '')
+  expect(went).toEqual(['/', '/programs'])
+})
+
+test('names who is signed in, and calls somebody without a name User', () => {
+  remember(JSON.stringify({ ...ada, displayName: '', photoURL: 'javascript:alert(1)' }))
+  paintSession(null, '')
+  expect(document.querySelector('b')?.textContent).toBe('User')
+  expect(document.querySelector('i')?.textContent).toBe(ada.email)
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
+})
+
+test('closes an open menu on a click elsewhere and on Escape', () => {
+  paintSession(null, '')
+  const menu = document.querySelector('details')
+  document.body.click()
+  expect(menu?.open).toBe(false)
+  if (menu) menu.open = true
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(menu?.open).toBe(false)
+})
+
+test('writes scripts that fit their budget and cannot end their tag early', () => {
+  expect(inlined(paintTheme).length).toBeLessThan(1024)
+  expect(inlined(paintSession, 'member', '</script>')).not.toContain('</script>')
+})

@@ -1,0 +1,96 @@
+import { inject } from 'vitest'
+import { createApp } from '#backend/app.ts'
+import { type Config, readConfig } from '#backend/config.ts'
+import type { Handlers } from '#backend/http/call.ts'
+import { openServices, type Services } from '#backend/services.ts'
+import type { Person } from './people.ts'
+import { freshDatabase } from './postgres.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+/** The engines that the backend suite runs on here. */
+export const engines: EngineName[] = inject('postgres') ? ['sqlite', 'postgres'] : ['sqlite']
+
+/** Where a fresh, empty database of an engine is. */
+export async function emptyDatabase(engine: EngineName): Promise<string> {
+  const postgres = inject('postgres')
+  return engine === 'postgres' && postgres ? freshDatabase(postgres) : 'memory:'
+}
+
+const secret = 'a secret of the tests, long enough to sign'
+
+interface Wishes {
+  engine?: EngineName
+  databaseUrl?: string
+  settings?: Record<string, string>
+  /** Takes the place of the handlers, for faults that no real one has. */
+  handlers?: Handlers
+}
+
+/** Someone signed in. */
+export interface Signed {
+  uid: string
+  token: string
+  email: string
+}
+
+/** What a call answered, read. */
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, wrong ones included.
+  body: any
+}
+
+/** Starts the real app on an empty database, with a clock and a log in the hands of the test. */
+export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, handlers }: Wishes = {}) {
+  const url = databaseUrl ?? (await emptyDatabase(engine))
+  const config: Config = readConfig({ DATABASE_URL: url, SECRET: secret, SITE_DIR: '/nowhere', ...settings })
+  const lines: string[] = []
+  const clock = { ahead: 0, now: () => Date.now() + clock.ahead }
+  const services: Services = await openServices(config, {
+    clock,
+    logTo: { write: line => void lines.push(line) },
+  })
+  const app = createApp(services, handlers)
+
+  async function send(path: string, init: RequestInit = {}): Promise<Answer> {
+    const answer = await app.request(path, init)
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
+    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : null }
+  }
+
+  /** A call as the client makes it: JSON in, JSON out, the token of whoever calls. */
+  function call(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer> {
+    const given: Record<string, string> = {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    return send(path, { method, headers: given, body: body === undefined ? null : JSON.stringify(body) })
+  }
+
+  async function join(person: Person): Promise<Signed> {
+    const { body, status, text } = await call('POST', '/api/auth/signup', { body: person })
+    if (status !== 201) throw new Error(`${person.email} could not sign up: ${text}`)
+    return { uid: body.user.uid, token: body.token, email: person.email }
+  }
+
+  async function joinAsAdmin(person: Person): Promise<Signed> {
+    const signed = await join(person)
+    await services.db.updateTable('user').set({ role: 'admin' }).where('id', '=', signed.uid).execute()
+    return signed
+  }
+
+  return { app, services, clock, lines, url, send, call, join, joinAsAdmin, close: () => services.close() }
+}
+
+interface CallOptions {
+  as?: { token: string } | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>

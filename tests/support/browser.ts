@@ -1,0 +1,38 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+function runnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The browser of this machine: CHROMIUM_PATH, then one on the path, then Playwright's own. Throws one sentence when there is none. */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.CHROMIUM_PATH) {
+    if (runnable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which cannot be run.`)
+  }
+  const folders = (env.PATH ?? '').split(delimiter)
+  const found = names.flatMap(name => folders.map(folder => join(folder, name))).find(runnable)
+  if (found) return found
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  throw new Error(
+    'The browser tests need Chromium: install it (on Debian "apt-get install chromium"), or name one in CHROMIUM_PATH.',
+  )
+}
+
+/** Keeps Chromium from asking hosts of its own on a machine without them. */
+export const quietly = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]

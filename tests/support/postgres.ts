@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of a real Postgres for this run; null where its binaries are missing. */
+    postgres: string | null
+  }
+}
+
+const installed = '/usr/lib/postgresql'
+
+function findBinaries(): string | null {
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : []
+  const found = versions
+    .map(version => join(installed, version, 'bin'))
+    .find(path => existsSync(join(path, 'initdb')))
+  return found ?? null
+}
+
+/** Starts a Postgres for the whole run, in a folder of its own and on a socket in it, and stops it at the end. */
+export default function setup(project: TestProject): (() => void) | undefined {
+  const binaries = findBinaries()
+  project.provide('postgres', null)
+  if (!binaries) {
+    const message = 'Postgres was not found below /usr/lib/postgresql (Debian: apt-get install postgresql)'
+    if (process.env.CI) throw new Error(`${message}; a run with CI set tests both engines.`)
+    console.warn(`${message}: the backend suite runs on SQLite alone.`)
+    return undefined
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'yard-postgres-'))
+  const data = join(folder, 'data')
+  const isRoot = process.getuid?.() === 0
+  // Postgres refuses to run as root.
+  if (isRoot) chownSync(folder, ...idsOf('postgres'))
+  const run = (name: string, ...words: string[]) => {
+    const command = [join(binaries, name), ...words]
+    const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    execFileSync(file, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N', '--locale=C.UTF-8', '-E', 'UTF8')
+  const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off -c max_connections=300`
+  run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options)
+  project.provide('postgres', `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`)
+  return () => {
+    run('pg_ctl', 'stop', '-D', data, '-s', '-m', 'immediate')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function idsOf(user: string): [number, number] {
+  const read = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
+  return [read('-u'), read('-g')]
+}
+
+/** Makes an empty database on the Postgres of the run; gives its address. */
+export async function freshDatabase(postgres: string): Promise<string> {
+  const name = `yard_${randomBytes(8).toString('hex')}`
+  const client = new Client({ connectionString: postgres })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const address = new URL(postgres)
+  address.pathname = `/${name}`
+  return address.href
+}

@@ -1,0 +1,24 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { User } from '#contract/session.ts'
+import { $session } from '#lib/session.ts'
+
+/** Signs somebody in as a page finds them whose check succeeded a moment ago. */
+export function become(user: User): void {
+  localStorage.setItem('token', 'a-token')
+  localStorage.setItem('user', JSON.stringify(user))
+  sessionStorage.setItem('session-checked', `${Date.now()} a-token`)
+  $session.set({ status: 'signed-in', user, checking: false })
+}
+
+/** Forgets everybody and everything typed. */
+export function leave(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  $session.set({ status: 'unknown' })
+}
+
+/** Types into the field with a label. */
+export const type = (label: string | RegExp, value: string): boolean =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+export const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
