@@ -9,7 +9,7 @@ import { keptSecret } from './db/secret.ts'
 import type { Db, Engine } from './db/tables.ts'
 import { type Log, openLog } from './log.ts'
 
-export interface Clock {
+interface Clock {
   /** Milliseconds since 1970. */
   now(): number
 }

@@ -18,12 +18,12 @@ export interface Account {
 }
 
 /** A new session: the signed token that the person keeps, and whose it is. */
-export interface Entered {
+interface Entered {
   token: string
   account: Account
 }
 
-export interface NewAccount {
+interface NewAccount {
   displayName: string
   email: string
   password: string

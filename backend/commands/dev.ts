@@ -13,9 +13,14 @@ const children = [
   spawn('astro', ['dev', '--port', String(port)], { stdio: 'inherit', env: site }),
 ]
 
+const stop = () => {
+  for (const child of children) child.kill()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 for (const child of children) {
   child.on('exit', code => {
-    for (const other of children) other.kill()
+    stop()
     process.exitCode ||= code ?? 0
   })
 }

@@ -18,6 +18,8 @@ const doors: {
   { name: 'session.logIn', call: ['POST', '/api/auth/login', {}], student: 400, admin: 400, others: 400 },
   { name: 'session.signUp', call: ['POST', '/api/auth/signup', {}], student: 400, admin: 400, others: 400 },
   { name: 'programs.published', call: ['GET', '/api/programs'], student: 200, admin: 200, others: 200 },
+  { name: 'mentors.list', call: ['GET', '/api/mentors'], student: 200, admin: 200, others: 200 },
+  { name: 'stories.list', call: ['GET', '/api/testimonials'], student: 200, admin: 200, others: 200 },
   {
     name: 'contributions.add',
     call: ['POST', '/api/contributions', {}],

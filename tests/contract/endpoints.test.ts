@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
 import { catalogue } from '#contract/errors.ts'
-import { readProgram, slugOf } from '#contract/programs.ts'
+import { readProgram } from '#contract/programs.ts'
 import { whyNot } from '#contract/why-not.ts'
 
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
@@ -74,9 +74,4 @@ describe('a program of a foreign or older file', () => {
   test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is none when it is %j', value => {
     expect(readProgram(value)).toBeNull()
   })
-
-  test.each([
-    ['NASA Internship (OSTEM)', 'nasa-internship-ostem'],
-    ['Women’s Caf\u00e9 & More', 'womens-cafe-and-more'],
-  ])('%s has the address %s', (name, slug) => expect(slugOf(name)).toBe(slug))
 })

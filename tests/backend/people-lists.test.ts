@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+
+const mentor = {
+  name: 'Sample',
+  university: 'Fisk University',
+  field: 'Law',
+  imageUrl: null,
+  rate: 22.5,
+  available: 1 as const,
+  rating: 4.5,
+}
+const story = {
+  title: 'A summer',
+  videoUrl: '/demo/story-1.webm',
+  thumbnailUrl: null,
+  programName: null,
+  studentName: null,
+  studentImage: null,
+  university: null,
+  captionsUrl: null,
+}
+
+describe.each(engines)('mentors and stories, on %s', engine => {
+  let yard: TestApp
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+  })
+  beforeEach(async () => {
+    await yard.services.db.deleteFrom('mentors').execute()
+    await yard.services.db.deleteFrom('stories').execute()
+  })
+  afterAll(() => yard.close())
+
+  const addMentor = async (given: Partial<typeof mentor> | { available: 0 } = {}) => {
+    const { id } = yard.services.stamp('m')
+    await yard.services.db
+      .insertInto('mentors')
+      .values({ ...mentor, ...given, id })
+      .execute()
+    return id
+  }
+  const addStory = async (given: Partial<Record<keyof typeof story, string>> = {}) => {
+    const { id } = yard.services.stamp('s')
+    await yard.services.db
+      .insertInto('stories')
+      .values({ ...story, ...given, id })
+      .execute()
+    return id
+  }
+
+  test('gives anybody the mentors in the order in which they came', async () => {
+    const first = await addMentor()
+    const second = await addMentor({ available: 0 })
+    const { status, body } = await yard.send('/api/mentors')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      mentors: [
+        { ...mentor, id: first, available: true },
+        { ...mentor, id: second, available: false },
+      ],
+    })
+  })
+
+  test('gives anybody the stories as a bare list, the newest first, with the defaults filled in', async () => {
+    const first = await addStory()
+    const second = await addStory({ studentName: 'A student', programName: 'A program' })
+    const { body } = await yard.send('/api/testimonials?limit=6')
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([second, first])
+    expect(body[0]).toMatchObject({ studentName: 'A student', programName: 'A program' })
+    expect(body[1]).toEqual({
+      id: first,
+      title: 'A summer',
+      videoUrl: '/demo/story-1.webm',
+      thumbnailUrl: '/img/default-thumbnail.jpg',
+      programName: null,
+      studentName: 'HBCU Student',
+      studentImage: '/img/default-avatar.jpg',
+      university: 'HBCU University',
+      captionsUrl: null,
+    })
+  })
+
+  test.each([
+    ['', 6],
+    ['?limit=6', 6],
+    ['?limit=2', 2],
+    ['?limit=0', 1],
+    ['?limit=-4', 1],
+    ['?limit=1e9', 50],
+    ['?limit=2.9', 2],
+    ['?limit=many', 6],
+    ['?limit=3&limit=40', 3],
+  ])('reads /api/testimonials%s as %i stories', async (query, count) => {
+    for (let each = 0; each < 52; each += 1) await addStory()
+    expect((await yard.send(`/api/testimonials${query}`)).body).toHaveLength(count)
+  })
+
+  test('lets no address out that a page should not load', async () => {
+    await addMentor({ imageUrl: 'javascript:alert(1)' as unknown as null })
+    await addStory({ videoUrl: 'data:text/html,x', thumbnailUrl: '//evil.example/a.jpg' })
+    expect((await yard.send('/api/mentors')).body.mentors[0].imageUrl).toBeNull()
+    expect((await yard.send('/api/testimonials')).body[0]).toMatchObject({
+      videoUrl: null,
+      thumbnailUrl: '/img/default-thumbnail.jpg',
+    })
+  })
+
+  test.each(['/api/mentors', '/api/testimonials'])(
+    'lets caches keep %s for a minute, and answers 304 until it changes',
+    async path => {
+      const first = await yard.send(path)
+      expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+      const ask = () => yard.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+      const again = await ask()
+      expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
+      expect(again.headers.get('cache-control')).toBe('public, max-age=60')
+      await addMentor()
+      await addStory()
+      expect((await ask()).status).toBe(200)
+    },
+  )
+
+  test('holds what the scale does not allow back at the door', async () => {
+    await expect(addMentor({ rating: 5.1 })).rejects.toThrow()
+    await expect(addMentor({ rate: -1 })).rejects.toThrow()
+  })
+})
+
+test('says so, and lets nobody keep the answer, when the store is gone', async () => {
+  const yard = await startApp()
+  await yard.services.db.destroy()
+  for (const path of ['/api/mentors', '/api/testimonials']) {
+    const { status, headers } = await yard.send(path)
+    expect({ status, kept: headers.get('cache-control') }).toEqual({ status: 503, kept: 'no-store' })
+  }
+})

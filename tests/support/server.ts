@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** A small site as the build leaves one. */
+const pages = {
+  'index.html': 'landing',
+  'about.html': 'about',
+  '404.html': 'lost',
+  'resume-feedback/index.html': 'feedback',
+  '_astro/app.abc123.js': 'x',
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** The real server as a process of its own, with a folder, a port and a small site of its own. */
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
+  const site = join(folder, 'site')
+  const data = join(folder, 'data', 'deep')
+  for (const [name, text] of Object.entries(pages)) {
+    mkdirSync(dirname(join(site, name)), { recursive: true })
+    writeFileSync(join(site, name), text)
+  }
+  const port = await freePort()
+
+  function start(script: string, words: string[] = [], settings: Record<string, string> = {}): ChildProcess {
+    const env = {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: `file:${join(data, 'yard.db')}`,
+      SITE_DIR: site,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    }
+    const path = `backend/${script}.ts`
+    return spawn(process.execPath, [path, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+  /** Runs a script to its end; gives the exit code and what was said. */
+  async function run(...given: Parameters<typeof start>) {
+    const child = start(...given)
+    const heard = { out: '', error: '' }
+    child.stdout?.on('data', text => {
+      heard.out += text
+    })
+    child.stderr?.on('data', text => {
+      heard.error += text
+    })
+    const code = await new Promise<number | null>(resolve => child.on('close', resolve))
+    return { code, ...heard }
+  }
+
+  /** Starts the server and waits for its greeting. */
+  async function serve(): Promise<ChildProcess> {
+    const child = start('main')
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.on('data', text => {
+        if (String(text).includes('npm run admin -- grant')) resolve()
+      })
+      child.on('close', code => reject(new Error(`The server ended with ${code} before it greeted`)))
+    })
+    return child
+  }
+
+  let server = await serve()
+  return {
+    folder,
+    site,
+    data,
+    run,
+    at: (path: string) => `http://127.0.0.1:${port}${path}`,
+    /** Sends the server a signal; gives its exit code once it has ended. */
+    async end(signal: NodeJS.Signals): Promise<unknown> {
+      const ended = new Promise(resolve => server.on('exit', resolve))
+      server.kill(signal)
+      return ended
+    },
+    async restart(): Promise<void> {
+      server = await serve()
+    },
+    /** Speaks HTTP by hand and gives everything that comes back until the connection closes. */
+    speak: (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        let heard = ''
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', piece => {
+          heard += piece
+        })
+        socket.on('close', () => resolve(heard))
+        socket.on('error', reject)
+        socket.setTimeout(3000, () => socket.destroy())
+      }),
+    close() {
+      server.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
