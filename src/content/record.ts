@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 import { programTypes } from '#contract/programs.ts'
-import { asLink, monthNames } from '#contract/values.ts'
+import { asLink, isDay, monthNames } from '#contract/values.ts'
 
 const text = (expected: string) => z.string({ error: expected }).trim().min(1, expected)
 const month = z.enum(monthNames, { error: 'the name of a month, such as "March"' })
@@ -9,10 +9,6 @@ const note = z
   .describe(
     'What the source says of the date, in its own terms; shown to visitors beside the sentence about the deadline.',
   )
-const realDay = (value: string) => {
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-}
 const inMonth = ({ month: name, day }: { month: (typeof monthNames)[number]; day: number | null }) =>
   day === null || day <= new Date(Date.UTC(2000, monthNames.indexOf(name) + 1, 0)).getUTCDate()
 
@@ -24,7 +20,7 @@ const deadline = z.discriminatedUnion(
       date: z
         .string({ error: 'a day, written as "2027-02-15"' })
         .regex(/^\d{4}-\d\d-\d\d$/, 'a day, written as "2027-02-15"')
-        .refine(realDay, 'a day that exists, written as "2027-02-15"')
+        .refine(isDay, 'a day that exists, written as "2027-02-15"')
         .describe('The last day on which applications are taken.'),
       note,
     }),

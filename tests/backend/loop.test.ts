@@ -130,7 +130,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     [{ status: 'approved', applicationMonth: 'Smarch' }, 'Choose a month from January to December'],
     [
       { status: 'approved', applicationMonth: 'May', applicationDeadline: '2027-02-30' },
-      'A date must be a real day, written as 2027-02-15',
+      'Deadline must be a real day, written as 2027-02-15',
     ],
     [
       { status: 'approved', applicationMonth: 'May', applicationLink: 'javascript:alert(1)' },

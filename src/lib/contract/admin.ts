@@ -9,9 +9,7 @@ import { day, id, link, month, text } from './shapes.ts'
 /** What an administrator may add to a contribution when it becomes a program; every field is optional. */
 export const Details = z.object({
   type: z.optional(z.enum(programTypes, { error: 'Choose a type from the list' })),
-  applicationDeadline: z.optional(
-    z.union([z.literal(''), day], { error: 'Deadline must be a real day, written as 2027-02-15' }),
-  ),
+  applicationDeadline: z.optional(day('Deadline')),
   university: z.optional(text({ label: 'University', max: limits.program.text })),
   citizenship: z.optional(
     z.enum(['', 'US Citizen', 'International'], { error: 'Choose a citizenship from the list' }),
@@ -32,8 +30,6 @@ export const ReviewedContribution = z.extend(Contribution, {
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
-/** A contribution as the dashboard lists the latest. */
-export const Recent = z.extend(Contribution, { userDisplayName: textOr(''), userEmail: textOr('') })
 /** The counts of the dashboard. */
 export const Counts = z.object({ pending: count, approved: count, rejected: count, totalPrograms: count })
 
@@ -46,7 +42,7 @@ const Stats = z.pipe(
   StatsBody,
   z.transform(({ stats, recentContributions, ...flat }: z.output<typeof StatsBody>) => {
     const nested = Counts.safeParse(stats)
-    const recent = rows(Recent).safeParse(recentContributions)
+    const recent = rows(ReviewedContribution).safeParse(recentContributions)
     return {
       ...(nested.success ? nested.data : flat),
       recentContributions: recent.success ? recent.data : [],

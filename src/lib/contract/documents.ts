@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Counts, Recent, StatsBody } from './admin.ts'
+import { Counts, ReviewedContribution, StatsBody } from './admin.ts'
 import { confidences, deadlineKinds, evidences, programTypes } from './programs.ts'
 import { choicesOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
 import { monthNames } from './values.ts'
@@ -68,7 +68,8 @@ export function documentOf(schema: z.ZodMiniType): JsonSchema {
 }
 
 function specialOf(schema: unknown): JsonSchema | undefined {
-  if (schema === StatsBody) return documentOf(z.extend(Counts, { recentContributions: rows(Recent) }))
+  if (schema === StatsBody)
+    return documentOf(z.extend(Counts, { recentContributions: rows(ReviewedContribution) }))
   const row = rowsOf.get(schema as object)
   if (row) return listOf(documentOf(row))
   const size = sizesOf.get(schema as object)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import './jitless.ts'
 import { limits } from './limits.ts'
-import { asLink, monthNames } from './values.ts'
+import { asLink, isDay, monthNames } from './values.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (C13).
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -61,17 +61,14 @@ export const id = z
 /** An English month name, as the specification writes application months. */
 export const month = z.enum(monthNames, { error: 'Choose a month from January to December' })
 
-/** A calendar day, `yyyy-mm-dd`, that exists. */
-export const day = z.string({ error: 'A date must be text' }).check(
-  z.refine(
-    (value: string) => {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-      const date = new Date(`${value}T00:00:00Z`)
-      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-    },
-    { error: 'A date must be a real day, written as 2027-02-15' },
-  ),
-)
+/** An optional calendar day, `yyyy-mm-dd`, that exists; empty when not given. */
+export function day(label: string) {
+  return z.string({ error: `${label} must be text` }).check(
+    z.refine((value: string) => value === '' || isDay(value), {
+      error: `${label} must be a real day, written as 2027-02-15`,
+    }),
+  )
+}
 
 /** An optional http(s) address that a person typed. */
 export function link(label: string) {

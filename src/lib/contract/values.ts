@@ -15,6 +15,14 @@ export const monthNames = [
 
 export type Month = (typeof monthNames)[number]
 
+/** Whether a text is a calendar day that exists, written `yyyy-mm-dd`. */
+export function isDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  )
+}
+
 /** Only http and https addresses become links (spec section 5: the website itself has no format check). */
 export function asLink(value: string | null | undefined): string | null {
   if (!value) return null

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { day } from '#contract/shapes.ts'
-import { asLink } from '#contract/values.ts'
+import { asLink, isDay } from '#contract/values.ts'
 import { dateOr } from '#lib/format.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { Badge } from './Row.tsx'
@@ -41,7 +40,7 @@ export function Facts({ row }: { row: ReviewedContribution }) {
 
 /** A calendar day, read as this viewer's noon so that no zone moves it; what is not one stays as written. */
 const deadlineOf = ({ applicationDeadline }: ReviewedContribution) =>
-  applicationDeadline && day.safeParse(applicationDeadline).success
+  applicationDeadline && isDay(applicationDeadline)
     ? dateOr('', new Date(`${applicationDeadline}T12:00:00`))
     : applicationDeadline
 

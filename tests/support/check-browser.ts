@@ -1,0 +1,9 @@
+import { findBrowser } from './browser.ts'
+
+// Said before anything else runs, not after ten minutes of other tests.
+try {
+  findBrowser()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
