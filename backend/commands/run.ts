@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '#backend/config.ts'
+import { type Config, ConfigError, readConfig } from '#backend/config.ts'
 import { openServices, type Services } from '#backend/services.ts'
 
 /** A mistake of whoever typed the command; its message is one sentence. */
@@ -6,12 +6,23 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Runs a short command on the configured services, beside a running server if there is one. Mistakes end with their sentence and exit code 1. */
-export async function run(command: (services: Services, words: string[]) => Promise<void>): Promise<void> {
+type Command = (services: Services, words: string[]) => Promise<void>
+
+/**
+ * Runs a short command on the configured services, beside a running server if there is one. `allowed` may throw before anything
+ * is opened. Mistakes end with their sentence and exit code 1.
+ */
+export async function run(
+  command: Command,
+  allowed: (config: Config, words: string[]) => void = () => undefined,
+): Promise<void> {
+  const words = process.argv.slice(2)
   try {
-    const services = await openServices({ ...readConfig(process.env), logLevel: 'silent' })
+    const config = readConfig(process.env)
+    allowed(config, words)
+    const services = await openServices({ ...config, logLevel: 'silent' })
     try {
-      await command(services, process.argv.slice(2))
+      await command(services, words)
     } finally {
       await services.close()
     }

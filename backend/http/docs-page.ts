@@ -7,7 +7,7 @@ import { catalogue } from '#contract/errors.ts'
 const style = `:root{color-scheme:light dark;--ink:light-dark(#1c1b1a,#f1ece4);--quiet:light-dark(#5c564e,#b8ae9f);--ground:light-dark(#fbf8f3,#171513);--card:light-dark(#fff,#211e1b);--line:light-dark(#e2dacd,#3a342d)}
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
 main{max-width:52rem;margin:0 auto;padding:2rem 1.25rem 5rem}
-a{color:inherit}nav ul{columns:16rem;padding-left:1.1rem}
+a{color:inherit}nav ul{columns: 22rem;padding-left:1.1rem}
 article{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem 1.25rem;margin:1rem 0}
 h2{margin-top:2.5rem;text-transform:capitalize}h3{margin:0;font:600 1rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 p{margin:.4rem 0}.quiet{color:var(--quiet)}code{font-family:ui-monospace,monospace;font-size:.92em}

@@ -40,10 +40,15 @@ export async function enterAs(page: Page, request: APIRequestContext, person: Ne
   return token
 }
 
-/** Makes somebody an administrator as an operator would, beside the running server. */
-export async function makeAdmin({ email }: Newcomer): Promise<void> {
+/** Runs a command as an operator would, beside the running server. */
+async function operate(...words: string[]): Promise<void> {
   const port = Number(process.env.E2E_PORT ?? 4399)
-  await run(process.execPath, ['backend/commands/admin.ts', 'grant', email], {
-    env: { ...process.env, DATABASE_URL: databaseOf(port).url },
-  })
+  await run(process.execPath, words, { env: { ...process.env, DATABASE_URL: databaseOf(port).url } })
 }
+
+/** Makes somebody an administrator. */
+export const makeAdmin = ({ email }: Newcomer): Promise<void> =>
+  operate('backend/commands/admin.ts', 'grant', email)
+
+/** Adds the demonstration data, unless it is there. */
+export const seedDemo = (): Promise<void> => operate('backend/commands/seed.ts', '--demo')

@@ -16,7 +16,6 @@ export const mentorWords = {
   notRated: 'Not rated yet',
   rate: (dollars: number) => `$${dollars}/hour`,
   book: 'Book Session',
-  bookWith: (name: string) => `Book Session with ${name}`,
   booking: (id: string) => `Sessions cannot be booked here yet. You chose the mentor with the id ${id}.`,
   empty: 'No mentors are listed yet',
   emptyText: 'Until there are, here is where to look for one, and how to ask.',

@@ -10,6 +10,7 @@ export const storyWords = {
   videoFailed: 'This video could not be played.',
   captions: 'English',
   empty: 'No stories have been shared yet',
-  emptyText: 'When students tell theirs, they appear here. Until then, here is what to ask somebody who was there.',
+  emptyText:
+    'When students tell theirs, they appear here. Until then, here is what to ask somebody who was there.',
   emptyLink: 'What to ask',
 } as const

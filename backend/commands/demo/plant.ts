@@ -1,0 +1,62 @@
+import { randomText, type Stamp } from '#backend/db/ids.ts'
+import type { Services } from '#backend/services.ts'
+import { mentors, stories } from './people.ts'
+import { endSessions, grantAdmin, idOf, plantContributions, plantMentors, plantStories } from './queries.ts'
+import { suggestions } from './suggestions.ts'
+
+/** The accounts of the demonstration; the second is its administrator. The addresses reach nobody (RFC 2606). */
+const student = { displayName: 'Demo Student', email: 'demo.student@example.edu' }
+const admin = { displayName: 'Demo Administrator', email: 'demo.admin@example.edu' }
+
+/** What a planting came to. */
+interface Planted {
+  mentors: number
+  stories: number
+  contributions: number
+  /** The accounts that were made now, with the password that is told this once. */
+  accounts: { email: string; password: string }[]
+}
+
+const firstDay = Date.UTC(2026, 8, 1)
+const day = 86_400_000
+
+/** The same id for the same row each time, so that planting again changes nothing. */
+function stampOf(kind: string, index: number): Stamp {
+  const at = firstDay + index * day
+  return { at, id: `${kind}_${at.toString(36).padStart(9, '0')}demo${String(index).padStart(12, '0')}` }
+}
+
+/** Fills the database with demonstration data. What is there already stays as it is; gives what is new. */
+export async function plant(services: Services): Promise<Planted> {
+  const { db } = services
+  const accounts = []
+  for (const person of [student, admin]) {
+    const account = await join(services, person)
+    if (account) accounts.push(account)
+  }
+  const author = await idOf(db, student.email)
+  const contributions = suggestions.map((suggestion, index) => {
+    const { id, at } = stampOf('c', index)
+    const decidedAt = suggestion.status === 'pending' ? null : at + day
+    return { ...suggestion, id, createdAt: at, decidedAt, userId: author.id }
+  })
+  const numbered = <T>(kind: string, rows: readonly T[]) =>
+    rows.map((row, index) => ({ ...row, id: stampOf(kind, index).id }))
+  return {
+    mentors: (await plantMentors(db, numbered('m', mentors))).length,
+    stories: (await plantStories(db, numbered('s', stories))).length,
+    contributions: (await plantContributions(db, contributions)).length,
+    accounts,
+  }
+}
+
+/** Only an account made here becomes an administrator: anybody may have signed up with the address before. */
+async function join({ auth, db }: Services, person: typeof student) {
+  const password = `demo-${randomText(16)}`
+  const entered = await auth.signUp({ ...person, password })
+  if (entered === 'taken') return null
+  if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
+  await endSessions(db, entered.account.id)
+  if (person === admin) await grantAdmin(db, entered.account.id)
+  return { email: person.email, password }
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '#backend/http/call.ts'
+import { Story } from '#contract/stories.ts'
+import { latest } from './queries.ts'
+
+/** The student stories, a bare list (spec-readings, Responses). */
+export const stories: Handlers['stories'] = {
+  async list({ db, header, input }) {
+    const rows = await latest(db, input.limit)
+    header('Cache-Control', 'public, max-age=60')
+    return rows.map(row => Story.parse(row))
+  },
+}

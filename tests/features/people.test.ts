@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Mentor } from '#contract/mentors.ts'
+import { $mentors, loadMentors, mentorsOf, universitiesOf } from '#islands/mentors/store.ts'
+import { $playing, $stories, loadStories, play, stop } from '#islands/stories/store.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+
+describe('the directory', () => {
+  let yard: TestApp
+  beforeEach(async () => {
+    yard = await startApp()
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => yard.app.request(path, init))
+  })
+  afterEach(() => yard.close())
+
+  test('shows the mentors of the backend', async () => {
+    const { id } = yard.services.stamp('m')
+    const row = {
+      name: 'A',
+      university: 'Fisk University',
+      field: 'Law',
+      imageUrl: null,
+      rate: 20,
+      rating: 4,
+    }
+    await yard.services.db
+      .insertInto('mentors')
+      .values({ ...row, id, available: 1 })
+      .execute()
+    await loadMentors()
+    expect($mentors.get()).toEqual({ status: 'ready', mentors: [{ ...row, id, available: true }] })
+  })
+
+  test('shows six samples, with rates from 10 to 60, when the mentors cannot be loaded', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'No' }, { status: 500 })))
+    await loadMentors()
+    const shown = $mentors.get()
+    if (shown.status !== 'failed') throw new Error(`The mentors are ${shown.status}`)
+    expect(shown.mentors.map(({ rate }) => rate)).toEqual([10, 20, 30, 40, 50, 60])
+    for (const { name, university, imageUrl } of shown.mentors) {
+      expect([name, university, imageUrl]).toEqual([
+        expect.stringContaining('Sample'),
+        expect.stringContaining('Sample'),
+        null,
+      ])
+    }
+  })
+
+  test.each(['<html>', '{', 'null', '[]', '{"mentors":"many"}'])('shows the samples for %s', async body => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+    await loadMentors()
+    expect($mentors.get().status).toBe('failed')
+  })
+
+  test('offers each university once, sorted, and those without one under all', () => {
+    const from = (university: string) => ({ id: university, university }) as Mentor
+    const mentors = [from('Spelman College'), from(''), from('Fisk University'), from(' Fisk University ')]
+    expect(universitiesOf(mentors)).toEqual(['Fisk University', 'Spelman College'])
+    expect(mentorsOf(mentors, 'Fisk University')).toHaveLength(2)
+    expect(mentorsOf(mentors, '')).toHaveLength(4)
+  })
+
+  test('shows the stories of the backend, and none beyond six of one that sends more', async () => {
+    const asked: string[] = []
+    const many = Array.from({ length: 9 }, (_, id) => ({ id }))
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path)
+      return Promise.resolve(Response.json({ data: many }))
+    })
+    await loadStories()
+    expect(asked).toEqual(['/api/testimonials?limit=6'])
+    const shown = $stories.get()
+    if (shown.status !== 'ready') throw new Error(`The stories are ${shown.status}`)
+    expect(shown.stories.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5'])
+  })
+})
+
+describe('playing', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    stop()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('starts at once while nothing plays', () => {
+    play('a')
+    expect($playing.get()).toBe('a')
+  })
+
+  test('closes the first story and starts the other 100 ms later', () => {
+    play('a')
+    play('b')
+    expect($playing.get()).toBeNull()
+    vi.advanceTimersByTime(99)
+    expect($playing.get()).toBeNull()
+    vi.advanceTimersByTime(1)
+    expect($playing.get()).toBe('b')
+  })
+
+  test('starts only the last of several that were clicked in a hurry', () => {
+    play('a')
+    play('b')
+    vi.advanceTimersByTime(50)
+    play('c')
+    expect($playing.get()).toBe('c')
+    vi.advanceTimersByTime(500)
+    expect($playing.get()).toBe('c')
+  })
+
+  test('starts nothing after it was stopped', () => {
+    play('a')
+    play('b')
+    stop()
+    vi.advanceTimersByTime(500)
+    expect($playing.get()).toBeNull()
+  })
+})

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import MentorDirectory from '#islands/mentors/Directory.tsx'
+import { $mentors } from '#islands/mentors/store.ts'
+import { press } from '#tests/support/screen.tsx'
+
+const mentors = [
+  {
+    id: 'm1',
+    name: 'First',
+    university: 'Spelman College',
+    field: 'Law',
+    rate: 25,
+    available: true,
+    rating: 4.9,
+  },
+  {
+    id: 'm2',
+    name: 'Second',
+    university: 'Fisk University',
+    field: 'Art',
+    rate: 40,
+    available: false,
+    rating: 3,
+  },
+  { id: 'm3', university: null },
+]
+
+function open(answer: () => Response, address = '/mentor') {
+  history.replaceState(null, '', address)
+  $mentors.set({ status: 'loading' })
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  return render(<MentorDirectory />)
+}
+const working = () => Response.json({ mentors })
+const broken = () => new Response('No', { status: 500 })
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const cardOf = async (name: string) => {
+  const card = (await screen.findByRole('heading', { name })).closest('li')
+  if (!card) throw new Error(`No card of ${name}`)
+  return within(card)
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('a card', () => {
+  test('says who, from where, in what, for how much, and whether there is time', async () => {
+    open(working)
+    const first = await cardOf('First')
+    for (const text of ['Available', 'Spelman College', 'Law', '4.9/5.0', '$25/hour']) {
+      expect(first.getByText(text)).toBeTruthy()
+    }
+    expect((await cardOf('Second')).getByText('Unavailable')).toBeTruthy()
+  })
+
+  test.each([
+    ['First', 4],
+    ['Second', 3],
+  ])('fills as many stars of %s as the whole part of the rating', async (name, count) => {
+    open(working)
+    const stars = (await cardOf(name)).getByRole('img', { name: /^Rated/ })
+    expect(stars.querySelectorAll('.star')).toHaveLength(5)
+    expect(stars.querySelectorAll('.star-full')).toHaveLength(count)
+  })
+
+  test('books nothing: it tells the id, and only while the mentor is available', async () => {
+    open(working)
+    const alert = vi.fn()
+    vi.stubGlobal('alert', alert)
+    const fetched = vi.fn()
+    const first = await cardOf('First')
+    vi.stubGlobal('fetch', fetched)
+    fireEvent.click(first.getByRole('button', { name: 'Book Session' }))
+    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('m1'))
+    expect(fetched).not.toHaveBeenCalled()
+    const second = (await cardOf('Second')).getByRole('button', { name: 'Book Session' })
+    expect(second).toHaveProperty('disabled', true)
+  })
+
+  test('stands although the backend says next to nothing, with the default picture', async () => {
+    open(working)
+    const card = await cardOf('Mentor')
+    expect(card.getByText('Not rated yet')).toBeTruthy()
+    expect(card.queryByText(/hour/)).toBeNull()
+    const picture = (await screen.findByRole('heading', { name: 'Mentor' }))
+      .closest('li')
+      ?.querySelector('img')
+    expect(picture?.getAttribute('src')).toBe('/img/default-avatar.jpg')
+  })
+})
+
+test('shows the default picture for one that cannot be loaded', async () => {
+  open(() => Response.json({ mentors: [{ id: 'm1', imageUrl: '/gone.jpg' }] }))
+  await screen.findByRole('heading', { name: 'Mentor' })
+  const picture = document.querySelector('img') as HTMLImageElement
+  expect(picture.getAttribute('src')).toBe('/gone.jpg')
+  fireEvent.error(picture)
+  expect(picture.getAttribute('src')).toBe('/img/default-avatar.jpg')
+})
+
+test('filters by university, in the address too', async () => {
+  open(working)
+  await screen.findByText('First')
+  const filter = screen.getByLabelText('Filter by University')
+  expect(
+    within(filter)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All Universities', 'Fisk University', 'Spelman College'])
+  fireEvent.change(filter, { target: { value: 'Fisk University' } })
+  expect(names()).toEqual(['Second'])
+  expect(location.search).toBe('?university=Fisk+University')
+})
+
+test('opens a shared link with its filter, and leads out of one that finds nobody', async () => {
+  open(working, '/mentor?university=Nowhere')
+  await screen.findByText('No mentors from Nowhere')
+  press('Show all mentors')
+  expect(names()).toEqual(['First', 'Second', 'Mentor'])
+  expect(location.search).toBe('')
+})
+
+test('says what to do while there are no mentors', async () => {
+  open(() => Response.json({ mentors: [] }))
+  await screen.findByText('No mentors are listed yet')
+  expect(screen.getByRole('link', { name: 'Where to look' }).getAttribute('href')).toBe('#where')
+})
+
+describe('when the mentors cannot be loaded', () => {
+  test('says so and shows six that are labelled as samples', async () => {
+    open(broken)
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load mentors. Please try again later.',
+    )
+    expect(names()).toEqual([1, 2, 3, 4, 5, 6].map(number => `Sample Mentor ${number}`))
+    expect(screen.getAllByText('Sample')).toHaveLength(6)
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  })
+
+  test('offers to try again, which reloads the page, when no mentor is on it', async () => {
+    open(broken, '/mentor?university=Nowhere')
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('shows the real ones once the connection is back', async () => {
+    open(broken)
+    await screen.findByText('Sample Mentor 1')
+    vi.stubGlobal('fetch', () => Promise.resolve(working()))
+    window.dispatchEvent(new Event('online'))
+    await screen.findByText('First')
+    expect(screen.queryByText('Sample')).toBeNull()
+  })
+})

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import StudentStories from '#islands/stories/Stories.tsx'
+import { $stories, stop } from '#islands/stories/store.ts'
+import { press } from '#tests/support/screen.tsx'
+
+const stories = [
+  {
+    id: 's1',
+    title: 'A summer',
+    videoUrl: '/demo/story-1.webm',
+    captionsUrl: '/demo/story-1.vtt',
+    programName: 'A fellowship',
+    studentName: 'A student',
+    university: 'Fisk University',
+  },
+  { id: 's2', title: 'A winter', videoUrl: '/demo/story-2.webm' },
+  { id: 's3', title: 'A page', videoUrl: 'javascript:alert(1)' },
+]
+
+function open(answer: () => Response = () => Response.json(stories)) {
+  $stories.set({ status: 'loading' })
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  return render(<StudentStories />)
+}
+const videos = () => [...document.querySelectorAll('video')]
+const sources = () => videos().map(video => video.getAttribute('src'))
+const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+  stop()
+  vi.restoreAllMocks()
+})
+
+test('shows whose story it is and of which program, with defaults for what is not said', async () => {
+  open()
+  for (const text of ['A summer', 'A fellowship', 'A student', 'Fisk University'])
+    await screen.findByText(text)
+  expect(screen.getAllByText('HBCU Student')).toHaveLength(2)
+  expect(screen.getAllByText('HBCU University')).toHaveLength(2)
+})
+
+test('loads no video before one is asked for, and offers none that a page should not play', async () => {
+  open()
+  await screen.findByText('A page')
+  expect(videos()).toEqual([])
+  expect(screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
+    'Play A summer',
+    'Play A winter',
+  ])
+})
+
+describe('a click on the thumbnail', () => {
+  test('plays the video with controls and captions, and takes the focus there', async () => {
+    open()
+    await screen.findByText('A summer')
+    press('Play A summer')
+    const [video] = videos()
+    expect(video?.autoplay).toBe(true)
+    expect(video?.controls).toBe(true)
+    expect(video?.textContent).toBe('Your browser does not support the video tag.')
+    expect(video?.querySelector('track')?.getAttribute('src')).toBe('/demo/story-1.vtt')
+    expect(document.activeElement).toBe(video)
+  })
+
+  test('closes the story that plays, and starts the other after 100 ms', async () => {
+    open()
+    await screen.findByText('A summer')
+    vi.useFakeTimers()
+    press('Play A summer')
+    press('Play A winter')
+    expect(sources()).toEqual([])
+    await wait(99)
+    expect(sources()).toEqual([])
+    await wait(1)
+    expect(sources()).toEqual(['/demo/story-2.webm'])
+    expect(videos()[0]?.querySelector('track')).toBeNull()
+  })
+})
+
+test('closes the player at the end, and gives the focus back', async () => {
+  open()
+  await screen.findByText('A summer')
+  press('Play A summer')
+  fireEvent.ended(videos()[0] as HTMLVideoElement)
+  expect(videos()).toEqual([])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Play A summer')
+})
+
+test('says so when a video cannot be played, and lets it be tried again', async () => {
+  open()
+  await screen.findByText('A summer')
+  press('Play A summer')
+  fireEvent.error(videos()[0] as HTMLVideoElement)
+  expect(screen.getByRole('alert').textContent).toBe('This video could not be played.')
+  press('Play A summer')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(videos()).toHaveLength(1)
+})
+
+test('shows the default picture for one that cannot be loaded', async () => {
+  open(() => Response.json([{ id: 1, thumbnailUrl: '/gone.jpg', videoUrl: '/a.mp4' }]))
+  const play = await screen.findByRole('button', { name: 'Play The story of HBCU Student' })
+  const picture = play.querySelector('img')
+  fireEvent.error(picture as HTMLImageElement)
+  expect(picture?.getAttribute('src')).toBe('/img/default-thumbnail.jpg')
+})
+
+test('says what to do while there are no stories', async () => {
+  open(() => Response.json([]))
+  await screen.findByText('No stories have been shared yet')
+})
+
+describe('when the stories cannot be loaded', () => {
+  test.each([
+    ['the server fails', () => new Response('No', { status: 500 })],
+    ['the answer is a page', () => new Response('<html>')],
+    ['the answer is no list', () => Response.json({ stories: [] })],
+  ])('says so and reloads the page on demand, when %s', async (_why, answer) => {
+    open(answer)
+    await screen.findByRole('heading', { name: 'Oops! Something went wrong' })
+    expect(screen.getByText('Failed to load testimonials. Please try again later.')).toBeTruthy()
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    press('Try Again')
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
