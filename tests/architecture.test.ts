@@ -47,6 +47,8 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
       /^node:/,
       /^csv-parse/,
       /^zod/,
+      /^sharp$/,
+      /^fontkitten$/,
       /^public\//,
       /^(d3-geo|topojson-\w+|us-atlas\/.+)$/,
     ],

@@ -7,7 +7,9 @@ const narrowest = 24
  * Moves points that would hide one another slightly apart, always the same way, and says how far around each a tap can mean no other:
  * half the way to its neighbour, 0 where that is too little to aim at.
  */
-export function apart(points: readonly (readonly [number, number])[]): { x: number; y: number; reach: number }[] {
+export function apart(
+  points: readonly (readonly [number, number])[],
+): { x: number; y: number; reach: number }[] {
   const moved = points.map(([x, y]) => ({ x, y }))
   for (let round = 0; round < 80; round++) {
     moved.forEach((one, index) => {

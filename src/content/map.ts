@@ -1,7 +1,8 @@
-import { type GeoPermissibleObjects, type GeoProjection, geoAlbersUsa, geoMercator, geoPath } from 'd3-geo'
+import { type GeoPermissibleObjects, geoAlbersUsa, geoMercator, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'
 import { presimplify, simplify } from 'topojson-simplify'
-import atlas from 'us-atlas/states-10m.json' with { type: 'json' }
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import outlines from 'us-atlas/states-10m.json' with { type: 'json' }
 import type { School } from '#lib/schools.ts'
 import { type State, states } from '#lib/states.ts'
 import { apart } from './apart.ts'
@@ -9,7 +10,7 @@ import { apart } from './apart.ts'
 type Point = readonly [x: number, y: number]
 
 /** A campus on the map. */
-export interface Dot {
+interface Dot {
   school: School
   x: number
   y: number
@@ -18,7 +19,7 @@ export interface Dot {
 }
 
 /** The drawing of the whole country: its box, a path a state, and a dot a campus. */
-export interface CountryMap {
+interface CountryMap {
   width: number
   height: number
   /** The box of the U.S. Virgin Islands, which lie outside of the projection of the states. */
@@ -73,11 +74,14 @@ export function compact(path: string): string {
     .join('')
 }
 
-const shapesOf = (topology: typeof atlas) =>
+type Atlas = Topology<{ states: GeometryCollection }>
+
+const atlas = outlines as Atlas
+const shapesOf = (topology: Atlas) =>
   new Map(feature(topology, topology.objects.states).features.map(shape => [String(shape.id), shape]))
 
 const whole = shapesOf(atlas)
-const plain = shapesOf(simplify(presimplify(atlas), detail) as typeof atlas)
+const plain = shapesOf(simplify(presimplify(atlas), detail) as Atlas)
 
 /** Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section 1; spec-readings, Pages). */
 export function drawCountry(schools: readonly School[]): CountryMap {

@@ -1,0 +1,3 @@
+import { schoolList } from './school-list.ts'
+
+schoolList()

@@ -1,0 +1,35 @@
+import type { Program } from '#contract/programs.ts'
+import type { School } from '#lib/schools.ts'
+import { stateName, states } from '#lib/states.ts'
+
+/** Short names are shared by several schools, so they tell nothing. */
+const telling = (alias: string) => alias.length > 5
+
+/** The programs that only students of a school may apply to. A record names the school by its name in the list, or by a longer name it also goes by. */
+export function onlyFor({ name, aliases }: School, programs: readonly Program[]): Program[] {
+  const names = new Set([name, ...aliases.filter(telling)].map(each => each.toLowerCase()))
+  return programs.filter(({ university }) => university !== '' && names.has(university.toLowerCase()))
+}
+
+/** Whether a program is one of another state: its name or its provider says so. */
+const isOfOtherState = (school: School, { name, provider }: Program) =>
+  states.some(
+    state =>
+      state.code !== school.state &&
+      !stateName(school.state).includes(state.name) &&
+      `${name} ${provider}`.includes(state.name),
+  )
+
+/**
+ * A few of the programs that are tied to no university, other ones for each school, so that each of them is met somewhere.
+ * Those of another state are passed over.
+ */
+export function openTo(school: School, open: readonly Program[], count = 8): Program[] {
+  const found: Program[] = []
+  const start = ((school.number - 1) * count) % Math.max(open.length, 1)
+  for (let step = 0; step < open.length && found.length < count; step++) {
+    const program = open[(start + step) % open.length]
+    if (program && !isOfOtherState(school, program)) found.push(program)
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import type { School } from '#lib/schools.ts'
+
+const forerunner =
+  'The year is that of a school or campus that came before it; the institution of today is younger.'
+
+const notes: Readonly<Record<string, string>> = {
+  "Saint Augustine's University":
+    "Its accreditation has been in dispute. When we last looked, a federal court had restored it for the time being, in August 2025. Ask the school or its accreditor for today's answer.",
+  'Hinds Community College at Utica':
+    'A campus of Hinds Community College and not an institution of its own in the federal directory; the usual lists of HBCUs name it.',
+  'Southern University Law Center':
+    'Listed by itself, as in the federal directory; others count it with Southern University in the same city.',
+  "St. Philip's College":
+    'Long a two-year college; the federal directory of 2024–25 counts it with four years.',
+  'Simmons College of Kentucky':
+    "The year is the one that the college's own history gives; some lists say 1869.",
+  'Southern University at New Orleans':
+    'Founded by law in 1956; the doors opened in 1959, the year that some lists give.',
+  'Virginia State University': 'Its campus lies in Ettrick, next to Petersburg.',
+  'University of the Virgin Islands': 'It also has a campus on St. Croix.',
+  'Lawson State Community College': 'It also has a campus in Bessemer.',
+  'University of the District of Columbia': forerunner,
+  'Clark Atlanta University': forerunner,
+  'Shelton State Community College': forerunner,
+  'Gadsden State Community College': forerunner,
+  'H. Councill Trenholm State Community College': forerunner,
+  'Coahoma Community College': forerunner,
+}
+
+/** What a visitor should know before relying on the row of a school, or null. */
+export const noteOn = ({ name }: School): string | null => notes[name] ?? null
+
+/** The schools that have a note, by the names they must have in the list. */
+export const notedSchools = Object.keys(notes)

@@ -1,0 +1,90 @@
+import type { Thing } from './linked-data.ts'
+import { stateName } from './states.ts'
+
+/** A school of the university list (spec section 2, HBCU Universities Database). */
+export interface School {
+  /** Its place in the file, from 1. */
+  number: number
+  name: string
+  /** The last part of its address, /hbcu/{slug}. */
+  slug: string
+  /** Its own site, or null when the file has no http(s) address. */
+  website: string | null
+  city: string
+  /** Two letters, or "" when not known. */
+  state: string
+  /** Longitude and latitude in degrees, or null. */
+  place: readonly [longitude: number, latitude: number] | null
+  founded: string
+  /** `public` or `private`. */
+  control: string
+  /** `4-year` or `2-year`. */
+  level: string
+  /** Other names by which it is known. */
+  aliases: readonly string[]
+}
+
+/** `aamu.edu` for `https://www.aamu.edu/`: what stands for an address in a narrow column. */
+export const shortAddress = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
+
+/** `Public, 4-year`. */
+export const kindOf = ({ control, level }: School): string => {
+  const kind = [control, level].filter(Boolean).join(', ')
+  return kind.charAt(0).toUpperCase() + kind.slice(1)
+}
+
+/** The schools of each state that has any. */
+export const bySchoolState = (schools: readonly School[]): Map<string, School[]> =>
+  Map.groupBy(
+    schools.filter(({ state }) => state),
+    ({ state }) => state,
+  )
+
+/** `14 HBCUs`, `1 HBCU`, `no HBCU`. */
+export const countOf = (count: number): string =>
+  count === 0 ? 'no HBCU' : `${count} HBCU${count === 1 ? '' : 's'}`
+
+/** `Normal, Alabama`; `Washington, D.C.` */
+export const placeOf = ({ city, state }: School): string =>
+  [city, state === 'DC' ? 'D.C.' : state && stateName(state)].filter(Boolean).join(', ')
+
+/** `A public four-year HBCU in Normal, Alabama, founded in 1875.`, with what is not known left out. */
+export function introOf(school: School): string {
+  const { control, level, founded } = school
+  const years = level.replace('4-', 'four-').replace('2-', 'two-')
+  const place = placeOf(school)
+  const kind = [control, years].filter(Boolean).join(' ')
+  return `${kind ? `A ${kind}` : 'An'} HBCU${place && ` in ${place}`}${founded && `, founded in ${founded}`}.`
+}
+
+/** What the page of a school states in its table, in order; what is not known is left out. */
+export function factsOfSchool(school: School): [label: string, value: string][] {
+  const facts: [string, string][] = [
+    ['City', school.city],
+    [{ DC: 'District', VI: 'Territory' }[school.state] ?? 'State', school.state && stateName(school.state)],
+    ['Founded', school.founded],
+    ['Type', kindOf(school)],
+    ['Own site', school.website ? shortAddress(school.website) : ''],
+    ['Also called', school.aliases.join(', ')],
+  ]
+  return facts.filter(([, value]) => value)
+}
+
+/** A school for search engines; `id` is the address of its page here. */
+export const campusThing = (school: School, id: string): Thing => ({
+  '@type': 'CollegeOrUniversity',
+  '@id': id,
+  name: school.name,
+  ...(school.website && { url: school.website }),
+  ...(school.aliases.length > 0 && { alternateName: school.aliases }),
+  ...(school.founded && { foundingDate: school.founded }),
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: school.city,
+    addressRegion: school.state,
+    addressCountry: 'US',
+  },
+  ...(school.place && {
+    geo: { '@type': 'GeoCoordinates', longitude: school.place[0], latitude: school.place[1] },
+  }),
+})

@@ -1,0 +1,31 @@
+/** A state, D.C. or the U.S. Virgin Islands: everything that the map of /hbcu draws. */
+export interface State {
+  /** As the postal service writes it, and as the file of schools does. */
+  code: string
+  name: string
+  /** The two digits by which maps of the Census Bureau know it. */
+  fips: string
+}
+
+const listed = `01AL Alabama|02AK Alaska|04AZ Arizona|05AR Arkansas|06CA California|08CO Colorado|09CT Connecticut|10DE Delaware
+|11DC District of Columbia|12FL Florida|13GA Georgia|15HI Hawaii|16ID Idaho|17IL Illinois|18IN Indiana|19IA Iowa|20KS Kansas
+|21KY Kentucky|22LA Louisiana|23ME Maine|24MD Maryland|25MA Massachusetts|26MI Michigan|27MN Minnesota|28MS Mississippi
+|29MO Missouri|30MT Montana|31NE Nebraska|32NV Nevada|33NH New Hampshire|34NJ New Jersey|35NM New Mexico|36NY New York
+|37NC North Carolina|38ND North Dakota|39OH Ohio|40OK Oklahoma|41OR Oregon|42PA Pennsylvania|44RI Rhode Island
+|45SC South Carolina|46SD South Dakota|47TN Tennessee|48TX Texas|49UT Utah|50VT Vermont|51VA Virginia|53WA Washington
+|54WV West Virginia|55WI Wisconsin|56WY Wyoming|78VI U.S. Virgin Islands`
+
+/** The 50 states, D.C. and the U.S. Virgin Islands, by name. */
+export const states: readonly State[] = listed
+  .split('|')
+  .map(entry => ({ fips: entry.slice(0, 2), code: entry.slice(2, 4), name: entry.slice(5).trim() }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+const names = new Map(states.map(({ code, name }) => [code, name]))
+
+/** The name of a state by its code; a code that nobody knows stands for itself. */
+export const stateName = (code: string): string => names.get(code) ?? code
+
+/** The name as it stands within a sentence: `the District of Columbia`. */
+export const inSentence = (code: string): string =>
+  `${code === 'DC' || code === 'VI' ? 'the ' : ''}${stateName(code)}`

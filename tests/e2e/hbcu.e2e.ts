@@ -1,0 +1,171 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+const rows = 'table.schools tbody tr'
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows every school of the file in its order, with its links', async ({ page, request }) => {
+    const file = await (await request.get('/img/HBCU.csv')).text()
+    const lines = file.trim().split('\n').slice(1)
+    await page.goto('/hbcu')
+    await expect(page.locator(rows)).toHaveCount(lines.length)
+    const shown = await page
+      .locator(rows)
+      .evaluateAll(all =>
+        all.map(row => [
+          row.children[0]?.textContent,
+          row.children[1]?.textContent?.trim(),
+          row.children[2]?.querySelector('a')?.getAttribute('href')?.replace(/\/$/, ''),
+        ]),
+      )
+    expect(shown).toEqual(
+      lines.map((line, index) => {
+        const [name, link] = line.split(',')
+        return [`${index + 1}`, name, link?.replace(/\/$/, '')]
+      }),
+    )
+    await expect(page.locator('table.schools thead th')).toHaveText([
+      '#',
+      'College / University',
+      'URL',
+      'City',
+      'State',
+      'Founded',
+      'Type',
+    ])
+    await expect(page.getByRole('searchbox')).toBeHidden()
+  })
+
+  test('draws 52 states, each a titled link whose count is the one of the table', async ({ page }) => {
+    await page.goto('/hbcu')
+    const states = page.locator('.us > svg > a')
+    await expect(states).toHaveCount(52)
+    const read = await states.evaluateAll(all =>
+      all.map(state => ({
+        title: state.querySelector('title')?.textContent ?? '',
+        target: state.getAttribute('href') ?? '',
+        there: document.querySelector(state.getAttribute('href') ?? '') !== null,
+        rows: document.querySelectorAll(`tr[data-state="${state.getAttribute('href')?.slice(7)}"]`).length,
+      })),
+    )
+    for (const { title, target, there, rows: count } of read) {
+      expect(there, target).toBe(true)
+      expect(title).toMatch(count === 0 ? /: no HBCU$/ : new RegExp(`: ${count} HBCUs?$`))
+    }
+    expect(read.reduce((sum, { rows: count }) => sum + count, 0)).toBe(await page.locator(rows).count())
+    await expect(page.locator('.us .dots a')).toHaveCount(await page.locator(rows).count())
+    await expect(page.locator('a[href="#"]')).toHaveCount(0)
+  })
+
+  test('leads from a state to its schools, and back to all', async ({ page }) => {
+    await page.goto('/hbcu#state-VA')
+    await expect(page.locator(`${rows}:visible`)).toHaveCount(5)
+    await page.getByRole('link', { name: /Show all/ }).click()
+    await expect(page.locator(`${rows}:visible`)).toHaveCount(await page.locator(rows).count())
+  })
+})
+
+test('loads no script file but the small one of the list, and has no style in an attribute', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/hbcu', '/hbcu/howard-university', '/about']) {
+    const html = await (await request.get(path)).text()
+    expect(html).not.toContain(' style="')
+    const scripts: string[] = []
+    page.removeAllListeners('request')
+    page.on('request', asked => {
+      if (asked.resourceType() === 'script') scripts.push(asked.url())
+    })
+    await page.goto(path)
+    expect(scripts.map(url => new URL(url).pathname)).toEqual(
+      path === '/hbcu' ? [expect.stringMatching(/^\/_astro\/school-list/)] : [],
+    )
+  }
+})
+
+test('has a page for every school, described for search engines', async ({ page, request }) => {
+  await page.goto('/hbcu')
+  const links = await page
+    .locator(`${rows} th a`)
+    .evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+  expect(new Set(links).size).toBe(links.length)
+  for (const link of links) {
+    const answer = await request.get(link)
+    expect(answer.status(), link).toBe(200)
+    const [, text = ''] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await answer.text()) ?? []
+    const [campus, trail] = JSON.parse(text)['@graph']
+    expect(campus).toMatchObject({ '@type': 'CollegeOrUniversity', name: expect.any(String) })
+    expect(new URL(campus['@id']).pathname).toBe(link)
+    expect(trail).toMatchObject({ '@type': 'BreadcrumbList' })
+  }
+})
+
+test('filters by a state of the map, keeps it in the address, and clears it', async ({ page }) => {
+  await page.goto('/hbcu')
+  const alabama = page.locator('.us a[href="#state-AL"]')
+  await alabama.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator(`${rows}:visible`)).toHaveCount(14)
+  await expect(page.getByRole('status')).toHaveText('14 of 103 HBCUs')
+  await expect(page).toHaveURL('/hbcu?state=AL')
+  await expect(page.getByLabel('State')).toBeInViewport()
+  await page.reload()
+  await expect(page.locator(`${rows}:visible`)).toHaveCount(14)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('status')).toHaveText('103 HBCUs')
+  await expect(page).toHaveURL('/hbcu')
+  await alabama.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('14 of 103 HBCUs')
+})
+
+test('arrives at the schools of a state that the address names', async ({ page }) => {
+  await page.goto('/hbcu#state-VA')
+  await expect(page.getByRole('status')).toHaveText('5 of 103 HBCUs')
+  await expect(page.getByRole('status')).toBeInViewport()
+})
+
+test('sorts with the keyboard and says how', async ({ page }) => {
+  await page.goto('/hbcu')
+  await page.getByRole('button', { name: 'Founded' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Founded' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.locator(`${rows} th`).first()).toHaveText('Cheyney University of Pennsylvania')
+  await expect(page.getByRole('button', { name: 'Founded' })).toBeFocused()
+})
+
+test('passes the map with one key', async ({ page }) => {
+  await page.goto('/hbcu')
+  await page.getByRole('link', { name: 'Skip the map' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Name' })).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of ['/hbcu', '/hbcu/saint-augustines-university', '/about']) {
+    test(`is accessible on ${path} in the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    })
+  }
+}
+
+test('fits a screen of 320 px and shows the hero at its two heights', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/hbcu', '/hbcu/h-councill-trenholm-state-community-college', '/about']) {
+    await page.goto(path)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, path).toBeLessThanOrEqual(0)
+  }
+  const hero = page.getByRole('img', { name: /campus quad/ })
+  expect((await hero.boundingBox())?.height).toBe(400)
+  await page.setViewportSize({ width: 800, height: 640 })
+  expect((await hero.boundingBox())?.height).toBe(500)
+})
