@@ -4,6 +4,7 @@ import { bytes } from './bytes.ts'
 const benches: Record<string, () => void | Promise<void>> = {
   bytes: () => bytes(),
   build: async () => (await import('./build.ts')).build(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   typing: async () => (await import('./typing.ts')).typing(),
 }
 

@@ -6,7 +6,9 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync('package-lock.json', 'utf8'),
+)
 const names = new Set(Object.keys(packages).map(path => path.replace(/^.*node_modules\//, '')))
 
 test('locks every platform package that an installed package names, so that `npm ci` works elsewhere', () => {

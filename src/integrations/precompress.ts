@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
-const texts = /\.(html|css|js|mjs|svg|json|xml|csv|txt|ics|webmanifest)$/
+const texts = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
 /** Below this a compressed copy saves no packet. */
 const smallest = 1024
 const brotli = promisify(brotliCompress)

@@ -11,7 +11,7 @@ export type Dates = Pick<
  * Where a program stands on a day. `expected-again`: a yearly deadline lies ahead and nobody said that applications are open now;
  * `ask`: the provider alone can say.
  */
-type DateState = 'opens-soon' | 'open' | 'closing-soon' | 'closed' | 'expected-again' | 'ask'
+export type DateState = 'opens-soon' | 'open' | 'closing-soon' | 'closed' | 'expected-again' | 'ask'
 
 export interface Calendar {
   state: DateState
@@ -32,6 +32,9 @@ const aheadDays = 60
 export const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const daysBetween = (from: string, to: string): number =>
   Math.round((instantOf(to).getTime() - instantOf(from).getTime()) / 86_400_000)
+/** The calendar day some days after another. */
+export const daysAfter = (day: string, count: number): string =>
+  new Date(instantOf(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
 const dayAt = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 const lastOf = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

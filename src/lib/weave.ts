@@ -1,5 +1,5 @@
 /** The colours that a thread may have; each is a class `thread-…` of the stylesheet. */
-type Tone = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
+export type Tone = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
 
 /** A piece of cloth: a ground, and one path a tone to be filled over it, in a box of 10 units a thread. */
 export interface Cloth {

@@ -66,6 +66,7 @@ describe('a stored session', () => {
 
   test.each([
     ['answers 500', () => new Response('', { status: 500 })],
+    ['does not say', () => Response.json({})],
     ['answers with HTML', () => new Response('<p>hello')],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
   ])('is kept when the server %s', async (_, answer) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Counts, ReviewedContribution, StatsBody } from './admin.ts'
 import { confidences, deadlineKinds, evidences, programTypes } from './programs.ts'
-import { choicesOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
+import { choicesOf, partOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
 import { monthNames } from './values.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -72,6 +72,8 @@ function specialOf(schema: unknown): JsonSchema | undefined {
     return documentOf(z.extend(Counts, { recentContributions: rows(ReviewedContribution) }))
   const row = rowsOf.get(schema as object)
   if (row) return listOf(documentOf(row))
+  const part = partOf.get(schema as object)
+  if (part) return orNull(documentOf(part))
   const size = sizesOf.get(schema as object)
   if (size) return { type: 'integer', minimum: 1, maximum: size.max, default: size.default }
   const choices = choicesOf.get(schema as object)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { textOrNull } from './reply.ts'
+import { orNull, textOrNull } from './reply.ts'
 import { User } from './session.ts'
 import { text } from './shapes.ts'
 
 /** A success without a token is told apart by name (spec section 8), so both parts may be missing when read. */
-const SignedIn = z.object({ token: textOrNull, user: z.catch(z.nullable(User), null) })
+const SignedIn = z.object({ token: textOrNull, user: orNull(User) })
 
 const credentialsMissing = 'Email and password are required'
 const email = (required: string) => text({ label: 'Email', max: limits.email, required })

@@ -14,12 +14,14 @@ export const wire = {
   count: anything(),
   flag: anything(),
   amount: anything(),
-  id: z.union([z.string().check(z.minLength(1)), z.number()]),
+  id: anything(),
   programs: z.array(z.unknown()),
 }
 
 /** The schema of the rows of a list. */
 export const rowsOf = new WeakMap<object, z.ZodMiniType>()
+/** The schema of a part that may be missing. */
+export const partOf = new WeakMap<object, z.ZodMiniType>()
 /** The values that a choice may have. */
 export const choicesOf = new WeakMap<object, readonly string[]>()
 /** How many rows a call gives unless told, and at most. */
@@ -100,10 +102,20 @@ export const media = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? asMedia(value) : null)),
 )
 
+/** Fails a row or a reply, as a schema of the field would. */
+function refused(context: z.core.ParsePayload): never {
+  context.issues.push({ code: 'custom', input: context.value, message: 'Not what was expected' })
+  return z.NEVER
+}
+
 /** What names a row: a text, or the number that some backends send. */
 export const rowId = z.pipe(
   wire.id,
-  z.transform((value: string | number) => String(value)),
+  z.transform((value: unknown, context): string =>
+    typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? String(value)
+      : refused(context),
+  ),
 )
 
 /** One of some texts; anything else reads as the fallback. */
@@ -116,31 +128,38 @@ export function oneOf<const T extends string>(values: readonly T[], fallback: T)
   )
 }
 
+const readRows = <S extends z.ZodMiniType>(row: S, values: readonly unknown[]): z.output<S>[] =>
+  values.flatMap(value => {
+    const read = row.safeParse(value)
+    return read.success ? [read.data] : []
+  })
+
 /** A list of a reply, read row by row: a row that does not fit is dropped and the others stay. */
-export function rows<S extends z.ZodMiniType>(row: S) {
-  const list = z.array(z.unknown())
-  rowsOf.set(list, row)
-  return z.pipe(
-    list,
-    z.transform((values: unknown[]): z.output<S>[] =>
-      values.flatMap(value => {
-        const read = row.safeParse(value)
-        return read.success ? [read.data] : []
-      }),
-    ),
-  )
-}
+export const rows = <S extends z.ZodMiniType>(row: S) => rowsUnder(row, [])
 
 /** A list of a reply, bare or under one of some names. */
 export function rowsUnder<S extends z.ZodMiniType>(row: S, names: readonly string[]) {
-  const list = rows(row)
-  const wrapped = names.map(name =>
-    z.pipe(
-      z.looseObject({ [name]: list }),
-      z.transform((value: Record<string, z.output<S>[]>) => value[name] ?? []),
-    ),
-  )
-  const given = z.union([list, ...wrapped])
+  const given = anything()
   rowsOf.set(given, row)
-  return given
+  return z.pipe(
+    given,
+    z.transform((value: unknown, context): z.output<S>[] => {
+      const wrapped = names.map(name => (value as Record<string, unknown> | null | undefined)?.[name])
+      const list = [value, ...wrapped].find(Array.isArray)
+      return list ? readRows(row, list) : refused(context)
+    }),
+  )
+}
+
+/** A part of a reply that may be missing or unreadable: then null. */
+export const orNull = <S extends z.ZodMiniType>(schema: S) => {
+  const given = anything()
+  partOf.set(given, schema)
+  return z.pipe(
+    given,
+    z.transform((value: unknown): z.output<S> | null => {
+      const read = schema.safeParse(value)
+      return read.success ? read.data : null
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { oneOf, textOr, textOrNull } from './reply.ts'
+import { oneOf, orNull, textOr, textOrNull } from './reply.ts'
 
 /** The signed-in account as everyone may store it (spec section 3, User): these keys and nothing else. */
 export const User = z.object({
@@ -22,7 +22,7 @@ export const session = {
     access: 'anyone',
     withToken: true,
     input: z.object({}),
-    reply: z.object({ valid: z.boolean(), user: z.optional(z.nullable(User)) }),
+    reply: z.object({ valid: z.boolean(), user: orNull(User) }),
     errors: ['session/expired'],
   }),
   logOut: endpoint({

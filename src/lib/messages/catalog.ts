@@ -14,7 +14,6 @@ export const catalogWords = {
     Internship: 'Internships',
     CSR: 'Corporate social responsibility',
   } as Record<string, string>,
-  jump: 'Kinds of programs',
   pages: 'Pages of the catalog',
   all: 'All programs',
   previous: 'Previous page',
@@ -23,7 +22,6 @@ export const catalogWords = {
   emptyTitle: 'No programs yet',
   emptyText: 'Nothing has been published so far. You can suggest the first program.',
   suggest: 'Add a program',
-  tool: 'Search and filter programs',
   applyNow: 'Apply Now',
   newTab: "opens the provider's site in a new tab",
   noLink: 'We know no address for applications. Ask the provider.',
@@ -32,10 +30,49 @@ export const catalogWords = {
   facts: 'At a glance',
   source: 'What stands behind this page',
   similar: 'Similar programs',
+  closed: 'This cycle has closed. The programs below are like it, and some may be open.',
+  addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
+  lists: 'Lists of the catalog',
+  types: 'By kind',
+  months: 'By month',
+  monthHeading: (month: string) => `Programs in ${month}`,
+  monthLead: (month: string) =>
+    `Programs that open or close in ${month}. Most dates come from past years and are expected, not confirmed.`,
+  typeLead: (name: string, count: number) =>
+    `${name} for students of HBCUs and other minority-serving institutions: ${count} so far, each with what is known of its deadline.`,
+  follow: 'Follow',
+  feed: 'Feed',
+  calendar: 'Calendar of deadlines',
+  download: 'Download the data',
+  feedOf: (name: string) => `${name} on HBCU Yard`,
+  calendarOf: (name: string) => `Deadlines: ${name} (HBCU Yard)`,
   confirm: "Programs change from year to year. The provider's own page has the dates and amounts that count.",
 } as const
 
-const levels: Record<string, string> = {
+/** Words of the filter above the catalog. */
+export const filterWords = {
+  name: 'Filter the catalog',
+  search: 'Search programs',
+  placeholder: 'Name, provider or university',
+  type: 'Kind',
+  month: 'Opens or closes in',
+  state: 'Deadline',
+  field: 'Field',
+  level: 'Level',
+  citizenship: 'Citizenship',
+  sort: 'Order',
+  any: 'Any',
+  byName: 'By name',
+  byDeadline: 'Next deadline first',
+  clear: 'Clear all filters',
+  more: 'More filters',
+  remove: 'Remove filter',
+  noneTitle: 'No programs found',
+  noneText: 'Try adjusting your search or filter criteria.',
+  failed: 'The search could not be loaded. The pages below list every program.',
+} as const
+
+export const levelNames: Readonly<Record<string, string>> = {
   'high-school': 'High-school students',
   undergraduate: 'Undergraduates',
   graduate: 'Graduate students',
@@ -54,7 +91,7 @@ export function factsOf(program: Program): [label: string, value: string][] {
     ['Type', program.type],
     ['Provider', program.provider],
     ['University', program.university],
-    ['For', program.levels.map(level => levels[level] ?? level).join(', ')],
+    ['For', program.levels.map(level => levelNames[level] ?? level).join(', ')],
     ['Fields', sentenceCase(program.fields.join(', '))],
     ['Award', sentenceCase(program.award)],
     ['Citizenship', citizens[program.citizenship] ?? program.citizenship],
@@ -95,3 +132,12 @@ function seen(date: string): string {
 export const noteOf = (note: string): string => (note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : '')
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const shortest = 160
+
+/** A description for search engines: its first sentences or words, cut between words. */
+export function shortened(text: string): string {
+  if (text.length <= shortest) return text
+  const cut = text.slice(0, shortest)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shortest / 2)).replace(/[\s,;:.]+$/, '')}…`
+}

@@ -1,4 +1,4 @@
-import { calendarOf, type Dates, instantOf } from '../calendar.ts'
+import { calendarOf, type DateState, type Dates, instantOf } from '../calendar.ts'
 
 const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -12,10 +12,16 @@ const confirm = '; confirm with the provider'
 interface Reading {
   /** False for pages that are built once and read later: nothing is said that is true on one day only. */
   relative?: boolean
+  /** False leaves out how many days are left. */
+  countdown?: boolean
 }
 
 /** The truth about the deadline in one sentence without its full stop. `on` is the viewer's day, or the build's where `relative` is false. */
-export function deadlineSentence(dates: Dates, on: string, { relative = true }: Reading = {}): string {
+export function deadlineSentence(
+  dates: Dates,
+  on: string,
+  { relative = true, countdown = relative }: Reading = {},
+): string {
   const opens = dates.applicationMonth
   switch (dates.deadlineKind) {
     case 'rolling':
@@ -27,19 +33,21 @@ export function deadlineSentence(dates: Dates, on: string, { relative = true }: 
     case 'unknown':
       return (opens ? `Usually opens in ${opens}; closing date not known` : 'Closing date not known') + check
     case 'exact':
-      return dates.applicationDeadline ? exactSentence(dates, on, relative) : `Closing date not known${check}`
+      return dates.applicationDeadline
+        ? exactSentence(dates, on, relative, countdown)
+        : `Closing date not known${check}`
     case 'annual':
       return annualSentence(dates, on, relative) + confirm
   }
 }
 
-function exactSentence(dates: Dates, on: string, relative: boolean): string {
+function exactSentence(dates: Dates, on: string, relative: boolean, countdown: boolean): string {
   const day = longDay(dates.applicationDeadline ?? '')
   const { state, daysLeft } = calendarOf(dates, on)
   if (!relative) return `Closes ${day}`
   if (daysLeft === null) return `Closed on ${day}`
   const closes = state === 'opens-soon' ? `Opens in ${dates.applicationMonth}, closes` : 'Closes'
-  return `${closes} ${day} · ${relativeFormat.format(daysLeft, 'day')}`
+  return `${closes} ${day}${countdown ? ` · ${relativeFormat.format(daysLeft, 'day')}` : ''}`
 }
 
 function annualSentence(dates: Dates, on: string, relative: boolean): string {
@@ -51,4 +59,30 @@ function annualSentence(dates: Dates, on: string, relative: boolean): string {
   if (relative && justPassed) return `Usually closed by now, expected again ${when}`
   const opening = opens && !(relative && state === 'closing-soon') ? `opens in ${opens} and ` : ''
   return `Usually ${opening}closes ${when}`
+}
+
+/** What a person may ask of a deadline, in the words of a filter. */
+export const stateWords: Record<DateState, string> = {
+  'opens-soon': 'Opens soon',
+  open: 'Open',
+  'closing-soon': 'Closing soon',
+  closed: 'Closed',
+  'expected-again': 'Expected again',
+  ask: 'Ask the provider',
+}
+
+const usually: Partial<Record<DateState, string>> = {
+  'opens-soon': 'Usually opens soon',
+  open: 'Usually open',
+  'closing-soon': 'Usually closing soon',
+}
+
+/** How a deadline that changes stands, in two or three words; of a yearly one never more than what is usual. */
+export const badgeOf = ({ deadlineKind }: Dates, state: DateState): string =>
+  (deadlineKind === 'annual' && usually[state]) || stateWords[state]
+
+/** The badge of a page that was built once and is read later: true on any day. Other kinds say it all in their sentence. */
+export const lastingBadge: Partial<Record<Dates['deadlineKind'], string>> = {
+  exact: 'Fixed date',
+  annual: 'Every year',
 }

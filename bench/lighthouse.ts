@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findBrowser } from '#tests/support/browser.ts'
+
+const port = 4397
+const address = `http://localhost:${port}`
+const runs = 5
+const pages = ['/', '/about', '/catalog', '/catalog/type/internships', '/hbcu', '/login', '/data']
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const figures = {
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+  bytes: 'total-byte-weight',
+} as const
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { numericValue?: number; score: number | null; title: string }>
+}
+
+const middle = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** One run of Lighthouse for a phone; a browser that did not come up is given a second chance. */
+async function inspect(path: string, chances = 2): Promise<Report> {
+  const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ]
+  const lighthouse = spawn(
+    'lighthouse',
+    [
+      address + path,
+      '--quiet',
+      '--output=json',
+      `--output-path=${output}`,
+      `--chrome-flags=${flags.join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: findBrowser() }, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  const [code] = await once(lighthouse, 'exit')
+  if (code !== 0 && chances > 1) return inspect(path, chances - 1)
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${path}`)
+  const report: Report = JSON.parse(readFileSync(output, 'utf8'))
+  rmSync(output)
+  return report
+}
+
+/** What costs points: the audits with a weight that did not pass. */
+const costs = ({ categories: scored, audits }: Report): string[] =>
+  categories
+    .filter(name => (scored[name]?.score ?? 1) < 1)
+    .flatMap(name => scored[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${id}: ${audits[id]?.title}`)
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await fetch(`${address}/readyz`).catch(() => null))?.ok) return
+    await promisify(setTimeout)(100)
+  }
+  throw new Error('The server did not start; run "npm run build" first.')
+}
+
+/** `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of each figure. */
+export async function lighthouse(): Promise<void> {
+  const asked = process.argv.slice(3)
+  const server = spawn(process.execPath, ['tests/support/serve.ts'], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    await ready()
+    process.stdout.write(
+      'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
+        '--- | --- | --- | --- | --- | --- | --- | --- | ---\n',
+    )
+    for (const path of asked.length > 0 ? asked : [...pages, await aProgram()]) await row(path)
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+}
+
+async function aProgram(): Promise<string> {
+  const programs: { id: string }[] = await (await fetch(`${address}/img/program.json`)).json()
+  return `/catalog/${programs[0]?.id}`
+}
+
+async function row(path: string): Promise<void> {
+  const reports: Report[] = []
+  for (let run = 0; run < runs; run++) reports.push(await inspect(path))
+  const scores = categories.map(name =>
+    Math.round(middle(reports.map(report => (report.categories[name]?.score ?? 0) * 100))),
+  )
+  const measured = Object.values(figures).map(id =>
+    middle(reports.map(({ audits }) => audits[id]?.numericValue ?? 0)),
+  )
+  const [lcp = 0, tbt = 0, cls = 0, weight = 0] = measured
+  const shown = [...scores, Math.round(lcp), Math.round(tbt), cls.toFixed(3), Math.round(weight)]
+  process.stdout.write(`${[path, ...shown].join(' | ')}\n`)
+  for (const cost of new Set(reports.flatMap(costs))) process.stdout.write(`  ${cost}\n`)
+}

@@ -1,0 +1,49 @@
+import type { Program } from '#contract/programs.ts'
+import { monthNames } from '#contract/values.ts'
+import { typeSlug } from '#lib/catalog-paths.ts'
+import { catalogWords, levelNames, filterWords as words } from '#lib/messages/catalog.ts'
+import { stateWords } from '#lib/messages/deadlines.ts'
+import { byType, inOrder } from './catalog.ts'
+import { monthsOf } from './lists.ts'
+
+/** A choice of the filter above the catalog: its name in the address, its label, and values with their words. */
+export interface FilterChoice {
+  name: string
+  label: string
+  options: (readonly [value: string, words: string])[]
+}
+
+const same = (value: string) => [value, value] as const
+const upper = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)
+
+/** What programs can be filtered and ordered by: only values that one of them has. */
+export function filterChoices(programs: readonly Program[]): FilterChoice[] {
+  const types = byType(inOrder(programs)).map(([type]) => type)
+  const months = new Set(programs.flatMap(monthsOf))
+  const fields = [...new Set(programs.flatMap(program => program.fields))].sort()
+  const levels = new Set(programs.flatMap(program => program.levels))
+  const citizenships = [...new Set(programs.map(({ citizenship }) => citizenship))].filter(Boolean).sort()
+  return [
+    {
+      name: 'type',
+      label: words.type,
+      options: types.map(type => [typeSlug(type), catalogWords.groups[type] ?? type]),
+    },
+    { name: 'month', label: words.month, options: monthNames.filter(month => months.has(month)).map(same) },
+    { name: 'state', label: words.state, options: Object.entries(stateWords) },
+    { name: 'field', label: words.field, options: fields.map(field => [field, upper(field)]) },
+    {
+      name: 'level',
+      label: words.level,
+      options: Object.entries(levelNames).filter(([level]) => levels.has(level)),
+    },
+    { name: 'citizenship', label: words.citizenship, options: citizenships.map(same) },
+    { name: 'sort', label: words.sort, options: [['deadline', words.byDeadline]] },
+  ]
+}
+
+/** What the filter needs to know of a program, as the attribute that `components/catalog-cards.ts` reads. */
+export const findable = (program: Program): string =>
+  [program.levels, program.fields, [program.citizenship], monthsOf(program)]
+    .map(values => values.join(';'))
+    .join('|')

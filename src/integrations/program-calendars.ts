@@ -1,0 +1,34 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { calendarFile, dayAhead } from '#content/ics.ts'
+import { buildDay } from '#content/publish.ts'
+import type { Program } from '#contract/programs.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
+
+/**
+ * Writes `/catalog/{id}.ics` for every program whose next deadline has a known day. Not an endpoint, since thousands of small files cost a
+ * large catalog several seconds that way.
+ */
+export function programCalendars(): AstroIntegration {
+  let site = ''
+  return {
+    name: 'program-calendars',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        site = config.site ?? ''
+      },
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(dir)
+        const programs: Program[] = JSON.parse(await readFile(join(root, 'img/program.json'), 'utf8'))
+        const on = buildDay()
+        const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), site).href
+        for (const program of programs.filter(one => dayAhead(one, on) !== null)) {
+          const path = join(root, catalogPaths.calendar(program.id))
+          await writeFile(path, calendarFile(program.name, [program], on, pageOf))
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Dates } from './calendar.ts'
+
+/** A column of values that repeat: the distinct ones, and for each program the place of its own. */
+export interface Column<Value = string> {
+  values: Value[]
+  of: number[]
+}
+
+/** What of a program's dates is needed to tell its state; in this order to keep the file small. */
+export type PackedDates = [
+  opens: Dates['applicationMonth'],
+  kind: Dates['deadlineKind'],
+  month: Dates['deadlineMonth'],
+  day: number | null,
+  exact: string | null,
+]
+
+/** The catalog as `/catalog/index.json` carries it to the browser when somebody searches a catalog of many pages. Lists are parted by `|`. */
+export interface CatalogIndex {
+  ids: string[]
+  names: string[]
+  provider: Column
+  type: Column
+  field: Column
+  level: Column
+  citizenship: Column
+  dates: Column<PackedDates>
+}

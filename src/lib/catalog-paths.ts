@@ -1,0 +1,31 @@
+import type { Month } from './contract/values.ts'
+import { routes } from './routes.ts'
+
+const plurals: Readonly<Record<string, string>> = {
+  Scholarship: 'scholarships',
+  Fellowship: 'fellowships',
+  Internship: 'internships',
+  CSR: 'csr',
+}
+
+/** `internships` for `Internship`; a type beyond the specification's is written as its own address part. */
+export const typeSlug = (type: string): string =>
+  plurals[type] ??
+  (type
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') ||
+    'other')
+
+/** The addresses of the catalog's lists and files. */
+export const catalogPaths = {
+  program: (id: string) => `${routes.catalog}/${id}`,
+  type: (type: string) => `${routes.catalog}/type/${typeSlug(type)}`,
+  month: (month: Month) => `${routes.catalog}/month/${month.toLowerCase()}`,
+  calendar: (id: string) => `${routes.catalog}/${id}.ics`,
+  /** Feeds and calendars of all programs or of one type. */
+  feed: (list: string, form: 'atom' | 'json') => `/feeds/${list}.${form}`,
+  deadlines: (list: string) => `/calendars/${list}.ics`,
+  index: `${routes.catalog}/index.json`,
+  data: '/data',
+} as const

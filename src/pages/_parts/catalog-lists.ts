@@ -1,0 +1,86 @@
+import { getCollection } from 'astro:content'
+import { byType, inOrder, pagesOf } from '#content/catalog.ts'
+import { type FilterChoice, filterChoices } from '#content/filter-choices.ts'
+import { monthListsOf } from '#content/lists.ts'
+import type { Program } from '#contract/programs.ts'
+import type { Month } from '#contract/values.ts'
+import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
+import { catalogWords as words } from '#lib/messages/catalog.ts'
+import { routes } from '#lib/routes.ts'
+import { socialImages } from '#lib/social.ts'
+
+/** A list of the catalog: all of it, a type, or a month; on one page, or on several. */
+export interface CatalogList {
+  path: string
+  title: string
+  heading: string
+  lead: string
+  image: string
+  pages: Program[][]
+  /** The list that can be followed as a feed or calendar: `all`, or that of a type. */
+  follow?: { slug: string; name: string }
+}
+
+interface Catalog {
+  /** What the filter offers. */
+  choices: FilterChoice[]
+  whole: CatalogList
+  types: (CatalogList & { count: number })[]
+  months: (CatalogList & { month: Month })[]
+}
+
+async function sorted(): Promise<Catalog> {
+  const programs = inOrder((await getCollection('programs')).map(({ data }) => data))
+  const types = byType(programs).map(([type, found]) => {
+    const name = words.groups[type] ?? type
+    return {
+      path: catalogPaths.type(type),
+      title: name,
+      heading: name,
+      lead: words.typeLead(name, found.length),
+      image: socialImages.type(type),
+      pages: pagesOf(found),
+      follow: { slug: typeSlug(type), name },
+      count: found.length,
+    }
+  })
+  const months = monthListsOf(programs).map(([month, found]) => ({
+    path: catalogPaths.month(month),
+    title: words.monthHeading(month),
+    heading: words.monthHeading(month),
+    lead: words.monthLead(month),
+    image: socialImages.catalog,
+    pages: pagesOf(found),
+    month,
+  }))
+  const whole = {
+    path: routes.catalog,
+    title: words.title,
+    heading: words.heading,
+    lead: words.lead,
+    image: socialImages.catalog,
+    pages: pagesOf(programs),
+    follow: { slug: 'all', name: words.all },
+  }
+  return { choices: filterChoices(programs), whole, types, months }
+}
+
+let catalog: Promise<Catalog> | undefined
+
+/** The lists of the catalog, made once a build; in development each time, since its records change. */
+export function catalogLists(): Promise<Catalog> {
+  if (import.meta.env.DEV) return sorted()
+  catalog ??= sorted()
+  return catalog
+}
+
+/** The pages of lists under a folder of the catalog: `internships`, `internships/page/2`. */
+export const pathsOf = (lists: readonly CatalogList[], folder: string) =>
+  lists.flatMap(list =>
+    list.pages.map((_, index) => ({
+      params: {
+        list: list.path.slice(`${folder}/`.length) + (index === 0 ? '' : `/page/${index + 1}`),
+      },
+      props: { list, number: index + 1 },
+    })),
+  )

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+import { jsonFeed } from '#content/feeds.ts'
+import { feedOf } from '../_parts/feed.ts'
+import { listPaths, type ProgramList } from '../_parts/program-lists.ts'
+
+export const getStaticPaths = listPaths
+
+export const GET: APIRoute<ProgramList> = ({ props, site }) =>
+  new Response(jsonFeed(feedOf(props, 'json', site)))

@@ -1,0 +1,17 @@
+import { getCollection } from 'astro:content'
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { schools } from '#content/schools.ts'
+import { pictureOf, socialCards } from '#content/social-cards.ts'
+import type { SocialCard } from '#content/social-picture.ts'
+
+export const getStaticPaths = (async () => {
+  const programs = (await getCollection('programs')).map(({ data }) => data)
+  return [...socialCards(programs, await schools())].map(([address, card]) => ({
+    params: { path: address.slice('/social/'.length, -'.png'.length) },
+    props: { card },
+  }))
+}) satisfies GetStaticPaths
+
+/** An image of 1200 × 630 for where a link is shared. */
+export const GET: APIRoute<{ card: SocialCard }> = async ({ props }) =>
+  new Response(new Uint8Array(await pictureOf(props.card)))

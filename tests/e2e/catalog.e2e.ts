@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const cards = (page: Page) => page.locator('.catalog-group li:visible')
+const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
+
+test('filters where it stands, counts, and keeps the choice in the address', async ({ page }) => {
+  await page.goto('/catalog')
+  const all = await cards(page).count()
+  await filter(page).getByLabel('Kind').selectOption('Internships')
+  await expect(page).toHaveURL('/catalog?type=internships')
+  await filter(page).getByLabel('Search programs').fill('research')
+  await expect(page).toHaveURL('/catalog?q=research&type=internships')
+  const few = await cards(page).count()
+  expect(few).toBeGreaterThan(0)
+  expect(few).toBeLessThan(all)
+  await expect(filter(page).getByRole('status')).toHaveText(`${few} of ${all} programs`)
+  await page.reload()
+  await expect(filter(page).getByLabel('Search programs')).toHaveValue('research')
+  await expect(cards(page)).toHaveCount(few)
+})
+
+test('takes away one filter by its chip and all by one button', async ({ page }) => {
+  await page.goto('/catalog?type=fellowships&q=zzz')
+  await expect(page.getByRole('heading', { name: 'No programs found' })).toBeVisible()
+  await filter(page).getByRole('button', { name: 'Remove filter: zzz' }).click()
+  await expect(page).toHaveURL('/catalog?type=fellowships')
+  await expect(cards(page).first()).toBeVisible()
+  await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL('/catalog')
+  await expect(filter(page).getByLabel('Kind')).toHaveValue('')
+})
+
+test('puts the next deadline first and back in order', async ({ page }) => {
+  await page.goto('/catalog?type=scholarships&sort=deadline')
+  const days = await cards(page)
+    .locator('time')
+    .evaluateAll(times => times.map(time => (time as HTMLTimeElement).dateTime))
+  expect(days.length).toBeGreaterThan(3)
+  expect(days).toEqual(days.toSorted())
+  await expect(cards(page).first().locator('time')).toHaveCount(1)
+})
+
+test('tells the state of a deadline on the day that it is read', async ({ page }) => {
+  await page.goto('/catalog')
+  const yearly = page.locator('.deadline-line[data-kind="annual"]:has(time)').first()
+  const day = await yearly.locator('time').getAttribute('datetime')
+  await expect(yearly.locator('.badge')).toHaveText(/^(Usually|Expected)/)
+  await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
+  await page.reload()
+  await expect(yearly.locator('.badge')).toHaveText('Usually closing soon')
+  await page.clock.setFixedTime(new Date(new Date(`${day}T12:00:00`).getTime() + 20 * 86_400_000))
+  await page.reload()
+  await expect(yearly.locator('time')).not.toHaveAttribute('datetime', day ?? '')
+})
+
+test('offers the file of a deadline, the feeds and the data', async ({ page, request }) => {
+  await page.goto('/catalog')
+  for (const name of ['Calendar of deadlines', 'Feed (Atom)', 'Feed (JSON)']) {
+    const address = await page.getByRole('link', { name }).getAttribute('href')
+    expect((await request.get(address ?? '')).status()).toBe(200)
+  }
+  await page.locator('.catalog-group li:has(time) a').first().click()
+  const file = await page.getByRole('link', { name: /deadline to your calendar/ }).getAttribute('href')
+  expect(await (await request.get(file ?? '')).text()).toContain('BEGIN:VEVENT')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is complete, and shows no form that would not work', async ({ page }) => {
+    await page.goto('/catalog')
+    await expect(filter(page)).toBeHidden()
+    expect(await cards(page).count()).toBeGreaterThan(50)
+    await page
+      .getByRole('navigation', { name: 'Lists of the catalog' })
+      .getByRole('link', { name: /^Internships/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internships')
+    await cards(page).getByRole('link').first().click()
+    await expect(page.getByRole('link', { name: /^Apply Now/ })).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`has nothing that axe would object to, in ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const paths = [
+      '/',
+      '/catalog',
+      '/catalog?q=zzz',
+      '/catalog/type/internships',
+      '/catalog/month/february',
+      '/data',
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+    }
+    await page.goto('/catalog')
+    await cards(page).getByRole('link').first().click()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
+
+test('fits a narrow window without sideways scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/catalog', '/catalog/month/february', '/data']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+})

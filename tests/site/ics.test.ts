@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { calendarFile } from '#content/ics.ts'
+import { type Program, readProgram } from '#contract/programs.ts'
+
+const on = '2026-11-21'
+const program = (more: Partial<Program>): Program => {
+  const read = readProgram({ id: 'one', name: 'One', ...more })
+  if (!read) throw new TypeError('A program needs a name')
+  return read
+}
+const yearly: Partial<Program> = { deadlineKind: 'annual', deadlineMonth: 'February', deadlineDay: 15 }
+const fileOf = (...programs: Program[]) =>
+  calendarFile('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
+const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+
+describe('a calendar of deadlines', () => {
+  test('holds a yearly deadline as an expected, tentative day', () => {
+    const lines = unfolded(fileOf(program(yearly)))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'DTSTART;VALUE=DATE:20270215',
+        'DTEND;VALUE=DATE:20270216',
+        'SUMMARY:Deadline expected: One',
+        'STATUS:TENTATIVE',
+        'DTSTAMP:20261121T000000Z',
+      ]),
+    )
+  })
+
+  test('holds a day that the provider named as the deadline', () => {
+    const lines = unfolded(fileOf(program({ deadlineKind: 'exact', applicationDeadline: '2026-12-31' })))
+    expect(lines).toContain('SUMMARY:Deadline: One')
+    expect(lines).toContain('DTEND;VALUE=DATE:20270101')
+    expect(lines).not.toContain('STATUS:TENTATIVE')
+  })
+
+  test.each<Partial<Program>>([
+    { deadlineKind: 'rolling' },
+    { deadlineKind: 'unknown' },
+    { deadlineKind: 'annual', deadlineMonth: 'February' },
+    { deadlineKind: 'exact', applicationDeadline: '2026-11-20' },
+  ])('holds no day where none is known or left: %j', more => {
+    expect(fileOf(program(more))).not.toContain('BEGIN:VEVENT')
+  })
+
+  test('is the same file each time, with an id of its own for every event', () => {
+    const programs = ['a', 'b', 'c'].map(id => program({ id, ...yearly }))
+    const file = fileOf(...programs)
+    expect(file).toBe(fileOf(...programs))
+    const ids = unfolded(file).filter(line => line.startsWith('UID:'))
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('stays a calendar whatever a name holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), tail => {
+        const name = `A, b; c\\d\r\nEND:VCALENDAR ${tail}`
+        const file = fileOf(program({ ...yearly, name }))
+        for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        expect(file.replaceAll('\r\n', '')).not.toMatch(/[\n\r\0]/)
+        expect(unfolded(file).filter(line => line === 'END:VCALENDAR')).toHaveLength(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Program, readProgram } from '#contract/programs.ts'
+import { linkedData, programThing } from '#lib/linked-data.ts'
+
+const ofThing = ['name', 'description', 'url', 'sameAs', 'alternateName', 'image', 'identifier']
+const ofOrganization = [...ofThing, 'address', 'foundingDate', 'location', 'logo']
+const ofPlace = ['geo', 'address', 'containedInPlace']
+/** What schema.org allows on the types that we use, and what each must have to say anything. From the vocabulary at https://schema.org, by hand. */
+const vocabulary: Record<string, { must: string[]; may: string[] }> = {
+  MonetaryGrant: { must: ['name', 'url'], may: [...ofThing, 'funder', 'sponsor', 'amount', 'fundedItem'] },
+  EducationalOccupationalProgram: {
+    must: ['name', 'url'],
+    may: [...ofThing, 'provider', 'programType', 'applicationDeadline', 'applicationStartDate', 'offers'],
+  },
+  Organization: { must: ['name'], may: ofOrganization },
+  CollegeOrUniversity: { must: ['name', 'url'], may: [...ofOrganization, ...ofPlace] },
+  PostalAddress: {
+    must: ['addressCountry'],
+    may: ['addressLocality', 'addressRegion', 'addressCountry', 'postalCode', 'streetAddress'],
+  },
+  GeoCoordinates: { must: ['latitude', 'longitude'], may: ['latitude', 'longitude'] },
+  BreadcrumbList: { must: ['itemListElement'], may: [...ofThing, 'itemListElement', 'numberOfItems'] },
+  ListItem: { must: ['position', 'name', 'item'], may: [...ofThing, 'position', 'item'] },
+  ItemList: { must: ['itemListElement'], may: [...ofThing, 'itemListElement', 'numberOfItems'] },
+}
+
+/** What is wrong with a thing, and with the things in it. */
+function faults(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(faults)
+  if (value === null || typeof value !== 'object') return []
+  const { '@type': type, '@id': _, ...rest } = value as Record<string, unknown>
+  const rule = vocabulary[String(type)]
+  if (!rule) return [`${type} is not a type that we use`]
+  const names = Object.keys(rest)
+  return [
+    ...rule.must.filter(name => !names.includes(name)).map(name => `${type} lacks ${name}`),
+    ...names.filter(name => !rule.may.includes(name)).map(name => `${type} has no ${name}`),
+    ...Object.values(rest).flatMap(faults),
+  ]
+}
+
+const program = (more: Partial<Program>): Program => {
+  const read = readProgram({ id: 'one', name: 'One', provider: 'UNCF', ...more })
+  if (!read) throw new TypeError('A program needs a name')
+  return read
+}
+const thing = (more: Partial<Program>) => programThing(program(more), 'https://yard.example/catalog/one')
+
+describe('a program, for search engines', () => {
+  test.each([
+    ['Scholarship', 'MonetaryGrant'],
+    ['Fellowship', 'EducationalOccupationalProgram'],
+    ['CSR', 'EducationalOccupationalProgram'],
+    ['Internship', 'EducationalOccupationalProgram'],
+  ])('of type %s is a %s', (type, expected) => {
+    expect(thing({ type })['@type']).toBe(expected)
+    expect(faults(thing({ type, applicationLink: 'https://provider.example/' }))).toEqual([])
+  })
+
+  test('has a deadline only when the provider named the day', () => {
+    const exact = { type: 'Fellowship', deadlineKind: 'exact', applicationDeadline: '2027-02-15' } as const
+    expect(thing(exact).applicationDeadline).toBe('2027-02-15')
+    expect(thing({ ...exact, deadlineKind: 'annual' })).not.toHaveProperty('applicationDeadline')
+  })
+
+  test('cannot end the script that carries it', () => {
+    expect(linkedData(thing({ name: '</script><script>alert(1)' }))).not.toContain('</script>')
+  })
+})
+
+test('keeps to the vocabulary on every page of the build', () => {
+  const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.html'),
+  )
+  const written = pages.flatMap(page =>
+    [
+      ...readFileSync(`dist/${page}`, 'utf8').matchAll(
+        /<script type="application\/ld\+json">(.*?)<\/script>/gs,
+      ),
+    ].map(([, text = '']) => [page, JSON.parse(text)] as const),
+  )
+  expect(written.length).toBeGreaterThan(100)
+  const wrong = written.flatMap(([page, { '@context': context, '@graph': graph }]) => [
+    ...(context === 'https://schema.org' ? [] : [`${page}: ${context}`]),
+    ...faults(graph).map(fault => `${page}: ${fault}`),
+  ])
+  expect(wrong).toEqual([])
+})

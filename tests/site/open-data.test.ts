@@ -1,0 +1,41 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csv, programColumns, recordsOf, tableOf } from '#content/open-data.ts'
+import { readProgram } from '#contract/programs.ts'
+
+describe('a download as CSV', () => {
+  test('reads back as it was written, whatever a cell holds', () => {
+    const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).filter(text => !/^[=+\-@\t\r]/.test(text))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), rows => {
+        expect(parse(csv(['a', 'b'], rows), { record_delimiter: '\r\n' }).slice(1)).toEqual(
+          rows.filter(row => row.some(Boolean) || row.length > 1),
+        )
+      }),
+    )
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'gives a spreadsheet no formula in %j, quoted or not',
+    text => {
+      const [row] = parse(csv(['a'], [[`${text},`]]), { from: 2, record_delimiter: '\r\n' })
+      expect(row?.[0]).toBe(`'${text},`)
+    },
+  )
+
+  test('leaves a number a number, a negative one too', () => {
+    expect(csv(['longitude'], [[-86.5685], [null]])).toBe('longitude\r\n-86.5685\r\n\r\n')
+  })
+
+  test('has the columns that its page describes, and the same as JSON', () => {
+    const program = readProgram({ id: 'one', name: 'One', fields: ['arts', 'law'] })
+    if (!program) throw new TypeError('A program needs a name')
+    const columns = programColumns(({ id }) => `/catalog/${id}`)
+    const [names, row] = parse(tableOf(columns, [program]))
+    expect(names).toEqual(columns.map(({ name }) => name))
+    expect(row).toContain('arts;law')
+    expect(JSON.parse(recordsOf(columns, [program]))[0]).toMatchObject({ id: 'one', page: '/catalog/one' })
+    expect(columns.every(({ says }) => says.length > 0)).toBe(true)
+  })
+})
