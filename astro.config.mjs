@@ -2,6 +2,8 @@ import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { precompress } from './src/integrations/precompress.ts'
+import { programCalendars } from './src/integrations/program-calendars.ts'
+import { sitemap } from './src/integrations/sitemap.ts'
 
 const backend = process.env.DEV_BACKEND
 
@@ -14,17 +16,27 @@ export default defineConfig({
   compressHTML: true,
   build: { format: 'preserve', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), tailwind({ applyBaseStyles: false }), precompress()],
+  integrations: [react(), tailwind({ applyBaseStyles: false }), programCalendars(), sitemap(), precompress()],
   vite: {
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              // React and what mounts it are needed together, and compress better as one.
+              // What nearly every island needs compresses better as one file: React with what mounts it, and the small parts of the kit.
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
+                  {
+                    name: 'react',
+                    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
+                    priority: 2,
+                  },
+                  {
+                    name: 'kit',
+                    test: /src\/(islands\/ui\/(Boundary|Button|Empty|Failure|Loading|Notice|Offline)|lib\/(drafts|format|query|routes|storage|messages\/common))\.tsx?$|node_modules\/@?nanostores\//,
+                    priority: 1,
+                  },
+                  { name: 'session', test: /src\/(lib\/(api|session)|islands\/ui\/session)\.ts$/ },
                 ],
               },
             },
