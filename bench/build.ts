@@ -25,7 +25,7 @@ export async function build(count = Number(process.argv[3] ?? 10_000)): Promise<
   const file = join(folder, 'programs.json')
   writeFileSync(file, JSON.stringify(makePrograms(count)))
   const started = performance.now()
-  const astro = spawn('astro', ['build', '--outDir', join(folder, 'dist')], {
+  const astro = spawn('npm', ['run', '--silent', 'build', '--', '--outDir', join(folder, 'dist')], {
     env: { ...process.env, CATALOG_FILE: file },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -9,10 +9,18 @@ import type { AstroIntegration } from 'astro'
 const texts = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
 /** Below this a compressed copy saves no packet. */
 const smallest = 1024
+/** Beyond this many files the time of a build counts for more than the last percents of a page. */
+const many = 2000
+const thorough = { brotli: 9, gzip: 9 }
+/** Every browser reads brotli from a secure origin; what else asks gets the text as it is. */
+const quick = { brotli: 4, gzip: null }
+
+type Quality = typeof thorough | typeof quick
+
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text of the build, for servers that send files as they are. */
+/** Writes `.br`, and in builds of usual size `.gz`, beside every text of the build, for servers that send files as they are. */
 export function precompress(): AstroIntegration {
   return {
     name: 'precompress',
@@ -20,9 +28,11 @@ export function precompress(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir)
         const names = await readdir(root, { recursive: true })
-        const queue = names.filter(name => texts.test(name)).values()
+        const found = names.filter(name => texts.test(name))
+        const queue = found.values()
+        const quality = found.length > many ? quick : thorough
         const worker = async () => {
-          for (const name of queue) await compress(join(root, name), name.startsWith('_astro') ? 11 : 5)
+          for (const name of queue) await compress(join(root, name), quality)
         }
         await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker))
       },
@@ -30,15 +40,15 @@ export function precompress(): AstroIntegration {
   }
 }
 
-async function compress(path: string, quality: number): Promise<void> {
+async function compress(path: string, quality: Quality): Promise<void> {
   const content = await readFile(path)
   if (content.length < smallest) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_QUALITY]: quality.brotli,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
   await Promise.all([
     brotli(content, { params }).then(smaller => writeFile(`${path}.br`, smaller)),
-    zip(content, { level: 6 }).then(smaller => writeFile(`${path}.gz`, smaller)),
+    quality.gzip && zip(content, { level: quality.gzip }).then(smaller => writeFile(`${path}.gz`, smaller)),
   ])
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
@@ -19,14 +19,14 @@ export function programCalendars(): AstroIntegration {
       'astro:config:done': ({ config }) => {
         site = config.site ?? ''
       },
-      'astro:build:done': async ({ dir }) => {
+      'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir)
-        const programs: Program[] = JSON.parse(await readFile(join(root, 'img/program.json'), 'utf8'))
+        const programs: Program[] = JSON.parse(readFileSync(join(root, 'img/program.json'), 'utf8'))
         const on = buildDay()
         const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), site).href
         for (const program of programs.filter(one => dayAhead(one, on) !== null)) {
           const path = join(root, catalogPaths.calendar(program.id))
-          await writeFile(path, calendarFile(program.name, [program], on, pageOf))
+          writeFileSync(path, calendarFile(program.name, [program], on, pageOf))
         }
       },
     },
