@@ -71,7 +71,7 @@ export function paintSession(guard: string | null, leave: string): void {
   paint()
   const to =
     guard === 'member' && root.dataset.session === 'out'
-      ? `/login?next=${encodeURIComponent(location.pathname + location.search)}`
+      ? '/login'
       : guard === 'visitor' && root.dataset.session === 'in'
         ? '/programs'
         : guard === 'away'

@@ -88,7 +88,8 @@ async function check(): Promise<void> {
 
 /** Ends the session on the server, then always here, in every tab; a failure is logged only (spec section 8). */
 export async function logOut(): Promise<void> {
-  await api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
+  const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
+  await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
   dropAllDrafts()
   others?.postMessage('logout')
   forget({ lost: false })

@@ -57,6 +57,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a screen of 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
+  test('never scrolls sideways for what somebody wrote', async ({ page, request }) => {
+    const token = await enterAs(page, request, newcomer('Ada Student'))
+    const data = {
+      name: 'W'.repeat(200),
+      website: `https://example.org/${'x'.repeat(300)}`,
+      description: 'y'.repeat(400),
+    }
+    await request.post('/api/contributions', { data, headers: { Authorization: `Bearer ${token}` } })
+    await page.goto('/my-contributions')
+    await expect(page.getByText('Pending')).toBeVisible()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
   test('never scrolls sideways', async ({ page, request }) => {
     for (const path of [...open, ...entries]) {
       await page.goto(path)

@@ -34,7 +34,10 @@ const program = (fields: Partial<Program> & { name: string }): Program => {
   return read
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  $programs.set({ status: 'loading' })
+})
 
 describe('the programs', () => {
   test('are those of the build when the backend publishes none of its own', async () => {
@@ -60,6 +63,22 @@ describe('the programs', () => {
       () => Response.json({ programs: [] }),
     )
     expect((await load()).names).toEqual(['Harbor Fellowship', 'Bridge Scholarship'])
+  })
+
+  test('are shown at once, however long the backend takes', async () => {
+    let answer = (_: Response) => {}
+    vi.stubGlobal('fetch', (input: Request | string) =>
+      String(input).includes('program.json')
+        ? Promise.resolve(Response.json(built))
+        : new Promise<Response>(resolve => {
+            answer = resolve
+          }),
+    )
+    const loading = loadPrograms()
+    await vi.waitFor(() => expect($programs.get()).toMatchObject({ status: 'ready', failed: false }))
+    answer(Response.json({ programs: [] }))
+    await loading
+    expect($programs.get()).toMatchObject({ all: { length: 2 } })
   })
 
   test.each([

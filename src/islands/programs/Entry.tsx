@@ -45,6 +45,14 @@ function Search() {
     void loadPrograms()
   }, [])
 
+  const failed = programs.status === 'ready' && programs.failed
+  useEffect(() => {
+    if (!failed) return
+    const retry = () => void loadPrograms()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed])
+
   function change(next: Filters) {
     setFilters(next)
     writeQuery({ ...next })
@@ -66,10 +74,14 @@ function Search() {
               <Button look="primary" onClick={clear}>
                 {words.clear}
               </Button>
-              {programs.failed && <a href={routes.catalog}>{words.catalog}</a>}
             </Empty>
           ) : (
             <ProgramGrid programs={found} />
+          )}
+          {failed && (
+            <p className="more">
+              <a href={routes.catalog}>{words.catalog}</a>
+            </p>
           )}
         </>
       )}

@@ -12,7 +12,8 @@ export type Programs = { status: 'loading' } | { status: 'ready'; all: readonly 
 export const $programs = atom<Programs>({ status: 'loading' })
 
 /**
- * Loads the built programs and, beside them, those that the backend has published since. A backend without that call changes nothing.
+ * Loads the built programs, and then, beside them, those that the backend has published since. A backend without that call, or a slow
+ * one, changes nothing.
  */
 export async function loadPrograms(): Promise<void> {
   const published = api.published({}).then(
@@ -25,7 +26,11 @@ export async function loadPrograms(): Promise<void> {
     failed = true
     return []
   })
-  $programs.set({ status: 'ready', all: merged(built, await published).map(indexed), failed })
+  const show = (programs: readonly Program[]) =>
+    $programs.set({ status: 'ready', all: programs.map(indexed), failed })
+  if (!failed) show(built)
+  const newer = await published
+  if (failed || newer) show(merged(built, newer))
 }
 
 /** The programs of the last build. A row that cannot be read is dropped; throws when there is no list. */

@@ -14,7 +14,14 @@ export default function SignUp() {
     <Boundary>
       <Form submit={join} onFocus={prepare} label={words.signUp.submit} busyLabel={words.signUp.busy}>
         <Field name="displayName" label={words.signUp.fullName} autoComplete="name" required />
-        <Field name="email" label={words.signUp.email} type="email" autoComplete="username" required />
+        <Field
+          name="email"
+          label={words.signUp.email}
+          placeholder={words.signUp.email}
+          type="email"
+          autoComplete="username"
+          required
+        />
         <Field name="college" label={words.signUp.college} autoComplete="organization" />
         <Password autoComplete="new-password" hint={words.signUp.passwordHint} />
       </Form>

@@ -28,7 +28,7 @@ async function attempt(reply: Reply, fallback: string, then: () => Outcome): Pro
 export const enter = checked(entry.logIn.input, input =>
   attempt(api.logIn(input), words.logIn.failed, () => {
     go(afterLogIn(window.location.search))
-    return { ok: true }
+    return { ok: true, leaving: true }
   }),
 )
 
@@ -36,6 +36,6 @@ export const enter = checked(entry.logIn.input, input =>
 export const join = checked(entry.signUp.input, input =>
   attempt(api.signUp(input), words.signUp.failed, () => {
     setTimeout(() => go(routes.dashboard), times.afterSignup)
-    return { ok: true, message: words.signUp.done }
+    return { ok: true, leaving: true, message: words.signUp.done }
   }),
 )

@@ -46,7 +46,7 @@ export function Form(props: FormProps) {
     setBusy(true)
     setOutcome(null)
     const result = await submit(typedIn(target))
-    setBusy(false)
+    setBusy(result.ok && result.leaving === true)
     setOutcome(result)
     if (result.ok && draft) dropDraft(draft.uid, draft.form)
     if (result.ok && result.reset) setStart(({ round }) => ({ round: round + 1, kept: {} }))

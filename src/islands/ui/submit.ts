@@ -2,9 +2,12 @@ import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/validate.ts'
 
-/** What a submission came to: the sentence of success, or why not; `reset` clears the fields. */
+/**
+ * What a submission came to: the sentence of success, or why not. `reset` clears the fields, `leaving` keeps the form from being sent
+ * again while another page is on its way.
+ */
 export type Outcome =
-  | { ok: true; message?: string; reset?: boolean }
+  | { ok: true; message?: string; reset?: boolean; leaving?: boolean }
   | { ok: false; message: string; fields?: FieldErrors }
 
 /** The fields of a form by name, as typed. */

@@ -28,6 +28,8 @@ export const times = {
   read: 10_000,
   write: 15_000,
   retry: 400,
+  /** How long signing out waits for the server before it goes on here. */
+  logOut: 3000,
   /** A session check that succeeded this recently in this tab counts as ended. */
   checkedRecently: 60_000,
 } as const

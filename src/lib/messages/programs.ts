@@ -26,6 +26,6 @@ export const programWords = {
   catalog: 'Browse the catalog instead',
   failedLog: 'Failed to fetch programs',
   toTop: 'Scroll to top',
-  anyUniversity: 'Any university',
+  anyUniversity: 'Any, or not stated',
   notStated: 'Not stated',
 } as const

@@ -13,7 +13,12 @@ interface FilterBarProps {
 /** The search box, the drop-down of filters with its count, and a removable chip for each active one (spec section 2). */
 export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   const search = useId()
-  const active = choiceNames.filter(name => filters[name] !== '')
+  const active = (['search', ...choiceNames] as const).filter(name => filters[name].trim() !== '')
+  // The control that was used goes away, and the focus with it unless it is led somewhere.
+  const away = (act: () => void) => {
+    act()
+    document.getElementById(search)?.focus()
+  }
   return (
     <div className="filter-bar">
       <div className="filter-row">
@@ -48,14 +53,14 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
                 type="button"
                 className="chip"
                 aria-label={words.remove(filters[name])}
-                onClick={() => change({ ...filters, [name]: '' })}
+                onClick={() => away(() => change({ ...filters, [name]: '' }))}
               >
                 {filters[name]} <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
           <li>
-            <Button look="quiet" onClick={clear}>
+            <Button look="quiet" onClick={() => away(clear)}>
               {words.clearAll}
             </Button>
           </li>

@@ -9,6 +9,12 @@ const follow = (scrolled: () => void) => {
   return () => window.removeEventListener('scroll', scrolled)
 }
 
+function toTop() {
+  window.scrollTo({ top: 0 })
+  // The button goes away, and the focus with it unless it is led somewhere.
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 /** Leads back to the top of a long page. */
 export function ToTop() {
   const shown = useSyncExternalStore(
@@ -18,12 +24,7 @@ export function ToTop() {
   )
   if (!shown) return null
   return (
-    <button
-      type="button"
-      className="to-top"
-      aria-label={words.toTop}
-      onClick={() => window.scrollTo({ top: 0 })}
-    >
+    <button type="button" className="to-top" aria-label={words.toTop} onClick={toTop}>
       <span aria-hidden="true">↑</span>
     </button>
   )
