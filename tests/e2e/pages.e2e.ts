@@ -147,6 +147,8 @@ test('says when the network is gone, and keeps what was typed', async ({ page, r
 test('shows the search page and says why it is empty when its file is missing', async ({ page, request }) => {
   await enterAs(page, request, newcomer('Ada Student'))
   await page.route('**/img/program.json', route => route.fulfill({ status: 500, body: 'no' }))
+  // Other tests publish programs on the same server.
+  await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
   await page.goto('/programs')
   await expect(page.getByText('No programs found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse the catalog instead' })).toBeVisible()
