@@ -156,6 +156,8 @@ test('shows the search page and says why it is empty when its file is missing', 
 
 test('filters programs, shares the choice in the address, and scrolls back up', async ({ page, request }) => {
   await enterAs(page, request, newcomer('Ada Student'))
+  // Other tests publish programs on the same server.
+  await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
   await page.goto('/programs')
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Program type').selectOption('Fellowship')
