@@ -45,11 +45,14 @@ export function Form(props: FormProps) {
     if (refusal) return setOutcome({ ok: false, message: refusal })
     setBusy(true)
     setOutcome(null)
-    const result = await submit(typedIn(target))
+    const sent = typedIn(target)
+    const result = await submit(sent)
+    // What was typed while it was on its way has not been sent, and stays.
+    const unchanged = JSON.stringify(typedIn(target)) === JSON.stringify(sent)
     setBusy(result.ok && result.leaving === true)
     setOutcome(result)
-    if (result.ok && draft) dropDraft(draft.uid, draft.form)
-    if (result.ok && result.reset) setStart(({ round }) => ({ round: round + 1, kept: {} }))
+    if (result.ok && draft && unchanged) dropDraft(draft.uid, draft.form)
+    if (result.ok && result.reset && unchanged) setStart(({ round }) => ({ round: round + 1, kept: {} }))
     if (!result.ok) focusFirst(target, result.fields ?? {})
   }
 
