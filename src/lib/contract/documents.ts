@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Counts, ReviewedContribution, StatsBody } from './admin.ts'
+import { Comment } from './comments.ts'
 import { confidences, deadlineKinds, evidences, programTypes } from './programs.ts'
 import { choicesOf, partOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
 import { monthNames } from './values.ts'
@@ -45,10 +46,14 @@ const told = new Map<unknown, JsonSchema>([
   [wire.textOrNull, orNull(text)],
   [wire.instant, orNull({ type: 'string', format: 'date-time' })],
   [wire.count, { type: 'integer', minimum: 0 }],
+  [wire.score, { type: 'integer' }],
+  [wire.page, { type: 'integer', minimum: 1, maximum: 1000 }],
+  [wire.fraction, { type: 'number', minimum: 0, maximum: 1 }],
   [wire.flag, { type: 'boolean' }],
   [wire.amount, orNull({ type: 'number', minimum: 0 })],
   [wire.id, text],
   [wire.programs, listOf(program)],
+  [wire.uids, { ...listOf(text), description: 'At most the caller; the flags say the same.' }],
 ])
 
 /**
@@ -67,7 +72,15 @@ export function documentOf(schema: z.ZodMiniType): JsonSchema {
   return json
 }
 
+/** Said in words beyond the first level: not every reader of such documents takes a schema that holds itself. */
+function commentWithReplies(): JsonSchema {
+  const { properties, ...comment } = documentOf(Comment)
+  const reply = { type: 'object', description: 'A comment with replies of its own, at any depth.' }
+  return { ...comment, properties: { ...(properties as JsonSchema), replies: listOf(reply) } }
+}
+
 function specialOf(schema: unknown): JsonSchema | undefined {
+  if (schema === wire.thread) return listOf(commentWithReplies())
   if (schema === StatsBody)
     return documentOf(z.extend(Counts, { recentContributions: rows(ReviewedContribution) }))
   const row = rowsOf.get(schema as object)

@@ -19,6 +19,10 @@ export interface Endpoint<
   readonly access: Access
   /** Sends the token although anyone may call: the call is about the session itself. */
   readonly withToken?: true
+  /** The input travels as a multipart form with this one file. */
+  readonly upload?: Upload
+  /** The answer is a file of this type, and no JSON. */
+  readonly download?: string
   /** Flat: the names of the path, then the query (GET, DELETE) or the JSON body (POST, PUT). */
   readonly input: Input
   /** Read tolerantly by the client; the bundled backend sends exactly what it reads to. */
@@ -27,6 +31,14 @@ export interface Endpoint<
   readonly errors: Errors
   /** Status of success, 200 unless told. */
   readonly status?: 200 | 201
+}
+
+/** The one file of a multipart form: the name of its field, the most bytes, and what is said of a form that breaks these. */
+interface Upload {
+  readonly field: string
+  readonly most: number
+  readonly missing: Code
+  readonly tooLarge: Code
 }
 
 /** Declares an endpoint; the types of the call follow from its schemas. */

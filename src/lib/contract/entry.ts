@@ -43,6 +43,22 @@ export const entry = {
     reply: SignedIn,
     errors: ['session/taken', 'session/common-password'],
   }),
+  google: endpoint({
+    about:
+      'Sign in with an ID token of the identity provider. An account with the same verified address is linked; a password that was never verified is dropped from it.',
+    method: 'POST',
+    path: '/api/auth/google',
+    access: 'anyone',
+    input: z.object({
+      credential: text({
+        label: 'Credential',
+        max: limits.credential,
+        required: 'No credential received from Google',
+      }),
+    }),
+    reply: SignedIn,
+    errors: ['session/no-credential', 'session/google'],
+  }),
   logIn: endpoint({
     about: 'Sign in with e-mail and password.',
     method: 'POST',

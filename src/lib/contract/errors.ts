@@ -1,13 +1,20 @@
+import { beforeSending } from './before-sending.ts'
+
 /**
  * The error catalogue (spec section 8, and section "Conventions of every call" of the quality bar): code → status and message.
  * An error travels as `{ message, code, fields? }` with this status. Adding one here is all it takes to use it.
  */
 export const catalogue = {
+  ...beforeSending,
+
   'request/malformed': { status: 400, message: 'Request body must be valid JSON' },
   'request/invalid': { status: 400, message: 'Please check the fields and try again.' },
   'request/content-type': { status: 415, message: 'Content-Type must be application/json' },
   'request/too-large': { status: 413, message: 'Request body is too large' },
+  'request/slow': { status: 408, message: 'The request took too long to arrive. Please try again.' },
   'request/unknown': { status: 404, message: 'Not found' },
+  'request/too-many': { status: 429, message: 'Too many requests. Please try again later.' },
+  'request/range': { status: 416, message: 'There is no such part of the file' },
   'request/method': { status: 405, message: 'Method not allowed' },
   'server/unavailable': { status: 503, message: 'Service temporarily unavailable. Please try again.' },
   'server/failed': { status: 500, message: 'Something went wrong. Please try again.' },
@@ -22,6 +29,33 @@ export const catalogue = {
   'session/taken': { status: 409, message: 'An account with this email already exists' },
   'session/common-password': { status: 400, message: 'This password is too common' },
 
+  'session/no-credential': { status: 400, message: 'No credential received from Google' },
+  'session/google': { status: 401, message: 'Google sign in failed' },
+
+  'account/link': { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+  'account/not-logged-in': {
+    status: 403,
+    message: 'Please log in to the account that the letter is for, then open its link again.',
+  },
+  'account/wrong-password': { status: 403, message: 'The current password is not right' },
+  'account/no-session': { status: 404, message: 'Session not found' },
+  'account/stale': {
+    status: 403,
+    message: 'Please log in again, then delete your account within ten minutes',
+  },
+
+  'profile/photo': { status: 400, message: 'Invalid photo URL' },
+
+  'resume/none': { status: 404, message: 'No resume found' },
+  'resume/unknown': { status: 404, message: 'Resume not found' },
+  'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
+
+  'feedback/none': { status: 404, message: 'Comment not found' },
+  'feedback/own-resume': { status: 403, message: 'You cannot leave feedback on your own resume' },
+  'feedback/not-author': { status: 403, message: 'You can only delete your own feedback' },
+  'feedback/not-owner': { status: 403, message: 'Only the owner of the resume can mark feedback as helpful' },
+  'feedback/own-report': { status: 400, message: 'You can delete your own feedback instead of reporting it' },
+
   'contribution/none': { status: 404, message: 'Contribution not found' },
   'contribution/no-month': { status: 400, message: 'Application month is required to approve' },
   'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
@@ -33,6 +67,7 @@ export type Code = keyof typeof catalogue
 /** Ends that every endpoint shares; an endpoint's own list need not repeat them. */
 export const common = [
   'request/invalid',
+  'request/too-many',
   'server/unavailable',
   'server/failed',
 ] as const satisfies readonly Code[]
@@ -42,6 +77,7 @@ export const ofBodies = [
   'request/malformed',
   'request/content-type',
   'request/too-large',
+  'request/slow',
 ] as const satisfies readonly Code[]
 
 /** What is wrong with single fields: field name → sentence. */

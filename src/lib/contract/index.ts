@@ -1,8 +1,14 @@
+import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { contributions } from './contributions.ts'
 import { entry } from './entry.ts'
+import { feedback } from './feedback.ts'
 import { mentors } from './mentors.ts'
+import { moderation } from './moderation.ts'
+import { profile } from './profile.ts'
+import { profileChanges } from './profile-changes.ts'
 import { programs } from './programs.ts'
+import { resumes } from './resumes.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
@@ -14,5 +20,10 @@ export const contract = {
   admin,
   mentors,
   stories,
+  resumes,
+  feedback,
+  moderation,
+  profile: { ...profile, ...profileChanges },
+  account,
 } as const
 export type Contract = typeof contract

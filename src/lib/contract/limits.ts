@@ -6,8 +6,22 @@ export const limits = {
   college: 200,
   contribution: { name: 200, website: 2048, description: 10_000, reason: 2000 },
   program: { text: 300, link: 2048 },
+  phone: 40,
+  major: 200,
+  graduationYear: { min: 1950, max: 2100 },
+  resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
+  /** The specification asks for images under 2 MB, so this is the first size that is refused. */
+  profileImage: { tooLarge: 2_097_152, pixels: 40_000_000 },
+  comment: 5000,
+  report: 1000,
+  /** Rows of the public resumes list, the newest first. */
+  publicResumes: 10_000,
+  /** How long the address of a file lives, in milliseconds. */
+  fileAddress: 300_000,
   id: 64,
   token: 4096,
+  /** An ID token of the identity provider. */
+  credential: 16_384,
   jsonBody: 64 * 1024,
   adminPage: { default: 10, max: 50, choices: [5, 10, 25, 50] },
   myContributions: 500,
@@ -27,6 +41,16 @@ export const times = {
   videoSwitch: 100,
   read: 10_000,
   write: 15_000,
+  /** How long an upload may stand still before it has failed. */
+  stall: 30_000,
+  /** How long the message of a vote, and of a vote that failed, is shown. */
+  voted: 2000,
+  voteFailed: 3000,
+  /** After this the addresses of files on a page are asked for anew; a preview that is being read stays. */
+  renewAddress: 240_000,
+  /** Between the loading of the sign-in page and the provider's button; and before that button is clicked in place of a prompt that was not shown. */
+  providerButton: 300,
+  providerClick: 100,
   retry: 400,
   /** How long signing out waits for the server before it goes on here. */
   logOut: 3000,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { wire } from './reply.ts'
+import { readInstant, wire } from './reply.ts'
 import { asLink, asMedia, type Month, monthNames } from './values.ts'
 
 /** Program types, the specification's first (section 9). */
@@ -69,8 +69,15 @@ const monthIn = (value: unknown): Month | null => monthNames.find(name => name =
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
   list.find(item => item === value) ?? null
 
-/** The calendar day at the start of a text, or null; `2027-02-15` and `2027-02-15T00:00:00Z` are the same day. */
+/**
+ * The calendar day at the start of a text, or that of an instant in UTC; null when there is none. `2027-02-15` and `2027-02-15T00:00:00Z` are
+ * the same day.
+ */
 function dayIn(value: unknown): string | null {
+  if (typeof value !== 'string') {
+    const at = readInstant(value)
+    return at && !Number.isNaN(at.getTime()) ? at.toISOString().slice(0, 10) : null
+  }
   const written = textIn(value)
   const plain = /^\d{4}-\d{2}-\d{2}/.exec(written)?.[0]
   const read = new Date(plain ? `${plain}T00:00:00Z` : `${written} UTC`)

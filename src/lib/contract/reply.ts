@@ -12,9 +12,14 @@ export const wire = {
   textOrNull: anything(),
   instant: anything(),
   count: anything(),
+  score: anything(),
+  page: anything(),
+  fraction: anything(),
   flag: anything(),
   amount: anything(),
   id: anything(),
+  uids: anything(),
+  thread: anything(),
   programs: z.array(z.unknown()),
 }
 
@@ -46,7 +51,7 @@ export function pageSize(size: Size) {
   )
 }
 /** Reads an instant in any form that a backend may send, or null when there is none to read. */
-function readInstant(value: unknown): Date | null {
+export function readInstant(value: unknown): Date | null {
   if (typeof value === 'string' || typeof value === 'number') return new Date(value)
   if (value === null || typeof value !== 'object') return null
   const at = value as Record<string, unknown>
@@ -81,6 +86,12 @@ export const count = z.pipe(
   z.transform((value: unknown) => (typeof value === 'number' ? value : 0)),
 )
 
+/** A number of a reply that may be below 0, as a sum of votes; anything but a number reads as 0. */
+export const score = z.pipe(
+  wire.score,
+  z.transform((value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)),
+)
+
 /** A yes or no of a reply; anything but true reads as no. */
 export const flag = z.pipe(
   wire.flag,
@@ -107,6 +118,24 @@ function refused(context: z.core.ParsePayload): never {
   context.issues.push({ code: 'custom', input: context.value, message: 'Not what was expected' })
   return z.NEVER
 }
+
+/** A number within bounds. By hand, since the number schemas of zod would weigh on every page that reads anything. */
+const numberThat = (given: z.ZodMiniType, fits: (value: number) => boolean) =>
+  z.pipe(
+    given,
+    z.transform((value: unknown, context): number =>
+      typeof value === 'number' && fits(value) ? value : refused(context),
+    ),
+  )
+
+/** The number of a page of a document, from 1. */
+export const pageNumber = numberThat(
+  wire.page,
+  value => Number.isInteger(value) && value >= 1 && value <= 1000,
+)
+
+/** A part of a whole, from 0 to 1. */
+export const fraction = numberThat(wire.fraction, value => value >= 0 && value <= 1)
 
 /** What names a row: a text, or the number that some backends send. */
 export const rowId = z.pipe(

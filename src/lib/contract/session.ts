@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { oneOf, orNull, textOr, textOrNull } from './reply.ts'
+import { media, oneOf, orNull, textOr } from './reply.ts'
 
 /** The signed-in account as everyone may store it (spec section 3, User): these keys and nothing else. */
 export const User = z.object({
   uid: z.string().check(z.minLength(1)),
   displayName: textOr(''),
   email: textOr(''),
-  photoURL: textOrNull,
+  photoURL: media,
   role: oneOf(['member', 'admin'], 'member'),
 })
 export type User = z.output<typeof User>

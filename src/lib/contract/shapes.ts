@@ -58,6 +58,22 @@ export const id = z
   .string({ error: 'Id must be text' })
   .check(z.minLength(1, { error: 'Id is required' }), z.maxLength(limits.id, { error: 'Id is too long' }))
 
+/** A file on its way: as a browser's picker gives it, or as the backend received it. */
+export interface GivenFile {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** A file that a person chose; what may be in it is said by `why-not.ts` and checked by the server. */
+export const file = (missing: string) =>
+  z.custom<GivenFile>(value => value !== null && typeof value === 'object' && 'size' in value, {
+    error: missing,
+  })
+
+/** A yes or no that a person chose. */
+export const choice = (label: string) => z.boolean({ error: `${label} must be true or false` })
+
 /** An English month name, as the specification writes application months. */
 export const month = z.enum(monthNames, { error: 'Choose a month from January to December' })
 

@@ -34,8 +34,16 @@ export function asLink(value: string | null | undefined): string | null {
   }
 }
 
-/** An address that media may come from: a path of this site, or http and https; null for anything else. */
+let filesOrigin = ''
+
+/** Says whose the files are that a backend names by a path alone: a site on another origin has to ask there. Empty: the site's own. */
+export const readFilesFrom = (origin: string): void => {
+  filesOrigin = origin
+}
+
+/** An address that media may come from: a path of this site, a file of the backend, or http and https; null for anything else. */
 export const asMedia = (value: string | null | undefined): string | null => {
   const written = value?.trim() ?? ''
+  if (/^\/(files|photos)\//.test(written)) return filesOrigin + written
   return /^\/(?![/\\])/.test(written) ? written : asLink(written)
 }

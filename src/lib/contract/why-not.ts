@@ -1,5 +1,6 @@
 import type { Code } from './errors.ts'
-import { isBlank } from './shapes.ts'
+import { limits } from './limits.ts'
+import { type GivenFile, isBlank } from './shapes.ts'
 
 /** Whoever acts: nobody, or a member with a role. */
 export type Actor = { role: string } | null | undefined
@@ -19,6 +20,23 @@ export const whyNot = {
     if (access === 'anyone') return undefined
     if (!actor) return 'session/none'
     return access === 'admin' && actor.role !== 'admin' ? 'session/not-admin' : undefined
+  },
+
+  /** A resume is a PDF, DOC or DOCX by its name, and of at most 5 MB (spec section 5). The content is the server's to check. */
+  upload({ name, size }: GivenFile): 'resume/wrong-type' | 'resume/too-large' | undefined {
+    const extension = name.toLowerCase().split('.').slice(1).at(-1) ?? ''
+    if (!limits.resume.extensions.some(known => known === extension)) return 'resume/wrong-type'
+    return size > limits.resume.size ? 'resume/too-large' : undefined
+  },
+
+  /** Owners reply and vote on their own resume, but leave no feedback of their own (spec section 6). */
+  say(uid: string, owner: string, parentId: string | undefined): 'feedback/own-resume' | undefined {
+    return uid === owner && parentId === undefined ? 'feedback/own-resume' : undefined
+  },
+
+  /** A comment is deleted by its author alone (spec section 6). */
+  removeComment(uid: string, author: string): 'feedback/not-author' | undefined {
+    return uid === author ? undefined : 'feedback/not-author'
   },
 
   /** Approval needs a month, rejection a reason (spec section 4, Contribution status). */

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { flag, instant, rowId, rows, textOr } from './reply.ts'
+import { id, text } from './shapes.ts'
+
+/** What a member may know of the account itself. */
+export const AccountFacts = z.object({
+  emailVerified: flag,
+  /** Whether a password opens the account, beside or in place of the identity provider. */
+  hasPassword: flag,
+  /** Whether the operator has set mail up; without it nothing can be verified or reset. */
+  mail: flag,
+})
+export type AccountFacts = z.output<typeof AccountFacts>
+
+/** A place where the member is signed in. */
+export const SessionRow = z.object({
+  id: rowId,
+  /** What the browser called itself, shortened to its name and system. */
+  device: textOr(''),
+  createdAt: instant,
+  expiresAt: instant,
+  current: flag,
+})
+export type SessionRow = z.output<typeof SessionRow>
+
+const newPassword = text({
+  label: 'Password',
+  min: limits.password.min,
+  max: limits.password.max,
+  required: 'Password is required',
+  verbatim: true,
+})
+const oldPassword = text({ label: 'Current password', max: 1024, verbatim: true })
+const link = text({
+  label: 'Token',
+  max: limits.token,
+  required: 'This link is no longer valid. Please ask for a new one.',
+})
+
+/** Control over one's account, beyond the specification; none of it exists in other backends. */
+export const account = {
+  facts: endpoint({
+    about: 'Whether the address is verified, a password set, and mail available.',
+    method: 'GET',
+    path: '/api/account',
+    access: 'member',
+    input: z.object({}),
+    reply: AccountFacts,
+    errors: [],
+  }),
+  sendVerification: endpoint({
+    about: 'Send a letter with a link that verifies the address of the account.',
+    method: 'POST',
+    path: '/api/account/verification',
+    access: 'member',
+    input: z.object({}),
+    reply: z.unknown(),
+    errors: [],
+  }),
+  verifyEmail: endpoint({
+    about:
+      'Verify an address by the token of its letter, signed in to the account that it is for: anyone can sign up with the address of somebody else, who would otherwise verify it for them.',
+    method: 'POST',
+    path: '/api/account/verify-email',
+    access: 'anyone',
+    withToken: true,
+    input: z.object({ token: link }),
+    reply: z.unknown(),
+    errors: ['account/link', 'account/not-logged-in'],
+  }),
+  forgotPassword: endpoint({
+    about:
+      'Send a letter with a link that sets a new password, if there is such an account; the answer does not tell.',
+    method: 'POST',
+    path: '/api/account/forgot-password',
+    access: 'anyone',
+    input: z.object({ email: text({ label: 'Email', max: limits.email, required: 'Email is required' }) }),
+    reply: z.unknown(),
+    errors: [],
+  }),
+  resetPassword: endpoint({
+    about: 'Set a new password by the token of a letter; every session of the account ends.',
+    method: 'POST',
+    path: '/api/account/reset-password',
+    access: 'anyone',
+    input: z.object({ token: link, password: newPassword }),
+    reply: z.unknown(),
+    errors: ['account/link', 'session/common-password'],
+  }),
+  changePassword: endpoint({
+    about:
+      'Change the password, or set the first one; every other session ends. A wrong current password answers 403.',
+    method: 'PUT',
+    path: '/api/account/password',
+    access: 'member',
+    input: z.object({ currentPassword: z.optional(oldPassword), password: newPassword }),
+    reply: z.unknown(),
+    errors: ['account/wrong-password', 'session/common-password'],
+  }),
+  sessions: endpoint({
+    about: 'Where the member is signed in, the newest first.',
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'member',
+    input: z.object({}),
+    reply: rows(SessionRow),
+    errors: [],
+  }),
+  endSession: endpoint({
+    about: 'Sign out one place.',
+    method: 'DELETE',
+    path: '/api/account/sessions/:sessionId',
+    access: 'member',
+    input: z.object({ sessionId: id }),
+    reply: z.unknown(),
+    errors: ['account/no-session'],
+  }),
+  endOthers: endpoint({
+    about: 'Sign out everywhere but here.',
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'member',
+    input: z.object({}),
+    reply: z.unknown(),
+    errors: [],
+  }),
+  download: endpoint({
+    about: 'Everything the member has put in, as a ZIP: one JSON file, and the files.',
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'member',
+    download: 'application/zip',
+    input: z.object({}),
+    reply: z.unknown(),
+    errors: [],
+  }),
+  remove: endpoint({
+    about:
+      'Delete the account for good. Takes the word DELETE and, where a password is set, the password; without one the session must be younger than ten minutes.',
+    method: 'POST',
+    path: '/api/account/delete',
+    access: 'member',
+    input: z.object({
+      confirmation: text({ label: 'Confirmation', max: 20 }),
+      password: z.optional(oldPassword),
+    }),
+    reply: z.unknown(),
+    errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
+  }),
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  flag,
+  fraction,
+  instant,
+  media,
+  orNull,
+  pageNumber,
+  rowId,
+  score,
+  textOr,
+  textOrNull,
+  wire,
+} from './reply.ts'
+import { id } from './shapes.ts'
+
+/** A place on a page of the PDF: the page from 1, and the point as fractions of its width and height from the top left. */
+export const Place = z.object({ page: pageNumber, x: fraction, y: fraction })
+export type Place = z.output<typeof Place>
+
+/** Where a comment points: `current` is false once the file has been replaced. */
+const Pin = z.extend(Place, { current: flag })
+export type Pin = z.output<typeof Pin>
+
+/** Ids in a list of a reply; anything else reads as nobody. */
+const uids = z.pipe(
+  wire.uids,
+  z.transform((value: unknown): string[] =>
+    Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [],
+  ),
+)
+
+/**
+ * A comment on a resume (spec section 3, Feedback comment). Replies are read by {@link thread}. `upvotedBy` and `downvotedBy` are never
+ * sent by the bundled backend, whose flags suffice.
+ */
+export const Comment = z.object({
+  id: rowId,
+  content: textOr(''),
+  parentId: textOrNull,
+  reviewerId: textOr(''),
+  reviewerName: textOr(''),
+  reviewerPhotoURL: media,
+  createdAt: instant,
+  votes: score,
+  upvoted: flag,
+  downvoted: flag,
+  upvotedBy: uids,
+  downvotedBy: uids,
+  /** Where on the PDF it points, if anywhere. */
+  place: orNull(Pin),
+  /** The owner of the resume found it helpful. */
+  helpful: flag,
+  /** An administrator has hidden it, or its author is gone: it has no text, and stands for the sake of its replies. */
+  hidden: flag,
+})
+export type Comment = z.output<typeof Comment>
+
+/**
+ * Reads a thread without recursion, since replies attach at any depth: gives every comment once, each before its replies and with
+ * `parentId` filled in from where it stood. A comment that does not fit is dropped with its replies. Takes nested replies and flat lists.
+ */
+function readThread(list: readonly unknown[]): Comment[] {
+  const read: Comment[] = []
+  const waiting: { value: unknown; parent: string | null }[] = list
+    .map(value => ({ value, parent: null }))
+    .reverse()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const comment = Comment.safeParse(next.value)
+    if (!comment.success) continue
+    read.push(next.parent === null ? comment.data : { ...comment.data, parentId: next.parent })
+    const replies = (next.value as { replies?: unknown }).replies
+    if (!Array.isArray(replies)) continue
+    for (let index = replies.length - 1; index >= 0; index--)
+      waiting.push({ value: replies[index], parent: comment.data.id })
+  }
+  return read
+}
+
+const thread = z.pipe(
+  wire.thread,
+  z.transform((value: unknown, context): Comment[] => {
+    const body = value as Record<string, unknown> | null | undefined
+    const list = [value, body?.feedback, body?.comments, body?.data].find(Array.isArray)
+    if (list) return readThread(list)
+    context.issues.push({ code: 'custom', input: value, message: 'Not a thread' })
+    return z.NEVER
+  }),
+)
+
+/** Reading a thread: the one call of feedback that a reader makes who only reads. */
+export const list = endpoint({
+  about:
+    'The thread under a resume: top-level comments newest first, each with its replies nested, oldest first, at any depth.',
+  method: 'GET',
+  path: '/api/resume/feedback/:userId',
+  access: 'member',
+  input: z.object({ userId: id }),
+  reply: thread,
+  errors: ['resume/unknown'],
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { count, flag, instant, rowId, rows, rowsUnder, textOr } from './reply.ts'
+import { choice, id } from './shapes.ts'
+
+/** A comment that members have reported, for administrators. */
+export const ReportedComment = z.object({
+  commentId: rowId,
+  content: textOr(''),
+  authorName: textOr(''),
+  /** Whose resume it is on. */
+  ownerId: textOr(''),
+  ownerName: textOr(''),
+  /** How many members reported it, and why, the newest first. */
+  reports: count,
+  reasons: rows(z.string()),
+  reportedAt: instant,
+  hidden: flag,
+})
+export type ReportedComment = z.output<typeof ReportedComment>
+
+/** Reports of abuse, beyond the specification: members report a comment, an administrator hides it or lets it stand. */
+export const moderation = {
+  list: endpoint({
+    about:
+      'Reported comments that no administrator has settled yet, then those hidden, the newest report first, at most 200.',
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    input: z.object({}),
+    reply: rowsUnder(ReportedComment, ['reports', 'data']),
+    errors: [],
+  }),
+  settle: endpoint({
+    about: 'Hide a comment from everybody, or let it stand; either settles its reports.',
+    method: 'PUT',
+    path: '/api/admin/reports/:commentId',
+    access: 'admin',
+    input: z.object({ commentId: id, hidden: choice('Hidden') }),
+    reply: z.object({ hidden: flag }),
+    errors: ['feedback/none'],
+  }),
+}

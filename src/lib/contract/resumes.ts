@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { count, flag, instant, media, orNull, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
+import { choice, file } from './shapes.ts'
+import { of } from './shown-resume.ts'
+
+/** One's own resume (spec section 3, Resume record). `resumeURL` is null when there is none. */
+export const OwnResume = z.object({
+  resumeURL: media,
+  resumeName: textOr(''),
+  resumeUpdatedAt: instant,
+  isPublic: flag,
+  /** New feedback since the owner last read it; 0 from a backend that does not count. */
+  unread: count,
+  /** Whether new feedback is told by mail; null where the backend sends no mail. */
+  notify: orNull(z.boolean()),
+})
+export type OwnResume = z.output<typeof OwnResume>
+
+/** A line of the public list: nothing of a person beyond name, college and photo (quality bar, Privacy). */
+export const PublicResume = z.object({
+  userId: rowId,
+  userName: textOr(''),
+  photoURL: media,
+  college: textOr(''),
+  resumeUpdatedAt: instant,
+  /** Top-level comments; 0 from a backend that does not count. */
+  feedbackCount: count,
+})
+export type PublicResume = z.output<typeof PublicResume>
+
+const missing = 'Please select a file to upload.'
+
+/** Resumes: one's own, and the public ones (spec sections 2, 4 and 7). */
+export const resumes = {
+  mine: endpoint({
+    about: "The signed-in member's resume. Its address lives 300 seconds.",
+    method: 'GET',
+    path: '/api/resume',
+    access: 'member',
+    input: z.object({}),
+    reply: OwnResume,
+    errors: ['resume/none'],
+  }),
+  upload: endpoint({
+    about:
+      'Store or replace the resume: a PDF, DOC or DOCX of at most 5,242,880 bytes, checked by name and content. Visibility and thread stay.',
+    method: 'POST',
+    path: '/api/resume/upload',
+    access: 'member',
+    upload: {
+      field: 'resume',
+      most: limits.resume.size,
+      missing: 'resume/no-file',
+      tooLarge: 'resume/too-large',
+    },
+    input: z.object({ resume: file(missing) }),
+    reply: z.object({ resumeURL: media, resumeName: textOr(''), isPublic: flag, resumeUpdatedAt: instant }),
+    errors: ['resume/no-file', 'resume/too-large', 'resume/wrong-type', 'resume/active'],
+  }),
+  remove: endpoint({
+    about: 'Delete the resume with its file and its thread; it is private afterwards.',
+    method: 'DELETE',
+    path: '/api/resume',
+    access: 'member',
+    input: z.object({}),
+    reply: z.unknown(),
+    errors: ['resume/none'],
+  }),
+  togglePublic: endpoint({
+    about: 'Make the resume public, or private again; private cuts everybody else off at once.',
+    method: 'PUT',
+    path: '/api/resume/toggle-public',
+    access: 'member',
+    input: z.object({}),
+    reply: z.object({ isPublic: flag, message: textOrNull }),
+    errors: ['resume/none'],
+  }),
+  seen: endpoint({
+    about: 'Say that the owner has read the feedback so far: nothing counts as unread any more.',
+    method: 'PUT',
+    path: '/api/resume/seen',
+    access: 'member',
+    input: z.object({}),
+    reply: z.unknown(),
+    errors: ['resume/none'],
+  }),
+  notify: endpoint({
+    about: 'Choose whether new feedback is told by mail.',
+    method: 'PUT',
+    path: '/api/resume/notify',
+    access: 'member',
+    input: z.object({ notify: choice('Notify') }),
+    reply: z.unknown(),
+    errors: ['resume/none'],
+  }),
+  publicList: endpoint({
+    about:
+      'The public resumes, the newest first, at most 10,000 (then with the header X-Truncated: true). Names, colleges, photos and dates only.',
+    method: 'GET',
+    path: '/api/resume/public',
+    access: 'member',
+    input: z.object({}),
+    reply: rowsUnder(PublicResume, ['resumes', 'data']),
+    errors: [],
+  }),
+  of,
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, media, textOr, textOrNull } from './reply.ts'
+import { id } from './shapes.ts'
+
+/** One resume as others may see it. */
+export const ShownResume = z.object({
+  resumeURL: media,
+  userName: textOr(''),
+  photoURL: media,
+  college: textOrNull,
+  major: textOrNull,
+  graduationYear: textOrNull,
+  resumeUpdatedAt: instant,
+})
+export type ShownResume = z.output<typeof ShownResume>
+
+/** Reading the resume of somebody: all that the page of its feedback asks of resumes. */
+export const of = endpoint({
+  about: "One member's public resume, or one's own. A private one and none answer alike.",
+  method: 'GET',
+  path: '/api/resume/user/:userId',
+  access: 'member',
+  input: z.object({ userId: id }),
+  reply: ShownResume,
+  errors: ['resume/unknown'],
+})

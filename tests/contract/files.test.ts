@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { resumes } from '#contract/resumes.ts'
+import { User } from '#contract/session.ts'
+import { readFilesFrom } from '#contract/values.ts'
+
+const resumeAt = (resumeURL: string) => resumes.mine.reply.parse({ resumeURL }).resumeURL
+const photoAt = (photoURL: string) => User.parse({ uid: 'u_1', photoURL }).photoURL
+
+afterEach(() => readFilesFrom(''))
+
+test('leaves the files of a backend on the same origin where they are', () => {
+  expect(resumeAt('/files/a.b/resume.pdf')).toBe('/files/a.b/resume.pdf')
+  expect(photoAt('/photos/a.webp')).toBe('/photos/a.webp')
+})
+
+test('asks a backend on another origin for the files that it names by a path', () => {
+  readFilesFrom('https://api.example.edu')
+  expect(resumeAt('/files/a.b/resume.pdf')).toBe('https://api.example.edu/files/a.b/resume.pdf')
+  expect(photoAt('/photos/a.webp')).toBe('https://api.example.edu/photos/a.webp')
+  expect(photoAt('/img/default-avatar.jpg')).toBe('/img/default-avatar.jpg')
+  expect(photoAt('https://files.example.org/a.jpg')).toBe('https://files.example.org/a.jpg')
+})
+
+test('never takes a script for a photo', () => expect(photoAt('javascript:alert(1)')).toBeNull())

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { feedback } from '#contract/feedback.ts'
+
+const read = (body: unknown) => feedback.list.reply.parse(body)
+const at = '2026-11-20T10:00:00.000Z'
+const comment = (id: string, more: object = {}) => ({ id, content: `Words of ${id}`, createdAt: at, ...more })
+const links = (body: unknown) => read(body).map(({ id, parentId }) => [id, parentId])
+
+describe('a thread of any backend', () => {
+  test.each<[string, (list: unknown[]) => unknown]>([
+    ['bare', list => list],
+    ['under feedback', list => ({ feedback: list })],
+    ['under comments', list => ({ success: true, comments: list })],
+    ['under data', list => ({ data: list, total: 2 })],
+  ])('is read %s', (_how, wrap) =>
+    expect(links(wrap([comment('b'), comment('a')]))).toEqual([
+      ['b', null],
+      ['a', null],
+    ]),
+  )
+
+  test.each([null, undefined, 'text', 7, {}, { data: null }, { feedback: {} }])(
+    'is not looked for in %j',
+    body => expect(feedback.list.reply.safeParse(body).success).toBe(false),
+  )
+
+  test('comes flat and in order, each comment before its replies, whether it was nested or not', () => {
+    const nested = [
+      comment('new', { replies: [comment('n1', { replies: [comment('n2')] }), comment('n3')] }),
+      comment('old', { replies: null }),
+    ]
+    const flat = [
+      comment('new'),
+      comment('n1', { parentId: 'new' }),
+      comment('n2', { parentId: 'n1' }),
+      comment('n3', { parentId: 'new' }),
+      comment('old'),
+    ]
+    const expected = [
+      ['new', null],
+      ['n1', 'new'],
+      ['n2', 'n1'],
+      ['n3', 'new'],
+      ['old', null],
+    ]
+    expect(links(nested)).toEqual(expected)
+    expect(links(flat)).toEqual(expected)
+  })
+
+  test('believes where a reply stands rather than what it says', () => {
+    expect(links([comment('a', { replies: [comment('b', { parentId: 'elsewhere' })] })])).toEqual([
+      ['a', null],
+      ['b', 'a'],
+    ])
+  })
+
+  test.each([
+    null,
+    'text',
+    7,
+    [],
+    {},
+    { id: '' },
+    { id: null },
+    { content: 'nobody', replies: [comment('x')] },
+  ])('loses %j with what hangs on it, and nothing else', bad =>
+    expect(links([bad, comment('a', { replies: [bad, comment('b')] })])).toEqual([
+      ['a', null],
+      ['b', 'a'],
+    ]),
+  )
+
+  test('is read at a depth of a hundred thousand', () => {
+    let deep: object = comment('k0')
+    for (let depth = 1; depth < 100_000; depth++) deep = comment(`k${depth}`, { replies: [deep] })
+    const list = read([deep])
+    expect(list).toHaveLength(100_000)
+    expect(list.at(-1)).toMatchObject({ id: 'k0', parentId: 'k1' })
+  })
+})
+
+describe('a comment of any backend', () => {
+  const one = (more: object) => read([comment('a', more)])[0]
+
+  test('needs nothing but its id', () => {
+    expect(read([{ id: 7 }])).toEqual([
+      {
+        id: '7',
+        content: '',
+        parentId: null,
+        reviewerId: '',
+        reviewerName: '',
+        reviewerPhotoURL: null,
+        createdAt: null,
+        votes: 0,
+        upvoted: false,
+        downvoted: false,
+        upvotedBy: [],
+        downvotedBy: [],
+        place: null,
+        helpful: false,
+        hidden: false,
+      },
+    ])
+  })
+
+  test.each<[string, object, object]>([
+    [
+      'an instant of seconds',
+      { createdAt: { _seconds: 1_763_632_800 } },
+      { createdAt: new Date(at.replace('2026', '2025')) },
+    ],
+    ['votes below nothing', { votes: -3 }, { votes: -3 }],
+    ['votes that are no number', { votes: 'many' }, { votes: 0 }],
+    [
+      'lists of voters',
+      { upvotedBy: ['u1', 2, null], downvotedBy: 'u2' },
+      { upvotedBy: ['u1'], downvotedBy: [] },
+    ],
+    ['a script as a photo', { reviewerPhotoURL: 'javascript:alert(1)' }, { reviewerPhotoURL: null }],
+    [
+      'a place',
+      { place: { page: 2, x: 0.5, y: 1, current: true } },
+      { place: { page: 2, x: 0.5, y: 1, current: true } },
+    ],
+    ['a place off the page', { place: { page: 2, x: 1.5, y: 1 } }, { place: null }],
+    ['a place on no page', { place: { page: 0, x: 0, y: 0 } }, { place: null }],
+    ['flags that are no flags', { helpful: 'yes', hidden: 1 }, { helpful: false, hidden: false }],
+  ])('is read with %s', (_what, sent, expected) => expect(one(sent)).toMatchObject(expected))
+})
