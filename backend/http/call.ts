@@ -4,6 +4,7 @@ import type { Services } from '#backend/services.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, ReplyOf, Sent } from '#contract/endpoint.ts'
 import { type catalogue, type common, type FieldErrors, Refusal } from '#contract/errors.ts'
+import type { GivenFile } from '#contract/shapes.ts'
 import type { Member } from './member.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
@@ -28,13 +29,33 @@ export class End extends Refusal {
   }
 }
 
+/** A file as it was received: on the disk of this machine until the call ends. */
+export interface Received extends GivenFile {
+  readonly path: string
+}
+
+type WithFiles<T> = { [Name in keyof T]: GivenFile extends T[Name] ? Received : T[Name] }
+
+/** A reply that is written piece by piece, in its final form: a thread too deep for `JSON.stringify`, or a file. */
+export class Written {
+  readonly pieces: AsyncIterable<string | Uint8Array>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(pieces: AsyncIterable<string | Uint8Array>, headers: Record<string, string> = {}) {
+    this.pieces = pieces
+    this.headers = headers
+  }
+}
+
 /** What a handler is given: everything it may know about the request, checked. */
 export interface Call<E extends Endpoint = Endpoint> {
-  input: z.output<E['input']>
+  input: WithFiles<z.output<E['input']>>
   /** Who asks, by the session alone; never null where the endpoint is for members. */
   member: E['access'] extends 'anyone' ? Member | null : Member
   /** The token of the session, unsigned, or null. */
   token: string | null
+  /** What the caller's browser calls itself, shortened: `Chrome on Android`. Empty when it does not say. */
+  device: string
   db: Db
   services: Services
   /** Sets a header of the answer. */
@@ -45,7 +66,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   fail(code: Ends<E>, details?: Details): End
 }
 
-type Reply<E extends Endpoint> = unknown extends ReplyOf<E> ? Json : Sent<ReplyOf<E>>
+type Reply<E extends Endpoint> = Written | (unknown extends ReplyOf<E> ? Json : Sent<ReplyOf<E>>)
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>> | Reply<E>
 

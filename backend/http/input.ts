@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
+import { removePlace } from '#backend/files/incoming.ts'
 import { type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
-import { Refusal } from '#contract/errors.ts'
+import { catalogue, Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { validate } from '#contract/validate.ts'
+import type { Received } from './call.ts'
+import { receiveFile } from './multipart.ts'
 
 type Raw = Record<string, unknown>
 
@@ -13,16 +16,29 @@ type Raw = Record<string, unknown>
 export async function readInput(context: Context, endpoint: Endpoint): Promise<unknown> {
   const inPath = namesIn(endpoint.path)
   const names = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
-  const given = hasBody(endpoint.method)
-    ? await readBody(context.req.raw, names.length > 0)
-    : readQuery(new URL(context.req.url).searchParams)
+  const given = await readGiven(context, endpoint, names.length > 0)
   // Picked name by name into an object of its own, so that `__proto__` in a body is a name like any other.
   const raw: Raw = {}
   for (const name of names) if (Object.hasOwn(given, name)) raw[name] = given[name]
   for (const name of inPath) raw[name] = context.req.param(name)
   const read = validate(endpoint.input, raw)
-  if (!read.ok) throw new Refusal('request/invalid', { message: read.message, fields: read.fields })
-  return read.value
+  if (read.ok) return read.value
+  const nowhere = endpoint.errors.find(code => catalogue[code].status === 404)
+  // What cannot be an id names nothing, and is told like any id that names nothing (C14).
+  if (nowhere && inPath.some(name => name in read.fields)) throw new Refusal(nowhere)
+  throw new Refusal('request/invalid', { message: read.message, fields: read.fields })
+}
+
+async function readGiven(context: Context, endpoint: Endpoint, needed: boolean): Promise<Raw> {
+  if (endpoint.upload) return { [endpoint.upload.field]: await receiveFile(context.req.raw, endpoint.upload) }
+  if (hasBody(endpoint.method)) return readBody(context.req.raw, needed)
+  return readQuery(new URL(context.req.url).searchParams)
+}
+
+/** Removes the file of an upload once the call has ended, if it received one. */
+export async function forgetInput(input: unknown, { upload }: Endpoint): Promise<void> {
+  const received = upload && (input as Record<string, Received>)[upload.field]
+  if (received) await removePlace(received.path)
 }
 
 /** A name given twice is a list, and a schema that wants one value refuses it. */

@@ -1,0 +1,38 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+
+/** Resumes (spec section 3, Resume record), one a member, and uploaded photos. The files themselves are kept elsewhere, under their keys. */
+export const resumes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('resumes')
+      .addColumn('userId', 'text', column =>
+        column.primaryKey().notNull().references('user.id').onDelete('cascade'),
+      )
+      .addColumn('fileKey', 'text', column => column.notNull().unique())
+      .addColumn('fileName', 'text', column => column.notNull())
+      .addColumn('extension', 'text', column =>
+        column.notNull().check(sql`extension in ('pdf', 'doc', 'docx')`),
+      )
+      .addColumn('size', 'integer', column => column.notNull())
+      .addColumn('version', 'integer', column => column.notNull())
+      .addColumn('isPublic', 'integer', column => column.notNull().check(sql`"isPublic" in (0, 1)`))
+      .addColumn('updatedAt', 'bigint', column => column.notNull())
+      .addColumn('notify', 'integer', column => column.notNull().defaultTo(1).check(sql`notify in (0, 1)`))
+      .addColumn('seenAt', 'bigint', column => column.notNull())
+      .execute()
+    await db.schema
+      .createIndex('resumes_public_idx')
+      .on('resumes')
+      .columns(['isPublic', 'updatedAt', 'userId'])
+      .execute()
+
+    await db.schema
+      .createTable('photos')
+      .addColumn('key', 'text', column => column.primaryKey().notNull())
+      .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('type', 'text', column => column.notNull())
+      .addColumn('createdAt', 'bigint', column => column.notNull())
+      .execute()
+    await db.schema.createIndex('photos_userId_idx').on('photos').column('userId').execute()
+  },
+}

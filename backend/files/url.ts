@@ -1,0 +1,39 @@
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where files are kept; the address picks the driver. */
+export type FilesUrl =
+  | { store: 'memory' }
+  | { store: 'folder'; folder: string }
+  | { store: 's3'; bucket: string; region: string; endpoint: string | null; prefix: string }
+
+/** Reads FILES_URL: `memory:`, `file:<folder>` or `s3://bucket?region=..&endpoint=..&prefix=..`; null when it is none of them. */
+export function readFilesUrl(value: string): FilesUrl | null {
+  if (value === 'memory:') return { store: 'memory' }
+  if (value.startsWith('file:') && value.length > 'file:'.length) {
+    return {
+      store: 'folder',
+      folder: value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice(5)),
+    }
+  }
+  if (!/^s3:\/\/./.test(value) || !URL.canParse(value)) return null
+  const { hostname, searchParams } = new URL(value)
+  const endpoint = searchParams.get('endpoint')
+  if (hostname === '' || (endpoint !== null && !/^https?:\/\/./.test(endpoint))) return null
+  const prefix = (searchParams.get('prefix') ?? '').replace(/^\/+|\/+$/g, '')
+  return {
+    store: 's3',
+    bucket: hostname,
+    region: searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+  }
+}
+
+/** Where files are kept when nothing is said: beside the SQLite file, which for its own default is `./data/files`. */
+export function usualFiles(database: { engine: string; file?: string | null }): FilesUrl {
+  if (database.engine === 'postgres') return { store: 'folder', folder: resolve('data/files') }
+  return database.file
+    ? { store: 'folder', folder: join(dirname(database.file), 'files') }
+    : { store: 'memory' }
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disposition, fileName } from '#backend/http/file-name.ts'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { doc } from '#tests/support/documents.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+import { fetchFile, firstFile, secondFile, upload } from '#tests/support/uploading.ts'
+
+const lost = { status: 404, text: '{"message":"Not found","code":"request/unknown"}' }
+
+describe.each(engines)('the address of a resume, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let other: Signed
+  let forOwner: string
+  let forOther: string
+  beforeAll(async () => {
+    yard = await startApp({
+      engine,
+      settings: { ALLOWED_ORIGINS: 'https://site.example', PUBLIC_SITE_URL: 'https://yard.example/' },
+    })
+    owner = await yard.join(ada)
+    other = await yard.join(grace)
+  })
+  beforeEach(async () => {
+    yard.clock.ahead = 0
+    await upload(yard, owner, firstFile, 'Ada “Okafor”.pdf')
+    const { isPublic } = (await yard.call('GET', '/api/resume', { as: owner })).body
+    if (!isPublic) await toggle()
+    forOwner = (await yard.call('GET', '/api/resume', { as: owner })).body.resumeURL
+    forOther = (await yard.call('GET', `/api/resume/user/${owner.uid}`, { as: other })).body.resumeURL
+  })
+  afterAll(() => yard.close())
+
+  const toggle = () => yard.call('PUT', '/api/resume/toggle-public', { as: owner })
+  const opens = async (address: string) => (await yard.app.request(address)).status === 200
+  async function isLost(address: string): Promise<void> {
+    const { status, text } = await yard.send(address)
+    expect({ address, status, text }).toEqual({ address, ...lost })
+  }
+
+  test('opens the file for the owner and for others, with headers that let it be shown and nothing more', async () => {
+    for (const address of [forOwner, forOther]) {
+      const answer = await yard.app.request(address, { headers: { origin: 'https://site.example' } })
+      expect(Buffer.from(await answer.arrayBuffer()).equals(firstFile)).toBe(true)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': String(firstFile.length),
+        'content-disposition': `inline; filename="Ada _Okafor_.pdf"; filename*=UTF-8''Ada%20%E2%80%9COkafor%E2%80%9D.pdf`,
+        'content-security-policy':
+          "default-src 'none'; sandbox; frame-ancestors 'self' https://yard.example https://site.example",
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-site',
+        'accept-ranges': 'bytes',
+        'access-control-allow-origin': 'https://site.example',
+      })
+      expect(answer.headers.has('x-frame-options')).toBe(false)
+    }
+  })
+
+  test.each([
+    ['doc', doc(), 'application/msword'],
+    ['docx', secondFile, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ])('of a %s downloads it', async (extension, bytes, type) => {
+    const { body } = await upload(yard, owner, bytes, `cv.${extension}`)
+    const { headers } = await yard.send(body.resumeURL)
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; /)
+  })
+
+  test('lives 300 seconds', async () => {
+    yard.clock.ahead = limits.fileAddress - 1000
+    expect([await opens(forOwner), await opens(forOther)]).toEqual([true, true])
+    yard.clock.ahead = limits.fileAddress + 1000
+    await isLost(forOwner)
+    await isLost(forOther)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['becomes private', toggle],
+    ['becomes private and public again', () => toggle().then(toggle)],
+    ['is replaced', () => upload(yard, owner, secondFile, 'x.docx')],
+    ['is replaced by the very same file', () => upload(yard, owner, firstFile)],
+    ['is deleted', () => yard.call('DELETE', '/api/resume', { as: owner })],
+    [
+      'is deleted and uploaded anew',
+      async () => {
+        await yard.call('DELETE', '/api/resume', { as: owner })
+        await upload(yard, owner, firstFile)
+        await toggle()
+      },
+    ],
+  ])('dies at once when the resume %s', async (_what, act) => {
+    await act()
+    await isLost(forOwner)
+    await isLost(forOther)
+  })
+
+  test('dies with the account it was given to, and with that of the owner', async () => {
+    const third = await yard.join(katherine)
+    const { resumeURL } = (await yard.call('GET', `/api/resume/user/${owner.uid}`, { as: third })).body
+    expect(await opens(resumeURL)).toBe(true)
+    await yard.services.db.deleteFrom('user').where('id', '=', third.uid).execute()
+    await isLost(resumeURL)
+  })
+
+  test('opens nothing with any bit of it changed, or with another name or owner', async () => {
+    const [, capability = ''] = /^\/files\/(.+)\/resume\.pdf$/.exec(forOther) ?? []
+    const wrong: string[] = []
+    for (let at = 0; at < capability.length; at += 1) {
+      for (let bit = 0; bit < 7; bit += 1) {
+        const sign = String.fromCharCode(capability.charCodeAt(at) ^ (1 << bit))
+        const changed = capability.slice(0, at) + encodeURIComponent(sign) + capability.slice(at + 1)
+        const { status, text } = await yard.send(`/files/${changed}/resume.pdf`)
+        if (status !== 404 || !text.includes('"Not found"')) wrong.push(`${at}:${bit} ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    for (const address of [
+      forOther.replace('resume.pdf', 'resume.doc'),
+      forOther.replace('resume.pdf', 'Resume.pdf'),
+      forOther.replace('/resume.pdf', ''),
+      forOther.replace('/resume.pdf', '/'),
+      forOther.replace(owner.uid, other.uid),
+      forOther.replace(other.uid, owner.uid),
+      forOther.slice(0, -12) + forOther.slice(-11),
+      `${forOther}/x`,
+      '/files/',
+      '/files/../api/resume',
+      '/files/..%2f..%2fetc/passwd',
+      '/files/%00/resume.pdf',
+      `/files/${'a'.repeat(4000)}/resume.pdf`,
+      '/files/resumes/a.pdf',
+      '/photos/',
+      '/photos/x.webp',
+      '/photos/..%2fresumes%2fa.pdf',
+    ]) {
+      const { status } = await yard.send(address)
+      expect({ address, status }).toEqual({ address, status: address.endsWith('api/resume') ? 401 : 404 })
+    }
+  })
+
+  test('tells a HEAD what a GET would, and takes no other method', async () => {
+    const head = await yard.send(forOther, { method: 'HEAD' })
+    const get = await yard.app.request(forOther)
+    await get.body?.cancel()
+    const of = (headers: Headers) =>
+      Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'))
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
+    expect(of(head.headers)).toEqual(of(get.headers))
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const refused = await yard.send(forOther, { method })
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+
+  const size = firstFile.length
+  test.each<[string, number, string | null, number, number]>([
+    ['bytes=0-9', 206, `bytes 0-9/${size}`, 0, 10],
+    ['bytes=5-', 206, `bytes 5-${size - 1}/${size}`, 5, size],
+    ['bytes=-5', 206, `bytes ${size - 5}-${size - 1}/${size}`, size - 5, size],
+    ['bytes=0-999999', 206, `bytes 0-${size - 1}/${size}`, 0, size],
+    ['bytes=-999999', 206, `bytes 0-${size - 1}/${size}`, 0, size],
+    ['bytes=9-0', 200, null, 0, size],
+    ['bytes=0-1,3-4', 200, null, 0, size],
+    ['items=0-1', 200, null, 0, size],
+    ['bytes=-', 200, null, 0, size],
+    ['bytes=a-b', 200, null, 0, size],
+    ['bytes=0-99999999999999999999', 200, null, 0, size],
+  ])('sends the part that %j asks for', async (range, status, told, from, to) => {
+    const answer = await yard.app.request(forOther, { headers: { range } })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([status, told])
+    expect(bytes.equals(firstFile.subarray(from, to))).toBe(true)
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+  })
+
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])('has no part for %j', async range => {
+    const answer = await yard.send(forOther, { headers: { range } })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+  })
+
+  test('is nowhere in the log, nor is the name of the file', async () => {
+    await fetchFile(yard, forOther)
+    const log = yard.lines.join('')
+    expect(log).toContain('/files/:capability/:name')
+    for (const secret of [forOther.split('.')[3] ?? '?', owner.uid, 'Okafor'])
+      expect(log).not.toContain(secret)
+  })
+
+  test('of a photo opens for everybody for as long as its row is there', async () => {
+    const key = 'photos/abc.webp'
+    const [resume] = await yard.services.db.selectFrom('resumes').select('fileKey').execute()
+    const { files } = yard.services
+    const { open } = files
+    files.open = given => open(given === key ? (resume?.fileKey ?? '') : given)
+    const photo = { key, userId: other.uid, type: 'image/webp', createdAt: 0 }
+    await isLost('/photos/abc.webp')
+    await yard.services.db.insertInto('photos').values(photo).execute()
+    const { status, headers } = await yard.send('/photos/abc.webp')
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'content-length': String(size),
+    })
+    await yard.services.db.deleteFrom('photos').execute()
+    await isLost('/photos/abc.webp')
+    files.open = open
+  })
+})
+
+describe('the name of a file', () => {
+  test.each([
+    ['../../x.pdf', 'x.pdf'],
+    ['C:\\fakepath\\x.pdf', 'x.pdf'],
+    ['r\u202efdp.exe', 'rfdp.exe'],
+    ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie: x.pdf'],
+    ['\u200bx\u0000.pdf', 'x.pdf'],
+    ['  x.pdf ', 'x.pdf'],
+    ['\ud800x.pdf', '\ufffdx.pdf'],
+    [`${'\ud83c\udf31'.repeat(300)}.pdf`, `${'\ud83c\udf31'.repeat(251)}.pdf`],
+  ])('%j is kept as %j', (given, kept) => expect(fileName(given)).toBe(kept))
+
+  test.each([
+    ['a.pdf', `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`],
+    ['"x";\\y%.pdf', `inline; filename="_x_;_y_.pdf"; filename*=UTF-8''%22x%22%3B%5Cy%25.pdf`],
+    ["O'Neil (1)*.pdf", `inline; filename="O'Neil (1)*.pdf"; filename*=UTF-8''O%27Neil%20%281%29%2A.pdf`],
+    ['é.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%C3%A9.pdf`],
+  ])('%j is told in a header that nothing breaks out of', (name, header) =>
+    expect(disposition('inline', name)).toBe(header),
+  )
+})

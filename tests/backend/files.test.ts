@@ -1,0 +1,188 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isStorageFailure } from '#backend/db/failures.ts'
+import { makePlace, removePlace, sweepPlaces } from '#backend/files/incoming.ts'
+import { type Files, openFiles, type Span } from '#backend/files/open.ts'
+import { readFilesUrl } from '#backend/files/url.ts'
+import { startS3 } from '#tests/support/s3.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'yard-files-'))
+const source = join(home, 'source')
+writeFileSync(source, 'Ada Okafor, class of 2027')
+let s3: Awaited<ReturnType<typeof startS3>>
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'ada')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  s3 = await startS3()
+})
+afterAll(() => {
+  s3.close()
+  rmSync(home, { recursive: true })
+})
+
+function open(url: string): Promise<Files> {
+  const read = readFilesUrl(url)
+  if (!read) throw new Error(`${url} is no address of files`)
+  return openFiles(read)
+}
+
+async function textOf(files: Files, key: string, span?: Span): Promise<string | null> {
+  const opened = await files.open(key, span)
+  return opened && (await buffer(opened.stream)).toString()
+}
+
+async function keysOf(files: Files): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key, at } of files.list()) {
+    expect(Math.abs(Date.now() - at)).toBeLessThan(10_000)
+    keys.push(key)
+  }
+  return keys.sort()
+}
+
+const stores: [string, () => string][] = [
+  ['memory', () => 'memory:'],
+  ['a folder', () => `file:${join(home, 'deep', 'files')}`],
+  ['S3', () => s3.url],
+]
+
+describe.each(stores)('files in %s', (_name, url) => {
+  let files: Files
+  beforeAll(async () => {
+    files = await open(url())
+  })
+
+  test('come back as they went in, whole and in part, with their size', async () => {
+    await files.put('resumes/a.pdf', source)
+    expect(await textOf(files, 'resumes/a.pdf')).toBe('Ada Okafor, class of 2027')
+    expect(await textOf(files, 'resumes/a.pdf', { start: 4, end: 9 })).toBe('Okafor')
+    const opened = await files.open('resumes/a.pdf', { start: 0, end: 0 })
+    expect(opened?.size).toBe(25)
+    opened?.stream.destroy()
+  })
+
+  test('are none where none was put', async () => {
+    expect(await files.open('resumes/none.pdf')).toBeNull()
+    expect(await files.open('nothing/none.pdf', { start: 0, end: 1 })).toBeNull()
+  })
+
+  test('are listed, more than fit into one answer', async () => {
+    const keys = ['photos/1.webp', 'photos/2.webp', 'resumes/1.pdf', 'resumes/2.doc', 'resumes/a.pdf']
+    for (const key of keys) await files.put(key, source)
+    expect(await keysOf(files)).toEqual(keys)
+  })
+
+  test('are gone once removed, and removing again is no error', async () => {
+    await files.remove('resumes/1.pdf')
+    await files.remove('resumes/1.pdf')
+    expect(await files.open('resumes/1.pdf')).toBeNull()
+    expect(await keysOf(files)).not.toContain('resumes/1.pdf')
+  })
+
+  test('are read to the end by whoever opened them, even when they are removed meanwhile', async () => {
+    await files.put('resumes/read.pdf', source)
+    const opened = await files.open('resumes/read.pdf')
+    await files.remove('resumes/read.pdf')
+    expect(opened && (await buffer(opened.stream)).toString()).toBe('Ada Okafor, class of 2027')
+  })
+
+  test('are not kept from a file that is not there', async () => {
+    await expect(files.put('resumes/x.pdf', join(home, 'missing'))).rejects.toThrow()
+    expect(await files.open('resumes/x.pdf')).toBeNull()
+  })
+})
+
+describe('a folder of files', () => {
+  test('is open to its owner alone, and holds no half of a file', async () => {
+    const folder = join(home, 'private')
+    const files = await open(`file:${folder}`)
+    await files.put('resumes/a.pdf', source)
+    expect(statSync(join(folder, 'resumes')).mode & 0o077).toBe(0)
+    await expect(files.put('resumes/b.pdf', home)).rejects.toThrow()
+    expect(readdirSync(join(folder, 'resumes'))).toEqual(['a.pdf'])
+  })
+
+  test.each([
+    ['/proc/yard', 'cannot be made'],
+    [source, 'is a file'],
+  ])('refuses %s in one sentence, since it %s', async folder => {
+    await expect(open(`file:${folder}`)).rejects.toThrow(/^The folder .+ \(FILES_URL\) cannot be used: .+\.$/)
+  })
+})
+
+describe('a bucket', () => {
+  test('keeps everything below its prefix', () => {
+    expect([...s3.kept.keys()].every(key => key.startsWith('students/'))).toBe(true)
+  })
+
+  test('that is not there is refused in one sentence', async () => {
+    await expect(open(s3.elsewhere)).rejects.toThrow(
+      /^The bucket another \(FILES_URL\) cannot be used: [^.]+\.$/,
+    )
+  })
+
+  test('that fails is a store that cannot be used now', async () => {
+    const files = await open(s3.url)
+    s3.state.failing = 403
+    for (const act of [
+      () => files.put('resumes/a.pdf', source),
+      () => files.open('resumes/a.pdf'),
+      () => files.remove('resumes/a.pdf'),
+      () => keysOf(files),
+    ]) {
+      const error = await act().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(isStorageFailure(error)).toBe(true)
+    }
+    s3.state.failing = 0
+  })
+})
+
+describe('the address of files', () => {
+  test.each(['', 'files', 'file:', 's3:', 's3://', 'http://x', 's3://bucket?endpoint=ftp://x', 'memory'])(
+    'is not %j',
+    url => expect(readFilesUrl(url)).toBeNull(),
+  )
+
+  test('names a bucket with where it is', () => {
+    expect(readFilesUrl('s3://bucket?region=eu-west-1&prefix=/a/b/')).toEqual({
+      store: 's3',
+      bucket: 'bucket',
+      region: 'eu-west-1',
+      endpoint: null,
+      prefix: 'a/b/',
+    })
+  })
+})
+
+describe('a place for an upload', () => {
+  const age = (path: string, minutes: number) => {
+    const then = new Date(Date.now() - minutes * 60_000)
+    utimesSync(path, then, then)
+  }
+
+  test('is removed with what is in it, and nothing else ever is', async () => {
+    const path = await makePlace()
+    writeFileSync(path, 'x')
+    expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
+    await removePlace(path)
+    expect(existsSync(join(path, '..'))).toBe(false)
+    await removePlace(source)
+    expect(existsSync(source)).toBe(true)
+  })
+
+  test('is swept when nothing has been written for long, and kept while a slow upload goes on', async () => {
+    const [left, empty, slow] = [await makePlace(), await makePlace(), await makePlace()]
+    for (const path of [left, slow]) writeFileSync(path, 'x')
+    for (const path of [left, empty, slow]) age(join(path, '..'), 20)
+    age(left, 20)
+    await sweepPlaces(Date.now() - 10 * 60_000)
+    expect([left, empty, slow].map(path => existsSync(join(path, '..')))).toEqual([false, false, true])
+    await removePlace(slow)
+  })
+})

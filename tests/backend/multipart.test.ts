@@ -1,0 +1,185 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { pdfOfSize } from '#tests/support/documents.ts'
+import { ada } from '#tests/support/people.ts'
+import { firstFile, refusal, upload } from '#tests/support/uploading.ts'
+
+let yard: TestApp
+let owner: Signed
+let places: number
+const placesNow = () => readdirSync(tmpdir()).filter(name => name.startsWith('yard-upload-')).length
+beforeAll(async () => {
+  yard = await startApp()
+  owner = await yard.join(ada)
+  places = placesNow()
+})
+afterAll(() => yard.close())
+
+const boundary = 'boundaryXyZ'
+const part = (headers: string, content: string | Uint8Array) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+const file = (name = 'resume', content: string | Uint8Array = firstFile, fileName = 'a.pdf') =>
+  part(
+    `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: application/pdf`,
+    content,
+  )
+const field = (name: string, content = 'x') => part(`Content-Disposition: form-data; name="${name}"`, content)
+const end = Buffer.from(`--${boundary}--\r\n`)
+
+function post(body: Uint8Array | ReadableStream | null, headers: Record<string, string> = {}) {
+  const given = {
+    authorization: `Bearer ${owner.token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    ...headers,
+  }
+  const sent = body instanceof Uint8Array ? Uint8Array.from(body) : body
+  const init = { method: 'POST', body: sent, headers: given, duplex: 'half' }
+  return yard.send('/api/resume/upload', init as RequestInit)
+}
+
+/** Sends some bytes in pieces of a size, one a turn, and breaks off with an error when told to. */
+function inPieces(bytes: Uint8Array, size: number, breaksOff = false): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(Uint8Array.from(bytes.subarray(at, at + size)))
+      else if (breaksOff) controller.error(new Error('gone'))
+      else controller.close()
+      at += size
+    },
+  })
+}
+
+const malformed = {
+  status: 400,
+  body: { message: 'Request body must be a valid multipart form', code: 'request/malformed' },
+}
+const whole = Buffer.concat([file(), end])
+
+describe('a form with a file', () => {
+  test.each<[string, Uint8Array]>([
+    ['is all there is', whole],
+    ['comes after other fields', Buffer.concat([field('a'), field('b'), file(), end])],
+    ['comes before other fields', Buffer.concat([file(), field('a'), end])],
+    ['comes beside the file of another field', Buffer.concat([file('photo', 'x'), file(), end])],
+    ['comes after a preamble', Buffer.concat([Buffer.from('hello\r\n'), whole])],
+    ['comes before an epilogue', Buffer.concat([whole, Buffer.from('bye')])],
+  ])('is taken when the file %s', async (_what, body) => {
+    expect((await post(body)).status).toBe(200)
+  })
+
+  test.each([1, 7, 64, 1000])('is taken in pieces of %i bytes', async size => {
+    expect((await post(inPieces(whole, size))).status).toBe(200)
+  })
+
+  test.each([`--${boundary}`, `\r\n--${boundary.slice(0, -1)}`, `--${boundary}x--`])(
+    'may hold what looks like its boundary: %j',
+    async text => {
+      const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n%'), Buffer.from(text), firstFile])
+      expect((await post(Buffer.concat([file('resume', bytes), end]))).status).toBe(200)
+    },
+  )
+
+  test.each<[string, Uint8Array | null]>([
+    ['nothing', null],
+    ['no bytes', Buffer.alloc(0)],
+    ['no parts', end],
+    ['a file of another field', Buffer.concat([file('cv'), end])],
+    ['a file of the field in large letters', Buffer.concat([file('RESUME'), end])],
+    ['text in place of a file', Buffer.concat([field('resume'), end])],
+    ['what a form sends when no file was chosen', Buffer.concat([file('resume', '', ''), end])],
+  ])('asks for a file when it holds %s', async (_what, body) => {
+    const answer = await post(body)
+    expect({ status: answer.status, body: answer.body }).toEqual(refusal('resume/no-file'))
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['two files', Buffer.concat([file(), file(), end])],
+    ['10,000 parts', Buffer.concat([...Array.from({ length: 10_000 }, () => field('a')), file(), end])],
+    ['30 parts', Buffer.concat([...Array.from({ length: 30 }, () => field('a')), file(), end])],
+    ['30 files', Buffer.concat([...Array.from({ length: 30 }, () => file('a', 'x')), file(), end])],
+    ['no end', file()],
+    ['an end that is cut', Buffer.concat([file(), end.subarray(0, 8)])],
+    ['another boundary', Buffer.from(whole.toString('latin1').replaceAll(boundary, 'other'), 'latin1')],
+    ['no form at all', Buffer.from('{"resume":"x"}')],
+    ['a cut in the file', whole.subarray(0, 300)],
+    ['a cut in the headers', whole.subarray(0, 40)],
+  ])('is refused as broken with %s', async (_what, body) => {
+    const answer = await post(body)
+    expect({ status: answer.status, body: answer.body }).toEqual(malformed)
+  })
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="'])(
+    'is refused as broken when it says %j of itself',
+    async type => {
+      expect((await post(whole, { 'content-type': type })).body).toEqual(malformed.body)
+    },
+  )
+
+  test.each(['application/json', 'multipart/mixed; boundary=x', 'application/pdf', 'text/plain', ''])(
+    'is refused as %j',
+    async type => {
+      const { status, body } = await post(whole, { 'content-type': type })
+      expect({ status, message: body.message }).toEqual({
+        status: 415,
+        message: 'Content-Type must be multipart/form-data',
+      })
+    },
+  )
+
+  test('is cut off beyond the limit, whatever its length is said to be', async () => {
+    const large = Buffer.concat([file('resume', pdfOfSize(limits.resume.size + 1)), end])
+    const answers = [
+      await post(large),
+      await post(inPieces(large, 65_536)),
+      await post(large, { 'content-length': '10' }),
+      await post(whole, { 'content-length': '99999999' }),
+      await post(Buffer.concat([Buffer.alloc(limits.resume.size + 70_000, 'x'), whole])),
+      await post(Buffer.concat([whole, Buffer.alloc(limits.resume.size + 70_000, 'x')])),
+    ]
+    for (const { status, body } of answers) expect({ status, body }).toEqual(refusal('resume/too-large'))
+  })
+
+  test('is not read on once it is too large', async () => {
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(pulled === 0 ? Uint8Array.from(file().subarray(0, -2)) : new Uint8Array(65_536))
+        pulled += 1
+      },
+    })
+    expect((await post(endless)).status).toBe(413)
+    expect(pulled * 65_536).toBeLessThan(limits.resume.size + 1_000_000)
+  })
+
+  test.each([0, 1, 50, 200, 500])('stores nothing when the sender goes away after %i bytes', async sent => {
+    await upload(yard, owner, firstFile, 'kept.pdf')
+    const answer = await post(inPieces(whole.subarray(0, sent), 40, true))
+    expect(answer.status).toBe(400)
+    expect((await yard.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
+  })
+
+  test('is not read from someone who is not signed in', async () => {
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    expect((await post(body, { authorization: 'Bearer x' })).status).toBe(401)
+    expect(pulled).toBeLessThanOrEqual(1)
+  })
+
+  test('leaves nothing on the disk in any of these cases', () => {
+    // Other tests upload at the same time; theirs come and go.
+    expect(placesNow() - places).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '#backend/files/sweep.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { doc } from '#tests/support/documents.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+import { fetchFile, firstFile, refusal, secondFile, upload } from '#tests/support/uploading.ts'
+
+const minutes = 60_000
+
+describe.each(engines)('a resume, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let other: Signed
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+    owner = await yard.join(ada)
+    other = await yard.join(grace)
+  })
+  afterAll(() => yard.close())
+
+  const mine = async (as = owner) => (await yard.call('GET', '/api/resume', { as })).body
+  const shown = (as: Signed, of = owner) => yard.call('GET', `/api/resume/user/${of.uid}`, { as })
+  const toggle = (as = owner) => yard.call('PUT', '/api/resume/toggle-public', { as })
+  const remove = (as = owner) => yard.call('DELETE', '/api/resume', { as })
+  const listed = async (as = other) => (await yard.call('GET', '/api/resume/public', { as })).body
+  const keys = async () => {
+    const found: string[] = []
+    for await (const { key } of yard.services.files.list()) found.push(key)
+    return found
+  }
+  async function comment(id: string, author: string | null, at: number, more = {}) {
+    const values = { id, ownerId: owner.uid, authorId: author, content: 'x', createdAt: at, ...more }
+    await yard.services.db.insertInto('comments').values(values).execute()
+  }
+
+  test('is none before there is one', async () => {
+    const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
+    for (const answer of [
+      await yard.call('GET', '/api/resume', { as: owner }),
+      await toggle(),
+      await remove(),
+      await yard.call('PUT', '/api/resume/seen', { as: owner }),
+      await yard.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } }),
+    ])
+      expect({ status: answer.status, body: answer.body }).toEqual(none)
+  })
+
+  test('is private at first, and only its owner sees it', async () => {
+    const { status, body } = await upload(yard, owner, firstFile, 'Ada Okafor.pdf')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      resumeURL: expect.stringMatching(/^\/files\/[\w.-]+\/resume\.pdf$/),
+      resumeName: 'Ada Okafor.pdf',
+      isPublic: false,
+      resumeUpdatedAt: expect.any(String),
+    })
+    expect(await mine()).toEqual({ ...body, resumeURL: expect.any(String), unread: 0, notify: null })
+    expect((await shown(owner)).status).toBe(200)
+    expect(await listed()).toEqual([])
+  })
+
+  test('that is private answers others as none does, byte for byte', async () => {
+    const [hidden, missing, odd] = [
+      await shown(other),
+      await shown(owner, other),
+      await yard.call('GET', '/api/resume/user/k_1', { as: other }),
+    ]
+    for (const { status, text } of [hidden, missing, odd])
+      expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
+  })
+
+  test('that is public is listed with name, college, photo and dates, and nothing else', async () => {
+    const { body } = await toggle()
+    expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
+    const { resumeUpdatedAt } = await mine()
+    expect(await listed()).toEqual([
+      {
+        userId: owner.uid,
+        userName: ada.displayName,
+        photoURL: null,
+        college: ada.college,
+        resumeUpdatedAt,
+        feedbackCount: 0,
+      },
+    ])
+    expect((await shown(other)).body).toEqual({
+      resumeURL: expect.stringMatching(/resume\.pdf$/),
+      userName: ada.displayName,
+      photoURL: null,
+      college: ada.college,
+      major: null,
+      graduationYear: null,
+      resumeUpdatedAt,
+    })
+  })
+
+  test('keeps visibility and thread when it is replaced, and loses the old file', async () => {
+    await comment('k_000000001aaaaaaaaaaaaaaaa', other.uid, Date.now())
+    const { body } = await upload(yard, owner, secondFile, 'new.docx')
+    expect(body).toMatchObject({ isPublic: true, resumeName: 'new.docx' })
+    expect(await fetchFile(yard, body.resumeURL)).toEqual(secondFile)
+    expect((await listed())[0].feedbackCount).toBe(1)
+    expect(await keys()).toHaveLength(1)
+  })
+
+  test('counts what others said since one looked: no replies of one’s own, nothing hidden, nothing anonymous', async () => {
+    const later = Date.now() + 1000
+    await comment('k_000000002aaaaaaaaaaaaaaaa', owner.uid, later, {
+      parentId: 'k_000000001aaaaaaaaaaaaaaaa',
+    })
+    await comment('k_000000003aaaaaaaaaaaaaaaa', other.uid, later, { hidden: 1 })
+    await comment('k_000000004aaaaaaaaaaaaaaaa', null, later)
+    await comment('k_000000005aaaaaaaaaaaaaaaa', other.uid, later, {
+      parentId: 'k_000000001aaaaaaaaaaaaaaaa',
+    })
+    expect((await mine()).unread).toBe(2)
+    yard.clock.ahead = 2000
+    expect((await yard.call('PUT', '/api/resume/seen', { as: owner })).status).toBe(200)
+    expect((await mine()).unread).toBe(0)
+    yard.clock.ahead = 0
+    expect((await listed())[0].feedbackCount).toBe(2)
+  })
+
+  test('alternates under 50 toggles at once, and ends as the number of them says', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
+    expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
+    expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
+    expect((await mine()).isPublic).toBe(true)
+    await Promise.all(Array.from({ length: 5 }, () => toggle()))
+    expect((await mine()).isPublic).toBe(false)
+  })
+
+  test('is one whole file after many uploads at once, and the rest is swept', async () => {
+    const files = [firstFile, secondFile, doc()]
+    const names = ['a.pdf', 'b.docx', 'c.doc']
+    const many = Array.from({ length: 12 }, (_, index) => index % 3)
+    const answers = await Promise.all(many.map(index => upload(yard, owner, files[index], names[index])))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { resumeName, resumeURL } = await mine()
+    expect(await fetchFile(yard, resumeURL)).toEqual(files[names.indexOf(resumeName)])
+    yard.clock.ahead = 11 * minutes
+    await sweep(yard.services)
+    yard.clock.ahead = 0
+    expect(await keys()).toHaveLength(1)
+  })
+
+  test('is read to its end by whoever was reading it when it was replaced', async () => {
+    const { body } = await upload(yard, owner, firstFile)
+    const reading = await yard.app.request(body.resumeURL)
+    await upload(yard, owner, secondFile, 'new.docx')
+    expect(Buffer.from(await reading.arrayBuffer()).equals(firstFile)).toBe(true)
+    expect(await fetchFile(yard, body.resumeURL)).toBeNull()
+  })
+
+  test('stays as it was when the store of files fails, and nobody is signed out', async () => {
+    const before = await mine()
+    const { put } = yard.services.files
+    yard.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    const { status, body } = await upload(yard, owner, firstFile, 'lost.pdf')
+    yard.services.files.put = put
+    expect({ status, body }).toEqual(refusal('server/unavailable'))
+    expect({ ...(await mine()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
+  })
+
+  test('is replaced even when the old file cannot be removed; the sweep does that', async () => {
+    const { remove: removeFile } = yard.services.files
+    yard.services.files.remove = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
+    expect((await upload(yard, owner, firstFile)).status).toBe(200)
+    yard.services.files.remove = removeFile
+    expect(await keys()).toHaveLength(2)
+    await sweep(yard.services)
+    expect(await keys()).toHaveLength(2)
+    yard.clock.ahead = 11 * minutes
+    await sweep(yard.services)
+    yard.clock.ahead = 0
+    expect(await keys()).toHaveLength(1)
+    expect(await fetchFile(yard, (await mine()).resumeURL)).toEqual(firstFile)
+  })
+
+  test('is deleted once with its file and its thread, and private when there is another', async () => {
+    if (!(await mine()).isPublic) await toggle()
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect(await keys()).toEqual([])
+    expect(await listed()).toEqual([])
+    const { count } = await yard.services.db
+      .selectFrom('comments')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+    expect((await upload(yard, owner, firstFile)).body.isPublic).toBe(false)
+  })
+
+  test('lists the newest first', async () => {
+    const third = await yard.join(katherine)
+    for (const [index, who] of [other, owner, third].entries()) {
+      yard.clock.ahead = index * minutes
+      await upload(yard, who, firstFile)
+      if (!(await mine(who)).isPublic) await toggle(who)
+    }
+    yard.clock.ahead = 0
+    expect((await listed()).map(({ userId }: { userId: string }) => userId)).toEqual([
+      third.uid,
+      owner.uid,
+      other.uid,
+    ])
+  })
+
+  test('ignores names that a caller may not set', async () => {
+    const body = { isPublic: true, userId: other.uid, notify: false }
+    expect((await yard.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
+    const rows = await yard.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()
+    expect(rows.filter(({ notify }) => notify === 0).map(({ userId }) => userId)).toEqual([owner.uid])
+  })
+})

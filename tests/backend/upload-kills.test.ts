@@ -1,0 +1,98 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { pdfOfSize } from '#tests/support/documents.ts'
+import { ada } from '#tests/support/people.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const cycles = 10
+const boundary = 'boundaryXyZ'
+
+let yard: TestServer
+let authorization: string
+beforeAll(async () => {
+  yard = await startServer()
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(yard.at('/api/auth/signup'), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ada),
+  })
+  authorization = `Bearer ${(await answer.json()).token}`
+})
+afterAll(() => yard.close())
+
+function upload(bytes: Uint8Array, name: string) {
+  const body = new FormData()
+  body.append('resume', new File([Uint8Array.from(bytes)], name))
+  return fetch(yard.at('/api/resume/upload'), { method: 'POST', body, headers: { authorization } })
+}
+
+async function stored(): Promise<{ name: string; bytes: Buffer }> {
+  const { resumeURL, resumeName } = await (
+    await fetch(yard.at('/api/resume'), { headers: { authorization } })
+  ).json()
+  return { name: resumeName, bytes: Buffer.from(await (await fetch(yard.at(resumeURL))).arrayBuffer()) }
+}
+
+const kept = () => readdirSync(join(yard.data, 'files', 'resumes'))
+
+/** Makes everything that is kept look old, as it will be at the next sweep but one. */
+function grow(): void {
+  const then = new Date(Date.now() - 15 * 60_000)
+  for (const name of kept()) utimesSync(join(yard.data, 'files', 'resumes', name), then, then)
+}
+
+/** Sends the head of an upload and a share of its body, then closes the connection. */
+function breakOff(bytes: Uint8Array, share: number): Promise<void> {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="resume"; filename="cut.pdf"\r\n\r\n`
+  const type = `multipart/form-data; boundary=${boundary}`
+  const headers = { authorization, 'content-type': type, 'content-length': bytes.length + head.length + 100 }
+  return new Promise(resolve => {
+    const sending = request(yard.at('/api/resume/upload'), { method: 'POST', headers })
+    sending.on('error', () => resolve())
+    sending.on('close', () => resolve())
+    sending.write(head)
+    sending.write(bytes.subarray(0, Math.floor(bytes.length * share)), () => sending.destroy())
+  })
+}
+
+test('an upload that is too large gets its answer over a real connection', async () => {
+  const answer = await upload(pdfOfSize(limits.resume.size + 1), 'large.pdf')
+  expect([answer.status, (await answer.json()).message]).toEqual([413, 'File size exceeds 5MB limit.'])
+})
+
+test('an upload that is broken off leaves nothing, and the resume as it was', async () => {
+  const small = pdfOfSize(20_000)
+  await upload(small, 'kept.pdf')
+  for (const share of [0, 0.01, 0.5, 0.99, 1]) await breakOff(pdfOfSize(1_000_000), share)
+  await vi.waitFor(() => expect(kept()).toHaveLength(1))
+  const { name, bytes } = await stored()
+  expect([name, bytes.equals(small)]).toEqual(['kept.pdf', true])
+})
+
+test(`a server killed ${cycles} times in the middle of an upload has the old resume or the new one, and no more after a sweep`, async () => {
+  const files = [pdfOfSize(900_000), pdfOfSize(1_200_000)]
+  await upload(files[0] ?? Buffer.alloc(0), '0.pdf')
+  const seen = new Set<string>()
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    const before = await stored()
+    const next = before.name === '0.pdf' ? 1 : 0
+    const sending = upload(files[next] ?? Buffer.alloc(0), `${next}.pdf`).catch(() => null)
+    // The last one is let through, so that both outcomes are seen on any machine.
+    await (cycle === cycles - 1 ? sending : pause(cycle * 8))
+    await yard.end('SIGKILL')
+    await sending
+    grow()
+    await yard.restart()
+    const { name, bytes } = await stored()
+    expect(['0.pdf', '1.pdf']).toContain(name)
+    expect(bytes.equals(files[Number(name[0])] ?? Buffer.alloc(0))).toBe(true)
+    seen.add(name === before.name ? 'old' : 'new')
+    await vi.waitFor(() => expect(kept()).toHaveLength(1))
+  }
+  expect([...seen].sort()).toEqual(['new', 'old'])
+}, 60_000)

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Rows of one answer to a listing, few enough that tests see more than one. */
+const page = 3
+
+/** A store on loopback that speaks as much of S3 as our client says to it: one bucket, path style, any credentials. */
+export async function startS3(bucket = 'yard') {
+  const kept = new Map<string, { bytes: Buffer; at: number }>()
+  /** While set, every request is answered with this status. */
+  const state = { failing: 0 }
+
+  function list(query: URLSearchParams): string {
+    const prefix = query.get('prefix') ?? ''
+    const after = query.get('continuation-token') ?? ''
+    const most = Math.min(page, Number(query.get('max-keys') ?? page))
+    const found = [...kept.keys()].filter(key => key.startsWith(prefix) && key > after).sort()
+    const rows = found.slice(0, most).map(key => {
+      const at = new Date(kept.get(key)?.at ?? 0).toISOString()
+      return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${kept.get(key)?.bytes.length}</Size></Contents>`
+    })
+    const more = found.length > most
+    const next = more ? `<NextContinuationToken>${found[most - 1]}</NextContinuationToken>` : ''
+    return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><IsTruncated>${more}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`
+  }
+
+  function get(key: string, range: string | undefined, response: ServerResponse): void {
+    const bytes = kept.get(key)?.bytes
+    if (!bytes) {
+      fault(response, 404, 'NoSuchKey')
+      return
+    }
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    const part = start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1)
+    const told = start === undefined ? {} : { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` }
+    response.writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length, ...told }).end(part)
+  }
+
+  function fault(response: ServerResponse, status: number, code: string): void {
+    response
+      .writeHead(status, { 'Content-Type': 'application/xml' })
+      .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const [, first, ...rest] = decodeURIComponent(pathname).split('/')
+    const key = rest.join('/')
+    if (state.failing > 0) return fault(response, state.failing, 'Broken')
+    if (first !== bucket) return fault(response, 404, 'NoSuchBucket')
+    if (key === '') return void response.end(list(searchParams))
+    if (request.method === 'PUT') kept.set(key, { bytes: Buffer.concat(pieces), at: Date.now() })
+    if (request.method === 'DELETE') kept.delete(key)
+    if (request.method === 'GET') return get(key, request.headers.range, response)
+    response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    kept,
+    state,
+    url: `s3://${bucket}?region=us-east-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&prefix=students`,
+    elsewhere: `s3://another?region=us-east-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
