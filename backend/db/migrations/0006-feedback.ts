@@ -1,0 +1,73 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+import type { Engine } from '../tables.ts'
+
+/** Feedback on resumes, votes on it and reports of abuse (spec section 3, Feedback comment). */
+export const feedback = (engine: Engine): Migration => ({
+  async up(db: Kysely<unknown>) {
+    // Threads are ordered by id, so its order must be that of bytes whatever the database's language is.
+    const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`
+
+    await db.schema.alterTable('resumes').addColumn('notifiedAt', 'bigint').execute()
+
+    await db.schema
+      .createTable('comments')
+      .addColumn('id', orderedId, column => column.primaryKey().notNull())
+      .addColumn('ownerId', 'text', column =>
+        column.notNull().references('resumes.userId').onDelete('cascade'),
+      )
+      .addColumn('authorId', 'text', column => column.references('user.id').onDelete('set null'))
+      // No foreign key: SQLite cascades through a thousand levels at most, and replies attach at any depth.
+      .addColumn('parentId', orderedId)
+      .addColumn('content', 'text', column => column.notNull())
+      .addColumn('createdAt', 'bigint', column => column.notNull())
+      .addColumn('helpful', 'integer', column => column.notNull().defaultTo(0).check(flag('helpful')))
+      .addColumn('hidden', 'integer', column => column.notNull().defaultTo(0).check(flag('hidden')))
+      .addColumn('placePage', 'integer')
+      .addColumn('placeX', 'double precision')
+      .addColumn('placeY', 'double precision')
+      .addColumn('placeFile', 'text')
+      .execute()
+    // With the parent, so that the shape of a long thread is read from the index alone.
+    await db.schema
+      .createIndex('comments_ownerId_idx')
+      .on('comments')
+      .columns(['ownerId', 'id', 'parentId'])
+      .execute()
+    await db.schema.createIndex('comments_parentId_idx').on('comments').column('parentId').execute()
+    await db.schema.createIndex('comments_authorId_idx').on('comments').columns(['authorId', 'id']).execute()
+    await db.schema
+      .createIndex('comments_hidden_idx')
+      .on('comments')
+      .column('id')
+      .where(sql.ref('hidden'), '=', 1)
+      .execute()
+
+    const byMember = (name: string) =>
+      db.schema
+        .createTable(name)
+        .addColumn('commentId', orderedId, column =>
+          column.notNull().references('comments.id').onDelete('cascade'),
+        )
+        .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+        .addPrimaryKeyConstraint(`${name}_pk`, ['commentId', 'userId'])
+
+    await byMember('votes')
+      .addColumn('value', 'integer', column => column.notNull().check(sql`value in (-1, 1)`))
+      .execute()
+    await db.schema.createIndex('votes_userId_idx').on('votes').column('userId').execute()
+
+    await byMember('reports')
+      .addColumn('reason', 'text', column => column.notNull())
+      .addColumn('createdAt', 'bigint', column => column.notNull())
+      .addColumn('settledAt', 'bigint')
+      .execute()
+    await db.schema.createIndex('reports_userId_idx').on('reports').column('userId').execute()
+    await db.schema
+      .createIndex('reports_open_idx')
+      .on('reports')
+      .column('commentId')
+      .where(sql.ref('settledAt'), 'is', null)
+      .execute()
+  },
+})

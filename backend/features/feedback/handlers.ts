@@ -1,0 +1,85 @@
+import { isId } from '#backend/db/ids.ts'
+import { type Handlers, Written } from '#backend/http/call.ts'
+import { whyNot } from '#contract/why-not.ts'
+import { mayAct, maySee } from './doors.ts'
+import { markHelpful, report } from './mark-queries.ts'
+import { tellOwner } from './notice.ts'
+import * as queries from './queries.ts'
+import { say } from './say.ts'
+import { readOrder, writeThread } from './thread.ts'
+import { vote } from './votes.ts'
+
+/** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
+export const feedback: Handlers['feedback'] = {
+  async list({ db, input: { userId }, member: { uid }, fail }) {
+    const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
+    if (!resume || !maySee(resume, userId, uid)) throw fail('resume/unknown')
+    const order = await readOrder(db, userId)
+    const read = (ids: readonly string[]) => queries.readComments(db, ids, { ownerId: userId, reader: uid })
+    return new Written(writeThread(order, read, { reader: uid, fileKey: resume.fileKey }))
+  },
+
+  async say({ input, member, services, once, fail }) {
+    const { engine } = services
+    const stamp = services.stamp('k')
+    let isNew = false
+    const said = await once(async db => {
+      const comment = await say({ db, engine, stamp, member, input })
+      if (typeof comment === 'string') throw fail(comment)
+      isNew = true
+      return comment
+    })
+    if (isNew && member.uid !== input.userId) tellOwner(services, input.userId)
+    return said
+  },
+
+  async remove({ db, input: { commentId }, member: { uid }, services, fail }) {
+    const comment = isId('k', commentId) ? await queries.findComment(db, commentId) : undefined
+    // One's own words may be taken back from a resume that has become private.
+    const isOwn = comment !== undefined && comment.authorId === uid
+    if (!comment || !(isOwn || maySee(comment, comment.ownerId, uid))) throw fail('feedback/none')
+    const refused = whyNot.removeComment(uid, comment.authorId ?? '')
+    if (refused) throw fail(refused)
+    const removed = await db.transaction().execute(async within => {
+      await queries.heldResumeOf(within, services.engine, comment.ownerId, 'alone')
+      await queries.forgetSaid(within, uid, commentId)
+      return queries.removeSubtree(within, services.engine, commentId)
+    })
+    if (removed === 0) throw fail('feedback/none')
+    return { removed }
+  },
+
+  async upvote({ input: { commentId }, member, services, fail }) {
+    const done = await vote(services, { commentId, userId: member.uid, value: 1 })
+    if (!done) throw fail('feedback/none')
+    const message = done.stands ? 'Upvoted' : 'Upvote removed'
+    return { votes: done.votes, upvoted: done.stands, message }
+  },
+
+  async downvote({ input: { commentId }, member, services, fail }) {
+    const done = await vote(services, { commentId, userId: member.uid, value: -1 })
+    if (!done) throw fail('feedback/none')
+    const message = done.stands ? 'Downvoted' : 'Downvote removed'
+    return { votes: done.votes, downvoted: done.stands, message }
+  },
+
+  async helpful({ db, input: { commentId, helpful }, member: { uid }, fail }) {
+    const comment = isId('k', commentId) ? await queries.findComment(db, commentId) : undefined
+    if (!mayAct(comment, uid)) throw fail('feedback/none')
+    if (comment.ownerId !== uid) throw fail('feedback/not-owner')
+    if (!(await markHelpful(db, commentId, helpful))) throw fail('feedback/none')
+    return { helpful }
+  },
+
+  async report({ db, input: { commentId, reason }, member: { uid }, services, fail }) {
+    await db.transaction().execute(async within => {
+      const comment = isId('k', commentId)
+        ? await queries.keptComment(within, services.engine, commentId)
+        : undefined
+      if (!mayAct(comment, uid)) throw fail('feedback/none')
+      if (comment.authorId === uid) throw fail('feedback/own-report')
+      await report(within, { commentId, userId: uid, reason, createdAt: services.clock.now() })
+    })
+    return {}
+  },
+}

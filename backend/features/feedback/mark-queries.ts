@@ -1,0 +1,81 @@
+import type { Db, Engine } from '#backend/db/tables.ts'
+
+/** Lets the votes of one member happen one after the other until the transaction ends; SQLite does that by itself. */
+export const holdVoter = async (db: Db, engine: Engine, userId: string): Promise<void> => {
+  if (engine === 'sqlite') return
+  await db.selectFrom('user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+}
+
+interface Vote {
+  commentId: string
+  userId: string
+  value: -1 | 1
+}
+
+/** Takes a vote back; false when there was no such vote. */
+export async function withdraw(db: Db, { commentId, userId, value }: Vote): Promise<boolean> {
+  const withdrawn = await db
+    .deleteFrom('votes')
+    .where('commentId', '=', commentId)
+    .where('userId', '=', userId)
+    .where('value', '=', value)
+    .returning('value')
+    .executeTakeFirst()
+  return withdrawn !== undefined
+}
+
+/** Votes, in place of what that member voted before. */
+export const cast = (db: Db, vote: Vote) =>
+  db
+    .insertInto('votes')
+    .values(vote)
+    .onConflict(conflict => conflict.columns(['commentId', 'userId']).doUpdateSet({ value: vote.value }))
+    .execute()
+
+export async function sumOfVotes(db: Db, commentId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('votes')
+    .where('commentId', '=', commentId)
+    .select(eb => eb.fn.sum<number | null>('value').as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum ?? 0
+}
+
+export const markHelpful = (db: Db, id: string, helpful: boolean) =>
+  db
+    .updateTable('comments')
+    .set({ helpful: helpful ? 1 : 0 })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+interface Report {
+  commentId: string
+  userId: string
+  reason: string
+  createdAt: number
+}
+
+/** Files a report; a second one of the same member on the same comment changes nothing. */
+export const report = (db: Db, given: Report) =>
+  db
+    .insertInto('reports')
+    .values(given)
+    .onConflict(conflict => conflict.columns(['commentId', 'userId']).doNothing())
+    .execute()
+
+/**
+ * Takes the right to tell an owner by mail about new feedback: gives where to write, or undefined when the owner does not want it or
+ * was told since `before`. One statement, so that of many processes one writes.
+ */
+export const claimNotice = (db: Db, ownerId: string, now: number, before: number) =>
+  db
+    .updateTable('resumes')
+    .set({ notifiedAt: now })
+    .where('userId', '=', ownerId)
+    .where('notify', '=', 1)
+    .where(eb => eb.or([eb('notifiedAt', 'is', null), eb('notifiedAt', '<=', before)]))
+    .returning(eb => [
+      eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),
+    ])
+    .executeTakeFirst()

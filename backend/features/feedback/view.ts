@@ -1,0 +1,44 @@
+import type { Sent } from '#contract/endpoint.ts'
+import type { Comment } from '#contract/feedback.ts'
+import type { Row } from './queries.ts'
+
+/** What stands for the name of somebody whose account is gone. */
+const gone = 'Deleted user'
+
+type Shown = Pick<Sent<Comment>, 'id' | 'content' | 'reviewerId' | 'reviewerName' | 'reviewerPhotoURL'> &
+  Partial<Sent<Comment>>
+
+/** Who looks, and at which file. */
+export interface Eyes {
+  reader: string
+  fileKey: string
+}
+
+/**
+ * A comment as one member sees it: no text and no name once it is hidden or its author is gone, voters never, `parentId` only under
+ * another, and our own fields only where they say something (a thread may be long).
+ */
+export function view(row: Row, { reader, fileKey }: Eyes): Shown {
+  const { id, parentId, authorId } = row
+  const isHidden = row.hidden === 1 || authorId === null
+  const isOwn = authorId === reader
+  return {
+    id,
+    content: isHidden ? '' : row.content,
+    ...(parentId === null ? {} : { parentId }),
+    reviewerId: isHidden && !isOwn ? '' : (authorId ?? ''),
+    reviewerName: authorId === null ? gone : isHidden ? '' : (row.authorName ?? ''),
+    reviewerPhotoURL: isHidden ? null : row.authorImage,
+    createdAt: new Date(row.createdAt).toISOString(),
+    votes: row.votes ?? 0,
+    upvoted: row.vote === 1,
+    downvoted: row.vote === -1,
+    ...(isHidden ? { hidden: true } : placeOf(row, fileKey)),
+    ...(row.helpful === 1 ? { helpful: true } : {}),
+  }
+}
+
+function placeOf({ placePage, placeX, placeY, placeFile }: Row, fileKey: string): Pick<Shown, 'place'> {
+  if (placePage === null || placeX === null || placeY === null) return {}
+  return { place: { page: placePage, x: placeX, y: placeY, current: placeFile === fileKey } }
+}

@@ -1,0 +1,26 @@
+import { isId } from '#backend/db/ids.ts'
+import type { Call } from '#backend/http/call.ts'
+import { mayAct } from './doors.ts'
+import { cast, holdVoter, sumOfVotes, withdraw } from './mark-queries.ts'
+import { keptComment } from './queries.ts'
+
+interface Click {
+  commentId: string
+  userId: string
+  value: -1 | 1
+}
+
+/**
+ * Toggles a vote (spec-readings, Votes): the same again withdraws it, the opposite switches. Gives the sum, and whether the vote stands
+ * now; null where the member has no such comment to vote on. Clicks of one member are one after the other, on both engines.
+ */
+export const vote = ({ db, engine }: Call['services'], click: Click) =>
+  db.transaction().execute(async within => {
+    const { commentId, userId } = click
+    if (!isId('k', commentId)) return null
+    await holdVoter(within, engine, userId)
+    if (!mayAct(await keptComment(within, engine, commentId), userId)) return null
+    const withdrawn = await withdraw(within, click)
+    if (!withdrawn) await cast(within, click)
+    return { votes: await sumOfVotes(within, commentId), stands: !withdrawn }
+  })

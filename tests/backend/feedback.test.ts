@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { giveResume, setPublic } from '#tests/support/feedback.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+describe.each(engines)('feedback, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let other: Signed
+  let third: Signed
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+    owner = await yard.join(ada)
+    other = await yard.join(grace)
+    third = await yard.join(katherine)
+  })
+  beforeEach(async () => {
+    await yard.services.db.deleteFrom('resumes').execute()
+    await yard.services.db.deleteFrom('repeats').execute()
+    await giveResume(yard, owner)
+  })
+  afterAll(() => yard.close())
+
+  const say = (as: Signed, body: object, headers: Record<string, string> = {}) =>
+    yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body, headers })
+  const list = async (as: Signed) =>
+    (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
+  const act = (as: Signed, method: string, id: string, what = '', body?: object) =>
+    yard.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
+
+  test('is shown as it was said, under the name of the session and no other', async () => {
+    const { status, body } = await say(other, {
+      content: '  Put the degree first.\n\tThen the rest. ',
+      reviewerId: owner.uid,
+      reviewerName: 'Somebody else',
+      votes: 99,
+      helpful: true,
+      createdAt: '2000-01-01T00:00:00.000Z',
+      id: 'k_mine',
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^k_[0-9a-z]{25}$/),
+      content: 'Put the degree first.\n\tThen the rest.',
+      parentId: null,
+      reviewerId: other.uid,
+      reviewerName: grace.displayName,
+      votes: 0,
+      helpful: false,
+    })
+    expect(Math.abs(Date.parse(body.createdAt) - Date.now())).toBeLessThan(60_000)
+    const { parentId: _, upvotedBy, downvotedBy, place, helpful, hidden, ...shown } = body
+    expect({ upvotedBy, downvotedBy, place, helpful, hidden }).toEqual({
+      upvotedBy: [],
+      downvotedBy: [],
+      place: null,
+      helpful: false,
+      hidden: false,
+    })
+    expect(await list(third)).toEqual([{ ...shown, replies: [] }])
+  })
+
+  test.each(['', '   ', '\n\t', '\u200b\u200d', '\ufeff', '\u3164'])(
+    'is refused when it is blank: %j',
+    async content => {
+      const answer = await say(other, { content })
+      expect({ status: answer.status, message: answer.body.message }).toEqual({
+        status: 400,
+        message: 'Feedback content is required',
+      })
+    },
+  )
+
+  test('is held to its 5,000 characters, counted as people do', async () => {
+    expect((await say(other, { content: '🌱'.repeat(limits.comment) })).status).toBe(201)
+    const answer = await say(other, { content: 'x'.repeat(limits.comment + 1) })
+    expect(answer.body).toMatchObject({ message: 'Feedback must be at most 5000 characters' })
+  })
+
+  test.each([
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1)) **bold**',
+    "'; drop table comments; --",
+    '"}],"replies":[{"id":"k_x"',
+    '\\u0000 \\" \\\\ \u2028\u2029 end',
+    'İstanbul ıi أبجد עברית 𝕳𝖔𝖜𝖆𝖗𝖉 👩🏾‍🎓',
+    '\u202etxet',
+    'e\u0301'.repeat(500),
+    '__proto__',
+    '%00%0a',
+  ])('comes back as typed: %j', async content => {
+    expect((await say(other, { content })).body.content).toBe(content)
+    expect((await list(owner))[0].content).toBe(content)
+  })
+
+  test.each(['a\u0000b', '\u001b[31m', '\ud800'])('is refused when it cannot be shown: %j', async content => {
+    expect((await say(other, { content })).body.message).toBe('Feedback contains unsupported characters')
+  })
+
+  test('is not left on one’s own resume, but replies are', async () => {
+    expect((await say(owner, { content: 'Great' })).body).toEqual({
+      message: 'You cannot leave feedback on your own resume',
+      code: 'feedback/own-resume',
+    })
+    const { body: first } = await say(other, { content: 'Too long' })
+    const reply = await say(owner, { content: 'Which part?', parentId: first.id })
+    expect(reply.body).toMatchObject({ parentId: first.id, reviewerId: owner.uid })
+    expect(await list(other)).toMatchObject([
+      { id: first.id, replies: [{ id: reply.body.id, parentId: first.id }] },
+    ])
+  })
+
+  test('cannot answer a comment of another thread', async () => {
+    await giveResume(yard, third)
+    const { body: elsewhere } = await yard.call('POST', `/api/resume/feedback/${third.uid}`, {
+      as: other,
+      body: { content: 'Elsewhere' },
+    })
+    expect((await say(other, { content: 'Lost', parentId: elsewhere.id })).body).toEqual({
+      message: 'Comment not found',
+      code: 'feedback/none',
+    })
+  })
+
+  test('sent twice is said once, and said anew once it has been deleted', async () => {
+    const [one, two] = await Promise.all([say(other, { content: 'Twice' }), say(other, { content: 'Twice' })])
+    expect(one.body.id).toBe(two.body.id)
+    expect(await list(owner)).toHaveLength(1)
+    expect((await act(other, 'DELETE', one.body.id)).status).toBe(200)
+    const { body } = await say(other, { content: 'Twice' })
+    expect(body.id).not.toBe(one.body.id)
+    expect((await list(owner)).map(({ id }: { id: string }) => id)).toEqual([body.id])
+  })
+
+  test('can be taken back from a resume that has become private', async () => {
+    const { body } = await say(other, { content: 'Mine to delete' })
+    await setPublic(yard, owner, false)
+    expect((await act(other, 'DELETE', body.id)).status).toBe(200)
+    expect(await list(owner)).toEqual([])
+  })
+
+  test('points to a place on the PDF, until the file is replaced', async () => {
+    const place = { page: 2, x: 0.25, y: 1 }
+    const { body } = await say(other, { content: 'Here', place })
+    expect(body.place).toEqual({ ...place, current: true })
+    expect((await list(owner))[0].place).toEqual({ ...place, current: true })
+    await yard.services.db.updateTable('resumes').set({ fileKey: 'resumes/next' }).execute()
+    expect((await list(owner))[0].place).toEqual({ ...place, current: false })
+  })
+
+  test.each([
+    { page: 0, x: 0, y: 0 },
+    { page: 1.5, x: 0, y: 0 },
+    { page: 1, x: -0.1, y: 0 },
+    { page: 1, x: 0, y: 1.1 },
+    { page: 1, x: 'a', y: 0 },
+    'here',
+  ])('does not point off the page: %j', async place => {
+    expect((await say(other, { content: 'Here', place })).status).toBe(400)
+  })
+
+  test('points nowhere on a document without pages', async () => {
+    await yard.services.db.deleteFrom('resumes').execute()
+    await giveResume(yard, owner, { extension: 'docx' })
+    expect((await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place).toBeNull()
+  })
+
+  test('is marked as helpful by the owner, and no longer', async () => {
+    const { body } = await say(other, { content: 'Use verbs' })
+    expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: true })).body).toEqual({ helpful: true })
+    expect((await list(third))[0].helpful).toBe(true)
+    expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: false })).body).toEqual({
+      helpful: false,
+    })
+    expect((await list(third))[0]).not.toHaveProperty('helpful')
+  })
+
+  test('of somebody whose account is gone keeps its replies, and neither text nor name', async () => {
+    const leaving = await yard.join({
+      ...grace,
+      email: `leaving-${engine}@example.edu`,
+      displayName: 'Leaving Soon',
+    })
+    const { body: first } = await say(leaving, { content: 'My secret advice' })
+    const { body: reply } = await say(third, { content: 'Thanks', parentId: first.id })
+    await yard.services.db.deleteFrom('user').where('id', '=', leaving.uid).execute()
+    const [shown] = await list(owner)
+    expect(shown).toMatchObject({
+      id: first.id,
+      content: '',
+      reviewerId: '',
+      reviewerName: 'Deleted user',
+      reviewerPhotoURL: null,
+      hidden: true,
+      replies: [{ id: reply.id, content: 'Thanks', reviewerName: katherine.displayName }],
+    })
+  })
+
+  test('goes with the resume, all of it', async () => {
+    const { body } = await say(other, { content: 'Gone soon' })
+    await act(other, 'POST', body.id, '/upvote')
+    await act(third, 'POST', body.id, '/report', { reason: 'Rude' })
+    await yard.services.db.deleteFrom('resumes').execute()
+    for (const table of ['comments', 'votes', 'reports'] as const)
+      expect(await yard.services.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+})

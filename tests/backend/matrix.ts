@@ -1,0 +1,144 @@
+/** Members of the matrix. Whoever is not signed in (nobody, garbage, expired, revoked) is answered 401 everywhere. */
+export const members = ['owner', 'author', 'other', 'exOwner', 'admin'] as const
+export const outsiders = ['nobody', 'garbage', 'expired', 'revoked'] as const
+export type Who = (typeof members)[number]
+
+/** What an address names. A resume that is `deleted` was the ex-owner's; a comment that is `deleted` stood on it. */
+export type ResumeState = 'private' | 'public' | 'deleted' | 'never' | 'other type' | 'malformed'
+export type CommentState = ResumeState | 'hidden' | 'author gone'
+
+export interface Case {
+  /** Feature and name in the contract. */
+  call: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `:resume` and `:comment` stand for the ids of what the state says. */
+  path: string
+  body?: Record<string, unknown>
+  state: CommentState
+  /** The status for each member, in the order of {@link members}. */
+  statuses: readonly [number, number, number, number, number]
+}
+
+type Statuses = Case['statuses']
+type Door = Omit<Case, 'state' | 'statuses'>
+const all = (status: number): Statuses => [status, status, status, status, status]
+
+/** One row for each state that is told, and 404 for everybody in those where there is nothing. */
+const rows = (door: Door, told: Partial<Record<CommentState, Statuses>>): Case[] =>
+  Object.entries({
+    deleted: all(404),
+    never: all(404),
+    'other type': all(404),
+    malformed: all(404),
+    ...told,
+  }).map(([state, statuses]) => ({ ...door, state: state as CommentState, statuses }))
+
+/** Calls about one's own resume: only the owner has one, in either state. */
+const own = (door: Door, status: number, without = 404): Case[] =>
+  (['private', 'public'] as const).map(state => ({
+    ...door,
+    state,
+    statuses: [status, without, without, without, without],
+  }))
+
+const resume = '/api/resume'
+const comment = `${resume}/feedback/:comment`
+const thread = `${resume}/feedback/:resume`
+const reported = '/api/admin/reports'
+
+/** Who may do what with resumes, feedback and reports (quality bar, Actors for the matrix): order of statuses: owner, author, other, exOwner, admin. */
+export const matrix: readonly Case[] = [
+  ...own({ call: 'resumes.mine', method: 'GET', path: resume }, 200),
+  ...own({ call: 'resumes.upload', method: 'POST', path: `${resume}/upload`, body: {} }, 415, 415),
+  ...own({ call: 'resumes.remove', method: 'DELETE', path: resume }, 200),
+  ...own({ call: 'resumes.togglePublic', method: 'PUT', path: `${resume}/toggle-public` }, 200),
+  ...own({ call: 'resumes.seen', method: 'PUT', path: `${resume}/seen` }, 200),
+  ...own({ call: 'resumes.notify', method: 'PUT', path: `${resume}/notify`, body: { notify: false } }, 200),
+  ...own({ call: 'resumes.publicList', method: 'GET', path: `${resume}/public` }, 200, 200),
+  ...rows(
+    { call: 'resumes.of', method: 'GET', path: `${resume}/user/:resume` },
+    { private: [200, 404, 404, 404, 404], public: all(200) },
+  ),
+
+  ...rows(
+    { call: 'feedback.list', method: 'GET', path: thread },
+    { private: [200, 404, 404, 404, 404], public: all(200) },
+  ),
+  ...rows(
+    { call: 'feedback.say', method: 'POST', path: thread, body: { content: 'Clear and short' } },
+    { private: [403, 404, 404, 404, 404], public: [403, 201, 201, 201, 201] },
+  ),
+  // A reply: the resume is the owner's in every state, and the state is that of the comment replied to.
+  ...rows(
+    {
+      call: 'feedback.say',
+      method: 'POST',
+      path: `${resume}/feedback/:owner`,
+      body: { content: 'I think so too', parentId: ':comment' },
+    },
+    {
+      private: [201, 404, 404, 404, 404],
+      public: all(201),
+      hidden: all(404),
+      'author gone': all(404),
+    },
+  ),
+  ...rows(
+    { call: 'feedback.remove', method: 'DELETE', path: comment },
+    {
+      private: [403, 200, 404, 404, 404],
+      public: [403, 200, 403, 403, 403],
+      hidden: [403, 200, 403, 403, 403],
+      'author gone': all(403),
+    },
+  ),
+  ...['upvote', 'downvote'].flatMap(way =>
+    rows(
+      { call: `feedback.${way}`, method: 'POST', path: `${comment}/${way}` },
+      {
+        private: [200, 404, 404, 404, 404],
+        public: all(200),
+        hidden: all(404),
+        'author gone': all(404),
+      },
+    ),
+  ),
+  ...rows(
+    { call: 'feedback.helpful', method: 'PUT', path: `${comment}/helpful`, body: { helpful: true } },
+    {
+      private: [200, 404, 404, 404, 404],
+      public: [200, 403, 403, 403, 403],
+      hidden: all(404),
+      'author gone': all(404),
+    },
+  ),
+  ...rows(
+    { call: 'feedback.report', method: 'POST', path: `${comment}/report`, body: { reason: 'Rude' } },
+    {
+      private: [200, 404, 404, 404, 404],
+      public: [200, 400, 200, 200, 200],
+      hidden: all(404),
+      'author gone': all(404),
+    },
+  ),
+
+  {
+    call: 'moderation.list',
+    method: 'GET',
+    path: reported,
+    state: 'public',
+    statuses: [403, 403, 403, 403, 200],
+  },
+  ...(
+    ['private', 'public', 'hidden', 'author gone', 'deleted', 'never', 'other type', 'malformed'] as const
+  ).map(
+    (state, index): Case => ({
+      call: 'moderation.settle',
+      method: 'PUT',
+      path: `${reported}/:comment`,
+      body: { hidden: state !== 'hidden' },
+      state,
+      statuses: [403, 403, 403, 403, index < 4 ? 200 : 404],
+    }),
+  ),
+]

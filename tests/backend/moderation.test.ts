@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { crowd, giveResume, known, plantThread, setPublic } from '#tests/support/feedback.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+describe.each(engines)('reports of abuse, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let author: Signed
+  let office: Signed
+  let others: Signed[]
+  beforeAll(async () => {
+    yard = await startApp({ engine, settings: known })
+    owner = await yard.join(ada)
+    author = await yard.join(grace)
+    office = await yard.joinAsAdmin(katherine)
+    others = await crowd(yard, 25)
+  })
+  beforeEach(async () => {
+    await yard.services.db.deleteFrom('resumes').execute()
+    await giveResume(yard, owner)
+  })
+  afterAll(() => yard.close())
+
+  const plant = async (count: number, under: (index: number) => number | null = () => null) =>
+    (
+      await plantThread(yard.services.db, yard.services.stamp, {
+        ownerId: owner.uid,
+        authorId: author.uid,
+        count,
+        under,
+      })
+    ).map(({ id }) => id)
+  const report = (as: Signed | undefined, id: string | undefined, reason: string) =>
+    yard.call('POST', `/api/resume/feedback/${id}/report`, { as, body: { reason } })
+  const list = async () => (await yard.call('GET', '/api/admin/reports', { as: office })).body
+  const settle = (id: string | undefined, hidden: boolean) =>
+    yard.call('PUT', `/api/admin/reports/${id}`, { as: office, body: { hidden } })
+  const thread = async (as: Signed) =>
+    (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
+
+  test('reach the administrators with what was said, by whom, where and why', async () => {
+    const [id] = await plant(1)
+    await report(others[0], id, 'Rude')
+    yard.clock.ahead = 60_000
+    expect((await report(others[1], id, 'Not true')).body).toEqual({})
+    yard.clock.ahead = 0
+    expect(await list()).toEqual([
+      {
+        commentId: id,
+        content: 'Comment 0',
+        authorName: grace.displayName,
+        ownerId: owner.uid,
+        ownerName: ada.displayName,
+        reports: 2,
+        reasons: ['Not true', 'Rude'],
+        reportedAt: expect.stringMatching(/^\d{4}-.+Z$/),
+        hidden: false,
+      },
+    ])
+  })
+
+  test('count once for each member, and are answered alike the second time', async () => {
+    const [id] = await plant(1)
+    const answers = await Promise.all([1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {}']))
+    expect((await list())[0]).toMatchObject({ reports: 1 })
+  })
+
+  test.each(['', '  ', 'x'.repeat(1001)])('need a reason that can be read: %j', async reason => {
+    const [id] = await plant(1)
+    expect((await report(others[0], id, reason)).status).toBe(400)
+    expect(await list()).toEqual([])
+  })
+
+  test('still reach them when the resume has become private', async () => {
+    const [id] = await plant(1)
+    await report(others[0], id, 'Rude')
+    await setPublic(yard, owner, false)
+    expect(await list()).toHaveLength(1)
+    expect((await settle(id, true)).body).toEqual({ hidden: true })
+    expect((await thread(owner))[0].hidden).toBe(true)
+  })
+
+  test('hide a comment from everybody, its author and the owner included, and keep its replies', async () => {
+    const [first, reply] = await plant(2, index => (index === 0 ? null : 0))
+    await report(others[0], first, 'Rude')
+    await settle(first, true)
+    for (const who of [owner, author, office, ...others.slice(0, 1)]) {
+      const [shown] = await thread(who)
+      expect(shown).toMatchObject({
+        content: '',
+        reviewerName: '',
+        reviewerPhotoURL: null,
+        reviewerId: who === author ? author.uid : '',
+        hidden: true,
+        replies: [{ id: reply, content: 'Comment 1', reviewerName: grace.displayName }],
+      })
+    }
+    expect(await list()).toMatchObject([{ commentId: first, content: 'Comment 0', hidden: true }])
+    await settle(first, false)
+    expect((await thread(owner))[0]).toMatchObject({ content: 'Comment 0', reviewerName: grace.displayName })
+    expect(await list()).toEqual([])
+  })
+
+  test('are settled when a comment may stand, until somebody else reports it', async () => {
+    const [id] = await plant(1)
+    await report(others[0], id, 'Rude')
+    await settle(id, false)
+    expect(await list()).toEqual([])
+    await report(others[0], id, 'Rude, I say')
+    expect(await list()).toEqual([])
+    await report(others[1], id, 'I agree')
+    expect(await list()).toMatchObject([{ commentId: id, reports: 2 }])
+  })
+
+  test('stand first while they are open, the newest first, then what is hidden, two hundred at most', async () => {
+    const ids = await plant(205)
+    const rows = ids.map((commentId, index) => ({
+      commentId,
+      userId: others[0]?.uid ?? '',
+      reason: 'Rude',
+      createdAt: 1000 + index,
+    }))
+    await yard.services.db.insertInto('reports').values(rows).execute()
+    await settle(ids[204], true)
+    await settle(ids[203], true)
+    const shown = (await list()).map(({ commentId }: { commentId: string }) => commentId)
+    expect(shown).toEqual([...ids.slice(3, 203)].reverse())
+    for (const id of ids.slice(0, 200)) await settle(id, false)
+    const left = (await list()).map(({ commentId }: { commentId: string }) => commentId)
+    expect(left).toEqual([202, 201, 200, 204, 203].map(index => ids[index]))
+  })
+
+  test('of many members are counted all, and the twenty newest reasons told', async () => {
+    const [id] = await plant(1)
+    const rows = others.map(({ uid }, index) => ({
+      commentId: id ?? '',
+      userId: uid,
+      reason: `Reason ${index}`,
+      createdAt: index,
+    }))
+    await yard.services.db.insertInto('reports').values(rows).execute()
+    const [shown] = await list()
+    expect(shown.reports).toBe(25)
+    expect(shown.reasons).toEqual(Array.from({ length: 20 }, (_, index) => `Reason ${24 - index}`))
+  })
+})

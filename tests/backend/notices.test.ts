@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { giveResume } from '#tests/support/feedback.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+describe.each(engines)('a letter about new feedback, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let other: Signed
+  beforeAll(async () => {
+    const settings = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.org' }
+    yard = await startApp({ engine, settings })
+    owner = await yard.join(ada)
+    other = await yard.join(grace)
+    await yard.services.later.settled()
+  })
+  beforeEach(async () => {
+    await yard.services.db.deleteFrom('resumes').execute()
+    await giveResume(yard, owner)
+    yard.clock.ahead = 0
+  })
+  afterAll(() => yard.close())
+
+  /** The letters that what is done makes go out. */
+  const letters = async (act: () => Promise<unknown>) => {
+    const before = yard.services.mail.kept.length
+    await act()
+    await yard.services.later.settled()
+    return yard.services.mail.kept.slice(before)
+  }
+  let said = 0
+  const say = (as: Signed, more: object = {}) => {
+    said += 1
+    const body = { content: `Canary ${said} of the text`, ...more }
+    return yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
+  }
+
+  test('goes to the owner with a link and nothing of what was said or by whom', async () => {
+    const [sent, ...more] = await letters(() => say(other))
+    expect(more).toEqual([])
+    expect(sent).toMatchObject({
+      to: ada.email,
+      subject: expect.stringContaining('New feedback on your resume'),
+      text: expect.stringContaining(`https://yard.example.org/resume-feedback/${owner.uid}`),
+    })
+    for (const secret of ['Canary', grace.displayName, grace.email, other.uid])
+      expect(JSON.stringify(sent)).not.toContain(secret)
+  })
+
+  test('goes out once in ten minutes, however many write at once', async () => {
+    expect(await letters(() => Promise.all(Array.from({ length: 12 }, () => say(other))))).toHaveLength(1)
+    yard.clock.ahead = 9.9 * 60_000
+    expect(await letters(() => say(other))).toHaveLength(0)
+    yard.clock.ahead = 10.1 * 60_000
+    expect(await letters(() => say(other))).toHaveLength(1)
+  })
+
+  test('does not go out for what the owner says, for what was refused, or for what was sent again', async () => {
+    const { body: first } = await say(other)
+    await yard.services.later.settled()
+    await yard.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
+    expect(await letters(() => say(owner, { parentId: first.id }))).toHaveLength(0)
+    expect(await letters(() => say(owner))).toHaveLength(0)
+    expect(await letters(() => say(other, { content: first.content }))).toHaveLength(0)
+  })
+
+  test('does not go out to an owner who switched it off', async () => {
+    await yard.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
+    expect(await letters(() => say(other))).toHaveLength(0)
+  })
+
+  test('that cannot be sent is logged without an address, and nobody who speaks hears of it', async () => {
+    const { mail } = yard.services
+    const send = mail.send
+    mail.send = () => Promise.reject(new Error(`No route to ${ada.email}`))
+    const { status } = await say(other)
+    await yard.services.later.settled()
+    mail.send = send
+    expect(status).toBe(201)
+    const line = yard.lines.map(text => JSON.parse(text)).find(({ level }) => level >= 50)
+    expect(line?.msg).toBe('the owner of a resume could not be told of new feedback')
+    expect(yard.lines.join('')).not.toContain(ada.email)
+  })
+})
+
+test('no letter is promised where mail is not configured', async () => {
+  const yard = await startApp()
+  const owner = await yard.join(ada)
+  const other = await yard.join(katherine)
+  await giveResume(yard, owner)
+  await yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body: { content: 'Hello' } })
+  await yard.services.later.settled()
+  const row = await yard.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()
+  expect(row?.notifiedAt).toBeNull()
+  await yard.close()
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { ada, grace } from '#tests/support/people.ts'
+
+type Way = 'upvote' | 'downvote'
+const words = {
+  upvote: ['Upvote removed', 'Upvoted'],
+  downvote: ['Downvote removed', 'Downvoted'],
+} as const
+
+describe.each(engines)('votes, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let author: Signed
+  let voters: Signed[]
+  let id: string
+  beforeAll(async () => {
+    yard = await startApp({ engine, settings: known })
+    owner = await yard.join(ada)
+    author = await yard.join(grace)
+    voters = await crowd(yard, 200)
+    await giveResume(yard, owner)
+    const planted = await plantThread(yard.services.db, yard.services.stamp, {
+      ownerId: owner.uid,
+      authorId: author.uid,
+      count: 1,
+      under: () => null,
+    })
+    id = planted[0]?.id ?? ''
+  })
+  afterEach(() => yard.services.db.deleteFrom('votes').execute())
+  afterAll(() => yard.close())
+
+  const click = (as: Signed | undefined, way: Way) =>
+    yard.call('POST', `/api/resume/feedback/${id}/${way}`, { as })
+  const seenBy = async (as: Signed) =>
+    (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
+
+  test('toggle, switch and add up as the model says, for every one who looks', async () => {
+    const people = voters.slice(0, 4)
+    const step = fc.record({ who: fc.nat(3), way: fc.constantFrom<Way>('upvote', 'downvote') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async steps => {
+        await yard.services.db.deleteFrom('votes').execute()
+        const model = [0, 0, 0, 0]
+        const sum = () => model.reduce((all, vote) => all + vote, 0)
+        for (const { who, way } of steps) {
+          const value = way === 'upvote' ? 1 : -1
+          model[who] = model[who] === value ? 0 : value
+          const stands = model[who] === value
+          const { status, body } = await click(people[who], way)
+          expect(status).toBe(200)
+          expect(body).toEqual({
+            votes: sum(),
+            [way === 'upvote' ? 'upvoted' : 'downvoted']: stands,
+            message: words[way][stands ? 1 : 0],
+          })
+        }
+        for (const [who, person] of people.entries()) {
+          const seen = await seenBy(person)
+          expect(seen).toMatchObject({
+            votes: sum(),
+            upvoted: model[who] === 1,
+            downvoted: model[who] === -1,
+          })
+          expect(JSON.stringify(seen)).not.toMatch(/votedBy/)
+        }
+      }),
+      { numRuns: engine === 'sqlite' ? 60 : 25 },
+    )
+  }, 60_000)
+
+  test('of two hundred members at once are all counted, each once', async () => {
+    const ways = voters.map((_, index): Way => (index % 4 === 0 ? 'downvote' : 'upvote'))
+    const answers = await Promise.all(voters.map((voter, index) => click(voter, ways[index] ?? 'upvote')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await seenBy(author)).votes).toBe(150 - 50)
+  })
+
+  test.each([49, 50])(
+    'of one member who clicks %i times at once end as if clicked one after the other',
+    async times => {
+      const [voter] = voters
+      const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
+      expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
+      expect((await seenBy(owner)).votes).toBe(times % 2)
+    },
+  )
+
+  test('of one member both ways at once leave one row at most, and a sum that fits it', async () => {
+    const [voter] = voters
+    const ways = Array.from({ length: 40 }, (_, index): Way => (index % 2 ? 'upvote' : 'downvote'))
+    await Promise.all(ways.map(way => click(voter, way)))
+    const rows = await yard.services.db.selectFrom('votes').selectAll().execute()
+    expect(rows.length).toBeLessThanOrEqual(1)
+    expect((await seenBy(owner)).votes).toBe(rows[0]?.value ?? 0)
+  })
+
+  test('may be given to one’s own comment', async () => {
+    expect((await click(author, 'upvote')).body).toMatchObject({ votes: 1, upvoted: true })
+  })
+})
