@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import { isTaken } from '#backend/db/failures.ts'
 import type { Store } from '#backend/db/tables.ts'
-import type { Hashing } from './hashing.ts'
+import { saysCode, toldCause } from './attempts.ts'
+import { makeRoom, withTokenOnce } from './google.ts'
+import { decoy, type Hashing } from './hashing.ts'
+import { type Claims, readIdToken } from './id-token.ts'
+import { createKeys } from './keys.ts'
 import { type Attempt, optionsOf } from './options.ts'
+import { type Chosen, isCommonPassword } from './password-rules.ts'
+import { dropSession, passwordAt, passwordOf } from './queries.ts'
 import { createSeal } from './tokens.ts'
 
 /** An account as Better Auth and our session query both know it. */
@@ -30,34 +35,86 @@ interface NewAccount {
   college?: string | undefined
 }
 
-/** Credentials and sessions, carried by Better Auth. Nothing else in the product touches a password. */
+/** Credentials and sessions, carried by Better Auth. Nothing else in the product touches a password. `device` is what a session is shown by. */
 export interface Auth {
   /** Creates an account and signs it in, or says why the address will not do. */
-  signUp(account: NewAccount): Promise<Entered | 'taken' | 'bad-email'>
-  /** Signs in; null for an unknown address and a wrong password alike, after about the same time. */
-  signIn(credentials: { email: string; password: string }): Promise<Entered | null>
+  signUp(account: NewAccount, device?: string): Promise<Entered | 'taken' | 'bad-email'>
+  /** Signs in; null for an unknown address, a wrong password and an account without one alike, after about the same time. */
+  signIn(credentials: { email: string; password: string }, device: string): Promise<Entered | null>
+  /** Signs in by an ID token of the identity provider, for the first time too; null for one that does not count. */
+  google(credential: string, device: string): Promise<Entered | null>
   /** The session token inside a signed one, or null when the signature is not ours. */
   unseal(signed: string): string | null
+  /** Whether a password is among the first that somebody would guess of this person. */
+  isCommon(chosen: Chosen): boolean
+  /** The digest of a password, made in turn with all others. */
+  digest(password: string): Promise<string>
+  /** Whether a password is an account's. */
+  isPassword(userId: string, password: string): Promise<boolean>
 }
 
-/** Opens Better Auth on our database. `secret` signs the tokens, `origin` is where people reach the site. */
-export function openAuth(store: Store, hashing: Hashing, secret: string, origin: string): Auth {
+interface Parts {
+  store: Store
+  hashing: Hashing
+  /** Signs the tokens. */
+  secret: string
+  /** Where people reach the site. */
+  origin: string
+  google: { clientId: string | null; keysUrl: string }
+  clock: { now(): number }
+}
+
+/** How often a first sign-in is tried again when another one for the same address came between. */
+const tries = 3
+
+/** Opens Better Auth on our database. */
+export function openAuth({ store, hashing, secret, origin, google, clock }: Parts): Auth {
   const attempts = new AsyncLocalStorage<Attempt>()
   const auth = betterAuth(optionsOf({ store, hashing, secret, origin, attempts }))
+  const keys = createKeys(google.keysUrl, clock)
+  const unseal = createSeal(secret)
 
-  /** Better Auth logs why it failed and throws a general error; the cause decides what we answer. */
-  async function attempt<T>(start: Attempt, act: () => Promise<T>): Promise<T> {
-    return attempts.run(start, async () => {
-      try {
-        return await act()
-      } catch (error) {
-        throw start.cause ?? error
-      }
-    })
+  const attempt = <T>(start: Attempt, act: () => Promise<T>): Promise<T> =>
+    attempts.run(start, () => act().catch(error => toldCause(start, error)))
+
+  /** Better Auth makes the session and its token; both come back beside the account. */
+  async function enter(start: Attempt, ask: (headers: Headers) => Promise<Answered>, device: string) {
+    const headers = new Headers(device ? { 'user-agent': device } : {})
+    const { headers: given, response } = await attempt(start, () => ask(headers))
+    return { token: tokenIn(given), account: accountOf(response.user) }
+  }
+
+  async function enterAs(claims: Claims, device: string, left = tries): Promise<Entered | null> {
+    if (!(await makeRoom(store, claims))) return null
+    const body = { provider: 'google' as const, idToken: { token: '' } }
+    try {
+      return await enter({ claims }, headers => signInSocial({ body, headers }), device)
+    } catch (error) {
+      const overtaken = isTaken(error) || saysCode(error, 'OAUTH_LINK_ERROR')
+      if (overtaken && left > 1) return enterAs(claims, device, left - 1)
+      throw error
+    }
+  }
+
+  async function signInSocial(given: {
+    body: { provider: 'google'; idToken: { token: string } }
+    headers: Headers
+  }) {
+    const { headers, response } = await auth.api.signInSocial({ ...given, returnHeaders: true })
+    if (!('user' in response) || !response.user) throw new Error('Better Auth answered without an account')
+    return { headers, response: { user: response.user } }
   }
 
   return {
-    async signUp({ displayName, email, password, college }) {
+    unseal,
+    isCommon: isCommonPassword,
+    digest: hashing.hash,
+    async isPassword(userId, password) {
+      const known = await passwordOf(store.db, userId)
+      return known?.password ? hashing.verify(known.password, password) : false
+    },
+
+    async signUp({ displayName, email, password, college }, device = '') {
       // Hashed before Better Auth opens its transaction, which would otherwise hold the database while others queue to hash.
       const digest = await hashing.hash(password)
       const body = {
@@ -67,38 +124,48 @@ export function openAuth(store: Store, hashing: Hashing, secret: string, origin:
         ...(college ? { college } : {}),
       }
       try {
-        const entered = await attempt({ digest }, () => auth.api.signUpEmail({ body, returnHeaders: true }))
-        return { token: tokenIn(entered.headers), account: accountOf(entered.response.user) }
+        const ask = (headers: Headers) => auth.api.signUpEmail({ body, headers, returnHeaders: true })
+        return await enter({ digest }, ask, device)
       } catch (error) {
         if (isTaken(error) || saysCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')) return 'taken'
         if (saysCode(error, 'INVALID_EMAIL')) return 'bad-email'
         throw error
       }
     },
-    async signIn({ email, password }) {
+
+    // One question and one check whatever the account is, so that the time of a refusal tells nothing of it.
+    async signIn({ email: typed, password }, device) {
+      const email = typed.toLowerCase()
+      const digest = (await passwordAt(store.db, email))?.password ?? null
+      if (!(await hashing.verify(digest ?? decoy, password)) || digest === null) return null
       try {
-        const body = { email: email.toLowerCase(), password }
-        const entered = await attempt({}, () => auth.api.signInEmail({ body, returnHeaders: true }))
-        return { token: tokenIn(entered.headers), account: accountOf(entered.response.user) }
+        const body = { email, password }
+        const ask = (headers: Headers) => auth.api.signInEmail({ body, headers, returnHeaders: true })
+        const entered = await enter({ digest }, ask, device)
+        // A password that was changed or dropped meanwhile has ended every session, but could not know of this one.
+        if ((await passwordAt(store.db, email))?.password === digest) return entered
+        await dropSession(store.db, unseal(entered.token) ?? '')
+        return null
       } catch (error) {
-        if (saysCode(error, 'INVALID_EMAIL_OR_PASSWORD') || saysCode(error, 'INVALID_EMAIL')) return null
+        if (saysCode(error, 'INVALID_EMAIL_OR_PASSWORD')) return null
         throw error
       }
     },
-    unseal: createSeal(secret),
+
+    async google(credential, device) {
+      if (google.clientId === null) return null
+      const claims = await readIdToken(credential, { clientId: google.clientId, keys, now: clock.now() })
+      return claims && withTokenOnce(store, credential, claims.until, () => enterAs(claims, device))
+    },
   }
 }
 
-const saysCode = (error: unknown, code: string): boolean =>
-  error instanceof APIError && error.body?.code === code
-
-function tokenIn(headers: Headers): string {
-  const token = headers.get('set-auth-token')
-  if (!token) throw new Error('Better Auth answered without a token')
-  return token
+interface Answered {
+  headers: Headers
+  response: { user: Shown }
 }
 
-interface Answered {
+interface Shown {
   id: string
   name: string
   email: string
@@ -107,7 +174,13 @@ interface Answered {
   role?: string | null | undefined
 }
 
-const accountOf = ({ id, name, email, emailVerified, image, role }: Answered): Account => ({
+function tokenIn(headers: Headers): string {
+  const token = headers.get('set-auth-token')
+  if (!token) throw new Error('Better Auth answered without a token')
+  return token
+}
+
+const accountOf = ({ id, name, email, emailVerified, image, role }: Shown): Account => ({
   id,
   name,
   email,

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long a session lasts unused, how often use renews it, and how long it lasts at most; in milliseconds. */
-export const lifetime = { session: 7 * day, renewal: day, most: 30 * day } as const
+/** How long a session lasts unused, how often use renews it, and how long it lasts at most, an administrator's too; in milliseconds. */
+export const lifetime = { session: 7 * day, renewal: day, most: 30 * day, administrator: day / 2 } as const
 
 const signedForm = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9+/_=-]+)$/
 

@@ -29,13 +29,20 @@ function adapt(connection: DatabaseSync): SqliteDatabase {
       const known = kept.get(sql)
       if (known) return known
       // A transaction that reads and then writes must not find that another process wrote in between: take the write lock first.
-      const made = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      const plain = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      const made = sql === 'rollback' ? whenOpen(connection, plain) : plain
       if (kept.size >= keptStatements) kept.clear()
       kept.set(sql, made)
       return made
     },
   }
 }
+
+/** A full disk ends the transaction by itself. Rolling it back once more would fail, and that error would hide the first. */
+const whenOpen = (connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement => ({
+  ...rollback,
+  run: values => (connection.isTransaction ? rollback.run(values) : { changes: 0, lastInsertRowid: 0 }),
+})
 
 function statement(prepared: StatementSync): SqliteStatement {
   const bound = (values: readonly unknown[]) => values as SQLInputValue[]
@@ -49,7 +56,7 @@ function statement(prepared: StatementSync): SqliteStatement {
 
 /**
  * Opens a SQLite file (made with its folder when missing), or one in memory for null. Every commit is on the disk before
- * it is answered. Throws what the file system throws.
+ * it is answered, and what is deleted is overwritten. Throws what the file system throws.
  */
 export function openSqlite(file: string | null): Store {
   if (file) makeFolder(dirname(file))
@@ -58,7 +65,7 @@ export function openSqlite(file: string | null): Store {
     timeout: 5000,
   })
   try {
-    connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+    connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
   } catch (error) {
     connection.close()
     throw error

@@ -15,6 +15,18 @@ const bearer = /^bearer +(\S+)$/i
 /** The signed token of an Authorization header; a header sent twice arrives joined by a comma and names none. */
 const tokenIn = (header: string | undefined): string | null => bearer.exec(header?.trim() ?? '')?.[1] ?? null
 
+interface Lasting {
+  createdAt: string | Date
+  expiresAt: string | Date
+}
+
+const latestEnd = ({ createdAt }: Pick<Lasting, 'createdAt'>, role: Member['role']): number =>
+  new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.most)
+
+/** When a session ends unless it is renewed, in milliseconds. */
+export const endOf = (row: Lasting, role: Member['role']): number =>
+  Math.min(new Date(row.expiresAt).getTime(), latestEnd(row, role))
+
 /**
  * Who a request comes from: takes its Authorization header, gives the session or null. Use renews it, at most once a day
  * and never beyond its longest life. Throws when the store cannot be asked, which is never "signed out".
@@ -26,13 +38,14 @@ export async function sessionOf(services: Services, header: string | undefined):
   const row = await findSession(services.db, token)
   if (!row) return null
   const now = services.clock.now()
-  const expiresAt = new Date(row.expiresAt).getTime()
-  const end = new Date(row.createdAt).getTime() + lifetime.most
-  if (expiresAt <= now || end <= now) return null
-  if (expiresAt - now < lifetime.session - lifetime.renewal && expiresAt < end) {
-    await renew(services, token, Math.min(now + lifetime.session, end))
+  const member = asMember({ ...row, emailVerified: Boolean(row.emailVerified) }, services.config)
+  const end = endOf(row, member.role)
+  if (end <= now) return null
+  const latest = latestEnd(row, member.role)
+  if (end - now < lifetime.session - lifetime.renewal && end < latest) {
+    await renew(services, token, Math.min(now + lifetime.session, latest))
   }
-  return { token, member: asMember({ ...row, emailVerified: Boolean(row.emailVerified) }, services.config) }
+  return { token, member }
 }
 
 /** A store that reads but cannot write still lets people read. */

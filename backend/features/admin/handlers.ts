@@ -10,6 +10,8 @@ const recent = 5
 
 const view = ({ university, citizenship, applicationLink, ...row }: Reviewed) => ({
   ...row,
+  userDisplayName: row.userDisplayName ?? 'Deleted user',
+  userEmail: row.userEmail ?? '',
   createdAt: new Date(row.createdAt).toISOString(),
   university: university ?? '',
   citizenship: citizenship ?? '',

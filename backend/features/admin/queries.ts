@@ -8,7 +8,7 @@ import type { Month } from '#contract/values.ts'
 const reviewed = (db: Db) =>
   db
     .selectFrom('contributions')
-    .innerJoin('user', 'user.id', 'contributions.userId')
+    .leftJoin('user', 'user.id', 'contributions.userId')
     .orderBy('contributions.id', 'desc')
     .select([
       'contributions.id',

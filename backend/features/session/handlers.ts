@@ -1,18 +1,17 @@
 import type { Handlers } from '#backend/http/call.ts'
 import { asMember } from '#backend/http/member.ts'
 import { catalogue } from '#contract/errors.ts'
-import { isCommonPassword } from './password-rules.ts'
 import { endSession } from './queries.ts'
 
 /** Sign-up, sign-in, the check of a session and sign-out (spec sections 4 and 7). */
 export const session: Handlers['session'] = {
-  async signUp({ input, services, fail }) {
-    if (isCommonPassword(input)) {
+  async signUp({ input, device, services, fail }) {
+    if (services.auth.isCommon(input)) {
       throw fail('session/common-password', {
         fields: { password: catalogue['session/common-password'].message },
       })
     }
-    const entered = await services.auth.signUp(input)
+    const entered = await services.auth.signUp(input, device)
     if (entered === 'taken')
       throw fail('session/taken', { fields: { email: catalogue['session/taken'].message } })
     if (entered === 'bad-email') {
@@ -22,8 +21,14 @@ export const session: Handlers['session'] = {
     return { token: entered.token, user: asMember(entered.account, services.config) }
   },
 
-  async logIn({ input, services, fail }) {
-    const entered = await services.auth.signIn(input)
+  async google({ input, device, services, fail }) {
+    const entered = await services.auth.google(input.credential, device)
+    if (!entered) throw fail('session/google')
+    return { token: entered.token, user: asMember(entered.account, services.config) }
+  },
+
+  async logIn({ input, device, services, fail }) {
+    const entered = await services.auth.signIn(input, device)
     if (!entered) throw fail('session/wrong')
     return { token: entered.token, user: asMember(entered.account, services.config) }
   },

@@ -1,6 +1,6 @@
 import { commonPasswords } from './common-passwords.ts'
 
-interface Chosen {
+export interface Chosen {
   password: string
   email: string
   displayName: string

@@ -1,0 +1,15 @@
+import type { Db, Engine } from '#backend/db/tables.ts'
+import { forgetEnded } from './queries.ts'
+import { lifetime } from './tokens.ts'
+
+interface Store {
+  db: Db
+  engine: Engine
+  clock: { now(): number }
+}
+
+/** Forgets sessions, links and used tokens that have ended; once a day is enough, since none of them opens anything. */
+export function purge({ db, engine, clock }: Store): Promise<void> {
+  const now = clock.now()
+  return forgetEnded(db, engine, now, now - lifetime.most)
+}

@@ -1,0 +1,96 @@
+import { authFlag, authInstant, type Db, type Engine } from '#backend/db/tables.ts'
+
+/** How Better Auth names an account's password among its ways in. */
+const byPassword = 'credential'
+
+/** Whether a token was not used before; true once. */
+export async function claimToken(db: Db, digest: string, until: number): Promise<boolean> {
+  const claimed = await db
+    .insertInto('links')
+    .values({ digest, purpose: 'google', userId: null, until })
+    .onConflict(conflict => conflict.column('digest').doNothing())
+    .returning('digest')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export const releaseToken = (db: Db, digest: string) =>
+  db.deleteFrom('links').where('digest', '=', digest).execute()
+
+/** The account that a person of the identity provider owns. */
+export const findOwner = (db: Db, sub: string) =>
+  db
+    .selectFrom('account')
+    .where('providerId', '=', 'google')
+    .where('accountId', '=', sub)
+    .select('userId')
+    .executeTakeFirst()
+
+/**
+ * The account of an address, held until the transaction ends: on Postgres no session can be added to it meanwhile, since a
+ * new row takes a lock on what it refers to; on SQLite transactions are one after the other.
+ */
+export const lockByEmail = (db: Db, engine: Engine, email: string) =>
+  db
+    .selectFrom('user')
+    .where('email', '=', email)
+    .select(['id', 'emailVerified'])
+    .$if(engine === 'postgres', query => query.forUpdate())
+    .executeTakeFirst()
+
+/** Who at the identity provider owns an account; undefined for nobody. */
+export const personOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'google')
+    .select('accountId')
+    .executeTakeFirst()
+
+/** The digest of an account's password; undefined without one. */
+export const passwordOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', byPassword)
+    .select('password')
+    .executeTakeFirst()
+
+/** The same by address. */
+export const passwordAt = (db: Db, email: string) =>
+  db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .where('user.email', '=', email)
+    .where('providerId', '=', byPassword)
+    .select('account.password')
+    .executeTakeFirst()
+
+/** Makes an address nobody's but its owner's: password, sessions and links go, and it counts as verified. */
+export async function handOver(db: Db, engine: Engine, userId: string): Promise<void> {
+  await db.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', byPassword).execute()
+  await db.deleteFrom('session').where('userId', '=', userId).execute()
+  await db.deleteFrom('links').where('userId', '=', userId).execute()
+  await db
+    .updateTable('user')
+    .set({ emailVerified: authFlag(engine, true) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export const dropSession = (db: Db, token: string) =>
+  db.deleteFrom('session').where('token', '=', token).execute()
+
+/** Forgets what has ended: sessions, and links and tokens that nobody can use any more. */
+export async function forgetEnded(db: Db, engine: Engine, now: number, begun: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where(eb =>
+      eb.or([
+        eb('expiresAt', '<=', authInstant(engine, now)),
+        eb('createdAt', '<=', authInstant(engine, begun)),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('links').where('until', '<=', now).execute()
+}

@@ -1,0 +1,120 @@
+import { randomText } from '#backend/db/ids.ts'
+import { authFlag, authInstant, type Db, type Engine } from '#backend/db/tables.ts'
+
+/** How the ways into an account name a password. */
+const byPassword = 'credential'
+
+/** An account by its id; held until the transaction ends where `held` is set, so that no session is added meanwhile. */
+export const findAccount = (db: Db, engine: Engine, userId: string, { held = false } = {}) =>
+  db
+    .selectFrom('user')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'email', 'emailVerified'])
+    .$if(held && engine === 'postgres', query => query.forUpdate())
+    .executeTakeFirst()
+
+export const findByEmail = (db: Db, email: string) =>
+  db.selectFrom('user').where('email', '=', email).select(['id', 'name', 'email']).executeTakeFirst()
+
+export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .where('userId', '=', userId)
+    .where('providerId', '=', byPassword)
+    .where('password', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface NewPassword {
+  userId: string
+  digest: string
+  now: number
+}
+
+/** Sets the password of an account, the first one too. */
+export async function setPassword(
+  db: Db,
+  engine: Engine,
+  { userId, digest, now }: NewPassword,
+): Promise<void> {
+  const at = authInstant(engine, now)
+  await db
+    .insertInto('account')
+    .values({
+      id: randomText(32),
+      accountId: userId,
+      providerId: byPassword,
+      userId,
+      password: digest,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict(conflict =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: digest, updatedAt: at }),
+    )
+    .execute()
+}
+
+export const markVerified = (db: Db, engine: Engine, userId: string) =>
+  db
+    .updateTable('user')
+    .set({ emailVerified: authFlag(engine, true) })
+    .where('id', '=', userId)
+    .execute()
+
+interface NewLink {
+  digest: string
+  purpose: 'verify' | 'reset'
+  userId: string
+  until: number
+}
+
+export const addLink = (db: Db, link: NewLink) => db.insertInto('links').values(link).execute()
+
+export const findLink = (db: Db, digest: string, now: number) =>
+  db
+    .selectFrom('links')
+    .where('digest', '=', digest)
+    .where('until', '>', now)
+    .select('userId')
+    .executeTakeFirst()
+
+/** Uses a link up. Undefined for whoever comes second. */
+export const takeLink = (db: Db, digest: string, now: number) =>
+  db
+    .deleteFrom('links')
+    .where('digest', '=', digest)
+    .where('until', '>', now)
+    .returning('userId')
+    .executeTakeFirst()
+
+/** Ends what was sent for a purpose and not used. */
+export const dropLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
+  db.deleteFrom('links').where('userId', '=', userId).where('purpose', '=', purpose).execute()
+
+export const sessionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('session')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .select(['id', 'token', 'userAgent', 'createdAt', 'expiresAt'])
+    .execute()
+
+export const dropSession = (db: Db, userId: string, id: string) =>
+  db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Ends every session of an account but one; every one for null. */
+export const dropSessions = (db: Db, userId: string, but: string | null) =>
+  db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .$if(but !== null, query => query.where('token', '!=', but ?? ''))
+    .execute()

@@ -1,0 +1,36 @@
+import type { Handlers } from '#backend/http/call.ts'
+import { endOf } from '#backend/http/session.ts'
+import { dropSession, dropSessions, sessionsOf } from './queries.ts'
+
+const isSessionId = (value: string): boolean => /^[0-9a-z]{32}$/i.test(value)
+
+/** Where a member is signed in. A session is named by its id, never by its token. */
+export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'endOthers'> = {
+  async sessions({ db, member, token, services }) {
+    const now = services.clock.now()
+    const rows = await sessionsOf(db, member.uid)
+    return rows.flatMap(row => {
+      const ends = endOf(row, member.role)
+      return ends <= now
+        ? []
+        : {
+            id: row.id,
+            device: row.userAgent ?? '',
+            createdAt: new Date(row.createdAt).toISOString(),
+            expiresAt: new Date(ends).toISOString(),
+            current: row.token === token,
+          }
+    })
+  },
+
+  async endSession({ db, member, input: { sessionId }, fail }) {
+    const ended = isSessionId(sessionId) ? await dropSession(db, member.uid, sessionId) : undefined
+    if (!ended) throw fail('account/no-session')
+    return {}
+  },
+
+  async endOthers({ db, member, token }) {
+    await dropSessions(db, member.uid, token)
+    return {}
+  },
+}

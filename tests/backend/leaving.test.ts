@@ -1,0 +1,179 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { emptyDatabase, engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+/** Words that are planted everywhere a member can write, and must be nowhere afterwards. */
+const canary = (what: string) => `canary-${what}-7f3a9`
+
+const pdf = (remark: string) =>
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\n% ${remark}\nxref\n0 4\n0000000000 65535 f \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
+  )
+const resume = pdf(canary('resume'))
+
+async function plant(yard: TestApp) {
+  const leaver = {
+    ...ada,
+    displayName: canary('name'),
+    email: `${canary('email')}@example.edu`,
+    college: canary('college'),
+  }
+  const me = await yard.join(leaver)
+  const other = await yard.join(grace)
+  const office = await yard.joinAsAdmin(katherine)
+  const send = (path: string, name: string, bytes: Buffer, file: string, as: Signed) => {
+    const form = new FormData()
+    form.append(name, new Blob([new Uint8Array(bytes)]), file)
+    return yard.send(path, { method: 'POST', headers: { authorization: `Bearer ${as.token}` }, body: form })
+  }
+  const done = async (answer: Promise<{ status: number; text: string; body: { id: string } }>) => {
+    const { status, text, body } = await answer
+    if (status >= 300) throw new Error(text)
+    return body
+  }
+  const say = async (owner: Signed, as: Signed, content: string, parentId?: string) => {
+    const body = { content, ...(parentId ? { parentId } : {}) }
+    return (await done(yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body }))).id
+  }
+  const suggest = async (what: string) =>
+    (
+      await done(
+        yard.call('POST', '/api/contributions', {
+          as: me,
+          body: { name: canary(what), website: 'https://example.edu', description: canary(what) },
+        }),
+      )
+    ).id
+
+  for (const as of [me, other]) {
+    await done(
+      send(
+        '/api/resume/upload',
+        'resume',
+        as === me ? resume : pdf('of Grace'),
+        `${as === me ? canary('file') : 'grace'}.pdf`,
+        as,
+      ),
+    )
+    await done(yard.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
+  }
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#529' } })
+    .png()
+    .toBuffer()
+  const photo = await send('/api/users/upload-profile-image', 'profileImage', picture, 'a.png', me)
+  await done(
+    yard.call('PUT', '/api/users/profile', {
+      as: me,
+      body: {
+        fullName: leaver.displayName,
+        phoneNumber: canary('phone'),
+        college: leaver.college,
+        photoURL: photo.body.downloadURL,
+        major: canary('major'),
+      },
+    }),
+  )
+  const alone = await say(other, me, canary('alone'))
+  const answered = await say(other, me, canary('answered'))
+  const below = await say(other, me, canary('below'), answered)
+  const reply = await say(other, other, 'A reply of Grace.', below)
+  const tail = await say(other, me, canary('tail'), reply)
+  const onMine = await say(me, other, 'What Grace wrote on the resume that goes.')
+  await done(yard.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
+  await done(
+    yard.call('POST', `/api/resume/feedback/${reply}/report`, { as: me, body: { reason: canary('report') } }),
+  )
+  const contributions = {
+    pending: await suggest('pending'),
+    approved: await suggest('published'),
+    rejected: await suggest('rejected'),
+  }
+  const decide = (id: string, body: object) =>
+    done(yard.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body }))
+  await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
+  await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
+  await yard.call('POST', '/api/account/forgot-password', { body: { email: leaver.email } })
+  await yard.services.later.settled()
+  return { me, other, office, leaver, alone, answered, below, reply, tail, onMine, contributions }
+}
+
+const everyFile = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => join(folder, name))
+    .filter(path => statSync(path).isFile())
+
+/** Everything that the tables of Postgres hold, as text. */
+async function dump({ services: { db } }: TestApp): Promise<string> {
+  const { rows } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)
+  const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)))
+  return JSON.stringify(tables.map(table => table.rows))
+}
+
+describe.each(engines)('leaving, on %s', engine => {
+  test('takes everything along first, then leaves nothing but what others need', {
+    timeout: 20_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'yard-leaving-'))
+    const yard = await startApp({
+      databaseUrl: engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine),
+      settings: { FILES_URL: `file:${join(folder, 'files')}` },
+    })
+    const planted = await plant(yard)
+    const { me, other, office } = planted
+
+    const exported = await yard.app.request('/api/account/export', {
+      headers: { authorization: `Bearer ${me.token}` },
+    })
+    const files = unzipSync(new Uint8Array(await exported.arrayBuffer()))
+    const all = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    expect(Buffer.from(files['resume.pdf'] ?? []).equals(resume)).toBe(true)
+    expect(Object.keys(files).filter(name => name.startsWith('photos/'))).toHaveLength(1)
+    expect(all.comments.map(({ content }: { content: string }) => content)).toEqual(
+      ['alone', 'answered', 'below', 'tail'].map(canary),
+    )
+    expect([all.contributions.length, all.votes.length, all.reports.length]).toEqual([3, 1, 1])
+
+    const answer = await yard.call('POST', '/api/account/delete', {
+      as: me,
+      body: { confirmation: 'DELETE', password: ada.password },
+    })
+    expect(answer.status).toBe(200)
+    await yard.services.later.settled()
+    expect((await yard.call('GET', '/api/auth/verify', { as: me })).status).toBe(401)
+    expect((await yard.call('POST', '/api/auth/login', { body: planted.leaver })).status).toBe(401)
+
+    const thread = (await yard.call('GET', `/api/resume/feedback/${other.uid}`, { as: other })).body
+    const [top] = thread
+    expect(thread).toHaveLength(1)
+    expect(top).toMatchObject({ id: planted.answered, content: '', reviewerName: 'Deleted user' })
+    expect(top.replies).toMatchObject([
+      { id: planted.below, content: '', replies: [{ id: planted.reply, votes: 0, replies: [] }] },
+    ])
+    const rows = (await yard.call('GET', '/api/admin/contributions?status=all', { as: office })).body
+      .contributions
+    expect(rows).toMatchObject([
+      { id: planted.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },
+    ])
+    expect((await yard.call('GET', '/api/programs')).text).toContain(canary('published'))
+
+    const left = everyFile(folder).map(path => [path, readFileSync(path, 'latin1')] as const)
+    if (engine === 'postgres') left.push(['tables', await dump(yard)])
+    expect(
+      left.flatMap(([path, text]) =>
+        [...text.matchAll(/canary-(?!published)\w+-7f3a9/g)].map(([found]) => `${found} in ${path}`),
+      ),
+    ).toEqual([])
+    expect(left.flatMap(([path, text]) => (text.includes(me.uid) ? [path] : []))).toEqual([])
+    expect(everyFile(join(folder, 'files'))).toHaveLength(1)
+    await yard.close()
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,122 @@
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { openLog } from '#backend/log.ts'
+import { letter } from '#backend/mail/letter.ts'
+import { openMail } from '#backend/mail/open.ts'
+import { startApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
+
+const from = 'HBCU Yard <yard@example.edu>'
+const hello = (more: Partial<Parameters<typeof letter>[0]> = {}) =>
+  letter({ to: 'ada@example.edu', subject: 'Hello', paragraphs: ['A sentence.'], ...more })
+
+const logged = (level: 'info' | 'debug') => {
+  const lines: string[] = []
+  return { lines, log: openLog(level, { write: line => void lines.push(line) }) }
+}
+
+describe('a letter', () => {
+  test('says the same as text and as HTML, and names the product', () => {
+    const { subject, text, html } = hello({
+      paragraphs: ['First.', 'Second.'],
+      link: { label: 'Open it', href: 'https://yard.example.edu/x?token=abc&y=1' },
+    })
+    expect(subject).toBe('Hello · HBCU Yard')
+    for (const said of ['First.', 'Second.', 'Open it', 'HBCU Yard: programs for students of HBCUs']) {
+      expect(text).toContain(said)
+      expect(html).toContain(said)
+    }
+    expect(text).toContain('https://yard.example.edu/x?token=abc&y=1')
+    expect(html).toContain('href="https://yard.example.edu/x?token=abc&amp;y=1"')
+    expect(html).not.toMatch(/<(img|link|script|style)|style=/)
+  })
+
+  test('shows a name as it is, and never as markup or as a header', () => {
+    const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.edu'
+    const { subject, html, text } = hello({ subject: name, paragraphs: [`By ${name}.`] })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Bcc')
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).not.toMatch(/^Bcc/m)
+  })
+
+  test.each([
+    'a@example.edu, b@example.edu',
+    'a@example.edu\r\nBcc: b@example.edu',
+    'Ada <a@example.edu>',
+    'nobody',
+    '',
+  ])('goes to one plain address, not to %j', to => {
+    expect(() => hello({ to })).toThrow('one plain address')
+  })
+})
+
+test('without a mail server a letter is not promised, and the log holds neither its text nor an address', async () => {
+  const { lines, log } = logged('info')
+  const mail = openMail('log:', from, log)
+  await mail.send(hello({ paragraphs: ['A secret.'] }))
+  expect(mail.sends).toBe(false)
+  expect(lines).toHaveLength(1)
+  expect(lines.join()).not.toMatch(/secret|ada@/)
+})
+
+test('whoever develops finds the letter in the log of LOG_LEVEL=debug', async () => {
+  const { lines, log } = logged('debug')
+  await openMail('log:', from, log).send(hello({ paragraphs: ['A secret.'] }))
+  expect(lines.join()).toContain('A secret.')
+})
+
+describe('by a real mail server', () => {
+  test('an address is verified and a password reset', async () => {
+    const smtp = await startSmtp()
+    const yard = await startApp({
+      settings: { MAIL_URL: smtp.url, MAIL_FROM: from, PUBLIC_SITE_URL: 'https://yard.example.edu' },
+    })
+    const me = await yard.join(ada)
+    await yard.call('POST', '/api/account/verification', { as: me, body: {} })
+    await yard.services.later.settled()
+    expect(smtp.letters).toMatchObject([{ from: 'yard@example.edu', to: [ada.email] }])
+    expect(smtp.letters[0]?.raw).toContain('From: HBCU Yard <yard@example.edu>')
+    const verified = await yard.call('POST', '/api/account/verify-email', {
+      as: me,
+      body: { token: smtp.token('verify-email') },
+    })
+    expect(verified.status).toBe(200)
+
+    await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    await yard.services.later.settled()
+    const password = 'woven another day'
+    const reset = await yard.call('POST', '/api/account/reset-password', {
+      body: { token: smtp.token('reset-password'), password },
+    })
+    expect(reset.status).toBe(200)
+    expect((await yard.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
+    await yard.services.later.settled()
+    expect(smtp.letters).toHaveLength(3)
+    expect(yard.lines.join()).not.toMatch(/token=|ada@example/)
+    await yard.close()
+    await smtp.close()
+  })
+
+  test.each([
+    ['cannot be reached', null],
+    ['refuses', '554 no\r\n'],
+  ])('nobody notices one that %s, and the log says so without the address', async (_what, greeting) => {
+    const server = createServer(socket => void socket.end(greeting ?? ''))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    if (greeting === null) await new Promise(resolve => server.close(resolve))
+    const yard = await startApp({ settings: { MAIL_URL: `smtp://127.0.0.1:${port}` } })
+    await yard.join(ada)
+    const answer = await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    expect(answer.status).toBe(200)
+    await yard.services.later.settled()
+    const told = yard.lines.filter(line => line.includes('a reset letter was not sent'))
+    expect(told).toHaveLength(1)
+    expect(yard.lines.join()).not.toContain('ada@example')
+    await yard.close()
+    server.close()
+  })
+})

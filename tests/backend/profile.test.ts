@@ -1,0 +1,262 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { imageCorpus, pictureOf, secretPlace } from '#tests/support/images.ts'
+import { ada, grace } from '#tests/support/people.ts'
+
+const formWith = (bytes: Buffer, name = 'photo.png', field = 'profileImage') => {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
+
+describe.each(engines)('a profile, on %s', engine => {
+  let yard: TestApp
+  let me: Signed
+  let other: Signed
+  const upload = (bytes: Buffer, as = me, name = 'photo.png', field = 'profileImage') =>
+    yard.send('/api/users/upload-profile-image', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as.token}` },
+      body: formWith(bytes, name, field),
+    })
+  const save = (body: object, as = me) =>
+    yard.call('PUT', '/api/users/profile', {
+      as,
+      body: { fullName: '', phoneNumber: '', college: '', ...body },
+    })
+  const mine = async (as = me) => (await yard.call('GET', '/api/users/profile', { as })).body
+  const stored = async () => {
+    const keys: string[] = []
+    for await (const { key } of yard.services.files.list()) keys.push(key)
+    return keys.sort()
+  }
+  const small = () =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background: '#529' } })
+      .png()
+      .toBuffer()
+
+  beforeAll(async () => {
+    yard = await startApp({ engine, settings: { MAIL_URL: 'memory:' } })
+    me = await yard.join(ada)
+    other = await yard.join(grace)
+  })
+  afterAll(() => yard.close())
+
+  test('begins with what was said at sign-up', async () => {
+    expect(await mine()).toEqual({
+      fullName: ada.displayName,
+      name: ada.displayName,
+      phoneNumber: '',
+      college: ada.college,
+      photoURL: null,
+      major: '',
+      graduationYear: '',
+    })
+  })
+
+  test('is saved whole, and shows in the session at once', async () => {
+    const given = {
+      fullName: ' Ada M. Okafor ',
+      phoneNumber: '+1 202 555 0100',
+      college: 'Howard',
+      major: 'Botany',
+      graduationYear: '2028',
+    }
+    expect((await save(given)).status).toBe(200)
+    expect(await mine()).toMatchObject({ ...given, fullName: 'Ada M. Okafor' })
+    const { body } = await yard.call('GET', '/api/auth/verify', { as: me })
+    expect(body.user.displayName).toBe('Ada M. Okafor')
+  })
+
+  test('keeps the name of the account when none is given, and what was not sent', async () => {
+    await save({ phoneNumber: '1' })
+    expect(await mine()).toMatchObject({
+      fullName: 'Ada M. Okafor',
+      phoneNumber: '1',
+      college: '',
+      major: 'Botany',
+    })
+  })
+
+  test.each<[string, object, string]>([
+    ['a name of 201 characters', { fullName: 'a'.repeat(201) }, 'Full name must be at most 200 characters'],
+    ['a phone number of 41', { phoneNumber: '1'.repeat(41) }, 'Phone number must be at most 40 characters'],
+    ['a college of 201', { college: 'a'.repeat(201) }, 'College must be at most 200 characters'],
+    [
+      'a line break of headers in a name',
+      { fullName: 'Ada\u0000Okafor' },
+      'Full name contains unsupported characters',
+    ],
+    ['a name that is a list', { fullName: ['Ada'] }, 'Full name must be text'],
+    [
+      'a year before any of us',
+      { graduationYear: '1867' },
+      'Graduation year must be a year from 1950 to 2100',
+    ],
+    ['a year in words', { graduationYear: 'soon' }, 'Graduation year must be a year from 1950 to 2100'],
+    ['a megabyte', { fullName: 'a'.repeat(1_000_000) }, 'Request body is too large'],
+  ])('refuses %s and changes nothing', async (_what, body, message) => {
+    const before = await mine()
+    const answer = await save(body)
+    expect(answer.body.message).toBe(message)
+    expect(await mine()).toEqual(before)
+  })
+
+  test('lets nobody write what the form does not hold', async () => {
+    const read = () =>
+      yard.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
+    const before = await read()
+    const answer = await save({
+      fullName: before.name,
+      phoneNumber: before.phone,
+      id: other.uid,
+      uid: other.uid,
+      userId: other.uid,
+      email: 'thief@example.edu',
+      emailVerified: true,
+      role: 'admin',
+      isAdmin: true,
+      image: 'https://evil.example/x.png',
+      createdAt: '1970-01-01T00:00:00Z',
+      __proto__: { polluted: true },
+      constructor: { prototype: { polluted: true } },
+    })
+    expect(answer.status).toBe(200)
+    const { updatedAt: _, ...after } = await read()
+    expect(after).toEqual({ ...before, updatedAt: undefined })
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    expect((await mine(other)).fullName).toBe(grace.displayName)
+  })
+
+  test('takes a photo, shows it, and lets the one before it go', async () => {
+    const first = (await upload(await small())).body
+    expect(first).toEqual({
+      downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
+      storagePath: expect.stringMatching(/^photos\//),
+    })
+    expect((await mine()).photoURL).toBeNull()
+    await save({ photoURL: first.downloadURL })
+    const { body } = await yard.call('GET', '/api/auth/verify', { as: me })
+    expect(body.user.photoURL).toBe(first.downloadURL)
+    const shown = await yard.app.request(first.downloadURL)
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    const { format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+    expect(format).toBe('webp')
+
+    const second = (await upload(await small())).body
+    expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(200)
+    expect((await mine()).photoURL).toBe(second.downloadURL)
+    expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
+    await yard.services.later.settled()
+    expect(await stored()).toEqual([second.storagePath])
+    expect((await yard.app.request(first.downloadURL)).status).toBe(404)
+  })
+
+  test('forgets photos that were never put on show', async () => {
+    const { photoURL } = await mine()
+    for (let hours = 0; hours < 4; hours += 1) {
+      yard.clock.ahead = hours * 2 * 3_600_000
+      await upload(await small())
+    }
+    yard.clock.ahead = 0
+    await yard.services.later.settled()
+    expect(await stored()).toHaveLength(2)
+    expect(await stored()).toContain(photoURL.slice(1))
+  })
+
+  test('shows no photo but one that this member uploaded', async () => {
+    const theirs = (await upload(await small(), other)).body.downloadURL
+    const before = await mine()
+    for (const photoURL of [
+      theirs,
+      `https://yard.example.edu${theirs}`,
+      '',
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+      'https://tracker.example/pixel.png',
+      '//tracker.example/photos/a.webp',
+      '/photos/unknown.webp',
+      `${before.photoURL}?x=1`,
+      `/photos/../photos/${before.photoURL.slice(8)}`,
+      `${before.photoURL}\\..`,
+    ]) {
+      const answer = await save({ photoURL })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'profile/photo', message: 'Invalid photo URL' },
+      })
+    }
+    expect(await mine()).toEqual(before)
+  })
+
+  test('takes less than two megabytes, to the byte', async () => {
+    const most = 2_097_152
+    const over = await upload(await pictureOf(most))
+    expect(over).toMatchObject({
+      status: 413,
+      body: { message: 'Image size should be less than 2MB for faster uploads' },
+    })
+    expect((await upload(await pictureOf(most + 1))).status).toBe(413)
+    expect((await upload(await pictureOf(most - 1))).status).toBe(200)
+    expect(await upload(await small(), me, 'a.png', 'image')).toMatchObject({
+      status: 400,
+      body: { code: 'profile/no-image' },
+    })
+  })
+
+  test('keeps a photo to whoever is signed in', async () => {
+    expect((await upload(await small(), { ...me, token: 'none' })).status).toBe(401)
+  })
+})
+
+describe('pictures', async () => {
+  const corpus = await imageCorpus()
+  let yard: TestApp
+  let me: Signed
+  beforeAll(async () => {
+    yard = await startApp()
+    me = await yard.join(ada)
+  })
+  afterAll(() => yard.close())
+
+  test('are tried in more than 120 ways', () => expect(corpus.length).toBeGreaterThan(120))
+
+  test.each(corpus)('$what is taken: $taken', async ({ bytes, name, taken }) => {
+    const answer = await yard.send('/api/users/upload-profile-image', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}` },
+      body: formWith(bytes, name),
+    })
+    expect(answer.status).toBe(taken ? 200 : 415)
+    if (!taken) return
+    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    const found = await sharp(shown).metadata()
+    expect(found.format).toBe('webp')
+    expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(512)
+    expect(found.pages ?? 1).toBe(1)
+    expect([found.exif, found.icc, found.xmp, found.iptc, found.orientation]).toEqual(
+      Array(5).fill(undefined),
+    )
+    expect(shown.includes(secretPlace)).toBe(false)
+    expect(shown.includes('<script>')).toBe(false)
+  })
+
+  test('held sideways are turned upright', async () => {
+    const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
+    const answer = await yard.send('/api/users/upload-profile-image', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}` },
+      body: formWith(await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer()),
+    })
+    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
+  })
+
+  test('that are refused leave no file', async () => {
+    const before = new Set<string>()
+    for await (const { key } of yard.services.files.list()) before.add(key)
+    const rows = await yard.services.db.selectFrom('photos').select('key').execute()
+    expect([...before].sort()).toEqual(rows.map(({ key }) => key).sort())
+  })
+})

@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+
+/** What the script of the identity provider puts on a page, in the hands of the test. */
+export class ProviderScript {
+  settings: { client_id?: string; callback?: (reply: { credential?: unknown }) => void } = {}
+  told: (moment: object) => void = () => {}
+  /** Whether the button can be drawn. */
+  draws = true
+  readonly clicked = vi.fn()
+  readonly disableAutoSelect = vi.fn()
+  readonly cancel = vi.fn()
+  readonly prompt = vi.fn((told: (moment: object) => void) => {
+    this.told = told
+  })
+  readonly initialize = vi.fn((settings: object) => {
+    this.settings = settings
+  })
+  readonly renderButton = vi.fn((place: HTMLElement) => {
+    if (!this.draws) return
+    const button = document.createElement('div')
+    button.setAttribute('role', 'button')
+    button.textContent = 'Sign in with Google'
+    button.addEventListener('click', this.clicked)
+    place.append(button)
+  })
+
+  /** Puts it on the page, as the script does when it has loaded. */
+  arrive(): void {
+    // biome-ignore lint/suspicious/noExplicitAny: the settings of the real one are not all of interest here.
+    window.google = { accounts: { id: this as any } }
+  }
+
+  /** Somebody chose an account. */
+  give(reply: object): void {
+    this.settings.callback?.(reply)
+  }
+}
+
+export const promptNotShown = { isNotDisplayed: () => true, isSkippedMoment: () => false }
+export const promptShown = { isNotDisplayed: () => false, isDisplayed: () => true }

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+
+const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+
+/** For whom the provider's tokens are, in tests. */
+export const clientId = 'yard-tests.apps.example'
+
+async function newKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+  return {
+    kid,
+    privateKey,
+    publicKey,
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
+  }
+}
+
+/** An identity provider of our own on loopback: its keys at an address, and ID tokens signed with them. */
+export async function startProvider() {
+  let keys = [await newKey('first')]
+  let asked = 0
+  const kept = (): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })
+  const usual = (_request: IncomingMessage, response: ServerResponse) =>
+    void response.setHeader('content-type', 'application/json').end(kept())
+  let answer = usual
+  const server = createServer((request, response) => {
+    asked += 1
+    answer(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  /** What a token of the provider says, unless told otherwise. */
+  const claims = (email = 'ada@example.edu', now = Date.now()): JWTPayload => ({
+    iss: 'https://accounts.google.com',
+    aud: clientId,
+    sub: `sub-of-${email}`,
+    email,
+    email_verified: true,
+    name: 'Ada Okafor',
+    picture: 'https://lh3.googleusercontent.com/tracked',
+    jti: `${Math.random()}`,
+    iat: seconds(now),
+    exp: seconds(now) + 3600,
+  })
+
+  return {
+    settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_KEYS_URL: `http://127.0.0.1:${port}/certs` },
+    claims,
+    key: () => keys[0] ?? raise(),
+    /** How often the keys were asked for. */
+    asked: () => asked,
+    /** Signs a payload with the present key; a header may say something else. */
+    sign(payload: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
+      const { kid, privateKey } = keys[0] ?? raise()
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, ...header })
+        .sign(privateKey)
+    },
+    /** A good token for an address. */
+    token(email?: string, more: Record<string, unknown> = {}): Promise<string> {
+      return this.sign({ ...claims(email), ...more })
+    },
+    /** Takes a new key into use; the old one goes. */
+    async rotate(kid: string): Promise<void> {
+      keys = [await newKey(kid)]
+    },
+    /** Answers for the keys in another way, until told `null`. */
+    answerWith(other: typeof usual | null): void {
+      answer = other ?? usual
+    },
+    close(): Promise<unknown> {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function raise(): never {
+  throw new Error('The provider has no key')
+}
+
+export type Provider = Awaited<ReturnType<typeof startProvider>>
