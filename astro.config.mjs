@@ -1,6 +1,7 @@
 import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
+import { headers } from './src/integrations/headers.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 import { sitemap } from './src/integrations/sitemap.ts'
@@ -16,9 +17,18 @@ export default defineConfig({
   compressHTML: true,
   build: { format: 'preserve', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), tailwind({ applyBaseStyles: false }), programCalendars(), sitemap(), precompress()],
+  integrations: [
+    react(),
+    tailwind({ applyBaseStyles: false }),
+    programCalendars(),
+    sitemap(),
+    headers(),
+    precompress(),
+  ],
   vite: {
     environments: {
+      // What pages carry as the text of a function (first-paint.ts) is minified with the code that writes it.
+      prerender: { build: { rolldownOptions: { output: { minify: true } } } },
       client: {
         build: {
           rolldownOptions: {
@@ -33,7 +43,7 @@ export default defineConfig({
                   },
                   {
                     name: 'kit',
-                    test: /src\/(islands\/ui\/(Boundary|Button|Empty|Failure|Loading|Notice|Offline)|lib\/(drafts|format|query|routes|storage|messages\/common))\.tsx?$|node_modules\/@?nanostores\//,
+                    test: /src\/(islands\/ui\/(Boundary|Button|Empty|Failure|Loading|Notice|Offline)|lib\/(drafts|format|marks|query|routes|site|storage|contract\/limits|messages\/common))\.tsx?$|node_modules\/@?nanostores\//,
                     priority: 1,
                   },
                   { name: 'session', test: /src\/(lib\/(api|session)|islands\/ui\/session)\.ts$/ },

@@ -5,5 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres.ts'],
     unstubGlobals: true,
+    // Two cores share the suite with servers and a database of its own.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

@@ -1,13 +1,20 @@
 import type { Handler, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
+import { account } from './features/account/handlers.ts'
 import { admin } from './features/admin/handlers.ts'
 import { contributions } from './features/contributions/handlers.ts'
+import { feedback } from './features/feedback/handlers.ts'
 import { mentors } from './features/mentors/handlers.ts'
+import { moderation } from './features/moderation/handlers.ts'
+import { profile } from './features/profile/handlers.ts'
 import { programs } from './features/programs/handlers.ts'
+import { resumes } from './features/resumes/handlers.ts'
 import { session } from './features/session/handlers.ts'
 import { stories } from './features/stories/handlers.ts'
 import type { Handlers } from './http/call.ts'
 import { docsPage, docsPolicy } from './http/docs-page.ts'
+import { serveFiles } from './http/files.ts'
 import type { Env } from './http/guard.ts'
 import { json } from './http/json.ts'
 import { openApi } from './http/openapi.ts'
@@ -15,14 +22,29 @@ import { ping } from './http/queries.ts'
 import { createHttp, serve } from './http/serve.ts'
 import type { Services } from './services.ts'
 
-export const handlers: Handlers = { session, programs, contributions, admin, mentors, stories }
+export const handlers: Handlers = {
+  session,
+  programs,
+  contributions,
+  admin,
+  mentors,
+  stories,
+  profile,
+  account,
+  resumes,
+  feedback,
+  moderation,
+}
 
 /** The API as a Hono app: contract and handlers on the services it is given. Does no I/O of its own. */
 export function createApp(services: Services, answeredBy: Handlers = handlers): Hono<Env> {
   const app = createHttp(services)
   const document = openApi(services.config.publicSiteUrl ?? '/')
   for (const path of ['/api/programs', '/api/mentors', '/api/testimonials']) app.use(path, etag())
+  // Lists without an end: a phone should not wait for megabytes of which most repeat.
+  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compress())
   serve(app, services, answeredBy)
+  serveFiles(app, services)
   const get = (path: string, answer: Handler<Env>) =>
     app.get(path, (context, next) => {
       context.set('route', path)

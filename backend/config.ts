@@ -1,6 +1,10 @@
+import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { type FilesUrl, readFilesUrl, usualFiles } from './files/url.ts'
+import { readProxies } from './http/address.ts'
+import { type RateLimits, readLimits, usualLimits } from './http/rate-limits.ts'
 
 /** A setting, or what it points at, that the product cannot start with. Its message is one sentence for the operator. */
 export class ConfigError extends Error {
@@ -17,6 +21,7 @@ export interface Config {
   port: number
   host: string
   database: DatabaseUrl
+  files: FilesUrl
   /** Signs tokens. Null: made once and kept in the data folder. */
   secret: string | null
   /** Lower-case addresses that are administrators once verified. */
@@ -26,6 +31,16 @@ export interface Config {
   /** Other origins that may call the API. */
   allowedOrigins: readonly string[]
   siteDir: string
+  /** How often things may be done; null: as often as anybody likes. */
+  rateLimits: RateLimits | null
+  /** Whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList
+  /** Where letters go: `log:`, `memory:` or the address of a mail server. */
+  mailUrl: string
+  /** Who letters come from. */
+  mailFrom: string
+  /** Sign-in with the identity provider: for whom its tokens must be, null for nobody; and where its keys are. */
+  google: { clientId: string | null; keysUrl: string }
   logLevel: (typeof logLevels)[number]
 }
 
@@ -57,6 +72,10 @@ function readDatabase(value: string): DatabaseUrl | null {
   }
 }
 
+/** A mail server by address, with its port or the usual one. */
+const isMail = (value: string): boolean =>
+  value === 'log:' || value === 'memory:' || (/^smtps?:\/\/./.test(value) && URL.canParse(value))
+
 const says = (sentence: string) => ({ error: sentence })
 
 const Settings = z.object({
@@ -75,6 +94,16 @@ const Settings = z.object({
         says('DATABASE_URL must be file:<path>, memory: or postgres://<address>.'),
       ),
     ),
+  FILES_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          value => readFilesUrl(value) !== null,
+          says('FILES_URL must be file:<folder>, memory: or s3://<bucket>.'),
+        ),
+      ),
+  ),
   SECRET: z.optional(
     z
       .string()
@@ -109,6 +138,41 @@ const Settings = z.object({
       ),
     ),
   SITE_DIR: z._default(z.string(), 'dist'),
+  RATE_LIMITS: z
+    ._default(z.string(), '')
+    .check(
+      z.refine(
+        value => readLimits(value) !== undefined,
+        says(
+          `RATE_LIMITS must be off, or limits such as login:25/300 (how many, in how many seconds) separated by commas, of ${Object.keys(usualLimits).join(', ')}.`,
+        ),
+      ),
+    ),
+  TRUSTED_PROXIES: z
+    ._default(z.string(), '')
+    .check(
+      z.refine(
+        value => readProxies(value) !== undefined,
+        says('TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.'),
+      ),
+    ),
+  MAIL_URL: z
+    ._default(z.string(), 'log:')
+    .check(z.refine(isMail, says('MAIL_URL must be log:, memory:, smtp://<server> or smtps://<server>.'))),
+  MAIL_FROM: z
+    ._default(z.string(), 'HBCU Yard <no-reply@localhost>')
+    .check(
+      z.regex(
+        /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+        says('MAIL_FROM must be an address, such as HBCU Yard <yard@example.edu>.'),
+      ),
+    ),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_KEYS_URL: z
+    ._default(z.string(), 'https://www.googleapis.com/oauth2/v3/certs')
+    .check(
+      z.refine(value => originOf(value) !== null, says('GOOGLE_KEYS_URL must be an http or https address.')),
+    ),
   LOG_LEVEL: z._default(z.enum(logLevels, says(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)), 'info'),
 })
 
@@ -132,11 +196,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: settings.PORT,
     host: settings.HOST,
     database,
+    files: readFilesUrl(settings.FILES_URL ?? '') ?? usualFiles(database),
     secret: settings.SECRET ?? null,
     adminEmails: new Set(listOf(settings.ADMIN_EMAILS.toLowerCase())),
     publicSiteUrl: settings.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? null,
     allowedOrigins: listOf(settings.ALLOWED_ORIGINS),
     siteDir: resolve(settings.SITE_DIR),
+    rateLimits: readLimits(settings.RATE_LIMITS) ?? null,
+    trustedProxies: readProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
+    mailUrl: settings.MAIL_URL,
+    mailFrom: settings.MAIL_FROM,
+    google: { clientId: settings.GOOGLE_CLIENT_ID ?? null, keysUrl: settings.GOOGLE_KEYS_URL },
     logLevel: settings.LOG_LEVEL,
   }
 }

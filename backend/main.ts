@@ -1,12 +1,16 @@
 import type { Server } from 'node:http'
 import { createApp } from './app.ts'
+import { purge } from './auth/purge.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { lockForServing } from './db/lock.ts'
+import { sweep, sweepEvery } from './files/sweep.ts'
 import { createHttpServer } from './http/server.ts'
 import { openServices, type Services } from './services.ts'
 
 /** How long requests under way may take after a signal to stop, in milliseconds. */
 const farewell = 5000
+
+const day = 24 * 60 * 60_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -17,6 +21,12 @@ async function start(): Promise<void> {
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
   greet(server, services)
+  const purgeDaily = () => services.later('what has ended was not forgotten', () => purge(services))
+  purgeDaily()
+  setInterval(purgeDaily, day).unref()
+  const sweepFiles = () => services.later('files that nothing names were not removed', () => sweep(services))
+  sweepFiles()
+  setInterval(sweepFiles, sweepEvery).unref()
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -43,12 +53,14 @@ function greet(server: Server, { config }: Services): void {
 /** Lets requests under way finish, closes the database, ends. A second signal ends at once, as the system does by default. */
 function stop(server: Server, services: Services): void {
   const late = setTimeout(() => server.closeAllConnections(), farewell)
+  // A connection that is kept alive becomes idle only when its last answer has gone out.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
   server.close(async () => {
     clearTimeout(late)
+    clearInterval(idle)
     await services.close()
     process.exit(0)
   })
-  server.closeIdleConnections()
 }
 
 try {

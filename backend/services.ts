@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { createHashing } from './auth/hashing.ts'
 import { type Auth, openAuth } from './auth/open.ts'
@@ -7,7 +8,13 @@ import { createStamps, type Stamp } from './db/ids.ts'
 import { openStore } from './db/open.ts'
 import { keptSecret } from './db/secret.ts'
 import type { Db, Engine } from './db/tables.ts'
+import { type Files, openFiles } from './files/open.ts'
 import { type Log, openLog } from './log.ts'
+import { createLater, type Later } from './mail/later.ts'
+import { type Mail, openMail } from './mail/open.ts'
+
+/** How long closing waits for letters under way, in milliseconds. */
+const patience = 5000
 
 interface Clock {
   /** Milliseconds since 1970. */
@@ -22,8 +29,16 @@ export interface Services {
   auth: Auth
   clock: Clock
   log: Log
+  files: Files
+  mail: Mail
+  /** Does what an answer does not wait for. */
+  later: Later
+  /** Where people reach the site, for the links in letters; without a slash at the end. */
+  origin: string
   /** A new id of a kind, with the instant in it. */
   stamp(kind: string): Stamp
+  /** A signature of a text, by a key of its own for each purpose; safe in an address. */
+  sign(purpose: string, text: string): string
   /** A name for an account in the log that does not tell whose it is. */
   pseudonym(uid: string): string
   close(): Promise<void>
@@ -41,16 +56,36 @@ export async function openServices(
 ): Promise<Services> {
   const secret = config.secret ?? keptSecret(config.database)
   const store = await openStore(config.database)
+  const files = await openFiles(config.files).catch(async error => {
+    await store.close()
+    throw error
+  })
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
+  const log = openLog(config.logLevel, logTo)
+  const mail = openMail(config.mailUrl, config.mailFrom, log)
+  const later = createLater(log)
   return {
     config,
     db: store.db,
     engine: store.engine,
-    auth: openAuth(store, createHashing(), secret, origin),
+    auth: openAuth({ store, hashing: createHashing(), secret, origin, google: config.google, clock }),
     clock,
-    log: openLog(config.logLevel, logTo),
+    log,
+    files,
+    mail,
+    later,
+    origin,
     stamp: createStamps(() => clock.now()),
+    sign: (purpose, text) => {
+      const key = createHmac('sha256', secret).update(`key:${purpose}`).digest()
+      return createHmac('sha256', key).update(text).digest('base64url')
+    },
     pseudonym: uid => createHmac('sha256', secret).update(`log:${uid}`).digest('base64url').slice(0, 12),
-    close: () => store.close(),
+    async close() {
+      // A mail server that does not answer must not keep the process.
+      await Promise.race([later.settled(), setTimeout(patience, undefined, { ref: false })])
+      await mail.close()
+      await store.close()
+    },
   }
 }

@@ -18,8 +18,10 @@ function allowed({ database }: Config, words: string[]): void {
 }
 
 await run(async services => {
-  const { mentors, stories, contributions, accounts } = await plant(services)
-  say(`Demonstration data added: ${mentors} mentors, ${stories} stories, ${contributions} contributions.`)
+  const { mentors, stories, contributions, resumes, comments, accounts } = await plant(services)
+  say(
+    `Demonstration data added: ${mentors} mentors, ${stories} stories, ${contributions} contributions, ${resumes} resumes, ${comments} comments.`,
+  )
   if (accounts.length === 0) {
     say('The demonstration accounts are there already; their passwords were told when they were made.')
   }

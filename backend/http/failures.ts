@@ -3,6 +3,7 @@ import type { Log } from '#backend/log.ts'
 import { type Code, catalogue, Refusal } from '#contract/errors.ts'
 import { End } from './call.ts'
 import { json } from './json.ts'
+import { TooMany } from './too-many.ts'
 
 /** Seconds after which trying again makes sense. */
 const patience = '5'
@@ -30,6 +31,7 @@ function answerRefusal(refusal: Refusal): Response {
   const answer = json({ ...extra, message, code, ...(fields ? { fields } : {}) }, status)
   if (status === 401) answer.headers.set('WWW-Authenticate', 'Bearer')
   if (code === 'request/too-large') answer.headers.set('Connection', 'close')
+  if (refusal instanceof TooMany) answer.headers.set('Retry-After', String(refusal.seconds))
   if (status === catalogue['server/unavailable'].status) answer.headers.set('Retry-After', patience)
   return answer
 }

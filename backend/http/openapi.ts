@@ -31,15 +31,19 @@ const errorOf = (codes: readonly Code[]) => ({
   },
 })
 
-function operationOf(feature: string, name: string, endpoint: Endpoint): Record<string, unknown> {
+/** How OpenAPI writes a file. */
+const oneFile = { type: 'string', format: 'binary' }
+
+/** `pathNames` are the names that the document gives to those of the path, in order. */
+function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[]): Record<string, unknown> {
   const input = documentOf(endpoint.input)
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set((input.required ?? []) as string[])
   const inPath = namesIn(endpoint.path)
   const others = Object.keys(properties).filter(field => !inPath.includes(field))
   const parameters = [
-    ...inPath.map(field => ({
-      name: field,
+    ...inPath.map((field, index) => ({
+      name: pathNames[index] ?? field,
       in: 'path',
       required: true,
       schema: properties[field] ?? { type: 'string' },
@@ -51,24 +55,30 @@ function operationOf(feature: string, name: string, endpoint: Endpoint): Record<
       schema: properties[field],
     })),
   ]
+  const bodyType = endpoint.upload ? 'multipart/form-data' : 'application/json'
+  const answer = endpoint.download
+    ? { [endpoint.download]: { schema: oneFile } }
+    : { 'application/json': { schema: documentOf(endpoint.reply) } }
   const body = {
     type: 'object',
-    properties: Object.fromEntries(others.map(field => [field, properties[field]])),
+    properties: Object.fromEntries(
+      others.map(field => [field, field === endpoint.upload?.field ? oneFile : properties[field]]),
+    ),
     required: others.filter(field => required.has(field)),
   }
   return {
-    operationId: `${feature}.${name}`,
-    tags: [feature],
+    operationId: id,
+    tags: [id.split('.')[0]],
     summary: endpoint.about,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(endpoint.method) && others.length > 0
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      ? { requestBody: { required: true, content: { [bodyType]: { schema: body } } } }
       : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
-        content: { 'application/json': { schema: documentOf(endpoint.reply) } },
+        content: answer,
       },
       ...errorsOf(endpoint),
     },
@@ -78,10 +88,16 @@ function operationOf(feature: string, name: string, endpoint: Endpoint): Record<
 /** The OpenAPI 3.1 document of the whole contract; every code of an endpoint stands under its status. */
 export function openApi(server: string) {
   const paths: Record<string, Record<string, unknown>> = {}
+  // OpenAPI has one entry for addresses of one shape, whatever our endpoints call the names in them.
+  const shapes = new Map<string, string>()
   for (const [feature, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(feature, name, endpoint) }
+      const shape = endpoint.path.replace(/:\w+/g, ':')
+      const known = shapes.get(shape) ?? endpoint.path
+      shapes.set(shape, known)
+      const path = known.replace(/:(\w+)/g, '{$1}')
+      const operation = operationOf(`${feature}.${name}`, endpoint, namesIn(known))
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }
   return {
@@ -90,7 +106,7 @@ export function openApi(server: string) {
       title: 'HBCU Yard',
       version: '1',
       description:
-        'Programs for students of historically Black colleges and universities: sign-in, suggestions and their review.',
+        'Programs for students of historically Black colleges and universities, and the help that students give each other.',
     },
     servers: [{ url: server }],
     paths,

@@ -58,5 +58,52 @@ export const resultOf = (db: Db, id: string) =>
 export const forgetRepeats = (db: Db, now: number) =>
   db.deleteFrom('repeats').where('until', '<=', now).execute()
 
+/** Adds one to counts, beginning anew those that have run out; gives where they stand. One statement, so that no two calls see the same count. */
+export const hitRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>
+  db
+    .insertInto('rates')
+    .values(hits.map(hit => ({ ...hit, count: 1 })))
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet(eb => ({
+        count: eb
+          .case()
+          .when('rates.until', '<=', now)
+          .then(1)
+          .else(eb('rates.count', '+', 1))
+          .end(),
+        until: eb
+          .case()
+          .when('rates.until', '<=', now)
+          .then(eb.ref('excluded.until'))
+          .else(eb.ref('rates.until'))
+          .end(),
+      })),
+    )
+    .returning(['key', 'until', 'count'])
+    .execute()
+
+export const giveBackRates = (db: Db, keys: readonly string[]) =>
+  db
+    .updateTable('rates')
+    .set(eb => ({ count: eb('count', '-', 1) }))
+    .where('key', 'in', keys)
+    .where('count', '>', 0)
+    .execute()
+
+export const forgetRates = (db: Db, now: number) => db.deleteFrom('rates').where('until', '<=', now).execute()
+
 /** Throws when the database does not answer. */
 export const ping = (db: Db) => db.selectFrom('user').select('id').limit(1).execute()
+
+/** The file of a resume as a viewer may have it: one's own or a public one, by a viewer whose account is still there. */
+export const resumeFileOf = (db: Db, owner: string, viewer: string) =>
+  db
+    .selectFrom('resumes')
+    .innerJoin('user', join => join.on('user.id', '=', viewer))
+    .where('resumes.userId', '=', owner)
+    .where(eb => eb.or([eb('resumes.isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
+    .select(['resumes.userId', 'fileKey', 'fileName', 'extension', 'size', 'version'])
+    .executeTakeFirst()
+
+export const photoOf = (db: Db, key: string) =>
+  db.selectFrom('photos').where('key', '=', key).select(['key', 'type']).executeTakeFirst()

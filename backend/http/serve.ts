@@ -5,13 +5,16 @@ import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { whyNot } from '#contract/why-not.ts'
-import { type Call, End, type Handler, type Handlers, type Json } from './call.ts'
+import { addressOf } from './address.ts'
+import { type Call, End, type Handler, type Handlers, type Json, Written } from './call.ts'
+import { deviceOf } from './device.ts'
 import { answerCode, answerFailure } from './failures.ts'
 import { type Env, guard } from './guard.ts'
-import { readInput } from './input.ts'
-import { json } from './json.ts'
+import { forgetInput, readInput } from './input.ts'
+import { inPieces, json } from './json.ts'
 import { doOnce } from './once.ts'
-import { sessionOf } from './session.ts'
+import { createRates, type Rates } from './rates.ts'
+import { type Session, sessionOf } from './session.ts'
 
 /** A fresh Hono app with what every answer shares: headers, log, origins, errors as JSON. */
 export function createHttp(services: Services): Hono<Env> {
@@ -33,6 +36,7 @@ export function createHttp(services: Services): Hono<Env> {
 
 /** Puts the contract on an app: every endpoint with its handler, and 405 with `Allow` for other methods of their paths. */
 export function serve(app: Hono<Env>, services: Services, handlers: Handlers): void {
+  const rates = createRates(services)
   const methods = new Map<string, Set<string>>()
   for (const [feature, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
@@ -41,9 +45,12 @@ export function serve(app: Hono<Env>, services: Services, handlers: Handlers): v
         name
       ]
       if (!handler) throw new Error(`No handler for ${feature}.${name}`)
-      app.on(endpoint.method, endpoint.path, context => answer(context, services, endpoint, handler))
-      const known = methods.get(endpoint.path) ?? new Set(endpoint.method === 'GET' ? ['HEAD'] : [])
-      methods.set(endpoint.path, known.add(endpoint.method))
+      app.on(endpoint.method, endpoint.path, context => answer(context, services, rates, endpoint, handler))
+      // By shape: one address may name a member in one call and a comment in another.
+      const shape = endpoint.path.replace(/:\w+/g, ':id')
+      const known = methods.get(shape) ?? new Set()
+      if (endpoint.method === 'GET') known.add('HEAD')
+      methods.set(shape, known.add(endpoint.method))
     }
   }
   for (const [path, known] of methods) {
@@ -59,19 +66,44 @@ export function serve(app: Hono<Env>, services: Services, handlers: Handlers): v
 async function answer(
   context: Context<Env>,
   services: Services,
+  rates: Rates,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
 ): Promise<Response> {
   context.set('route', endpoint.path)
   const session = await sessionOf(services, context.req.header('authorization'))
   context.set('uid', session?.member.uid)
+  const caller = {
+    address: addressOf(context.env?.incoming, services.config.trustedProxies),
+    uid: session?.member.uid,
+  }
+  rates.enter(caller)
   const refused = whyNot.enter(session?.member, endpoint.access)
   if (refused) throw new Refusal(refused)
-  const input = await readInput(context, endpoint)
-  const call = {
+  const act = (input: unknown) =>
+    answered(handler, callOf(context, services, endpoint, session, input), endpoint)
+  const name = `${endpoint.method} ${endpoint.path}`
+  const read = () => readInput(context, endpoint)
+  // An upload counts before its file is taken in, anything else once its input is known to be right.
+  const result = endpoint.upload
+    ? await rates.within(name, caller, {}, async () => act(await read()))
+    : await read().then(input => rates.within(name, caller, input, () => act(input)))
+  const reply = result instanceof Written ? inPieces(result, endpoint.status) : json(result, endpoint.status)
+  return context.newResponse(reply.body, reply)
+}
+
+function callOf(
+  context: Context<Env>,
+  services: Services,
+  endpoint: Endpoint,
+  session: Session | null,
+  input: unknown,
+): Call {
+  return {
     input,
     member: session?.member ?? null,
     token: session?.token ?? null,
+    device: deviceOf(context.req.header('user-agent')),
     db: services.db,
     services,
     header: (name: string, value: string) => context.header(name, value),
@@ -86,6 +118,12 @@ async function answer(
     },
     fail: (...[code, details]: Parameters<Call['fail']>) => new End(code, details),
   } as Call
-  const reply = json(await handler(call), endpoint.status)
-  return context.newResponse(reply.body, reply)
+}
+
+async function answered(handler: Handler<Endpoint>, call: Call, endpoint: Endpoint) {
+  try {
+    return await handler(call)
+  } finally {
+    await forgetInput(call.input, endpoint)
+  }
 }

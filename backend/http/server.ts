@@ -3,17 +3,30 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from './guard.ts'
 import { createSite } from './site.ts'
+import { boundServer, bounds, faultOf, type Patience, patience, watchBody } from './wire.ts'
 
 /** Everything that only looks like an address of the API is answered by it, in JSON, and never by a file (C8). */
-const isApi = /^\/*(api|healthz|readyz)(?![\w-])/i
+const isApi = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i
 
 /** One server for both sides: the API from the app, everything else from the folder of the built site. */
-export function createHttpServer(app: Hono<Env>, siteDir: string): Server {
+export function createHttpServer(app: Hono<Env>, siteDir: string, allowed: Patience = patience): Server {
   const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const site = createSite(siteDir)
-  const server = createServer({ headersTimeout: 10_000, keepAliveTimeout: 65_000 }, (request, response) => {
+  const options = {
+    headersTimeout: allowed.headers,
+    // Bodies have limits of their own.
+    requestTimeout: 0,
+    connectionsCheckingInterval: allowed.headers / 5,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: bounds.headerBytes,
+  }
+  const server = createServer(options, (request, response) => {
+    const fault = faultOf(request)
+    if (fault) return void response.writeHead(fault, { Connection: 'close' }).end()
+    watchBody(request, allowed)
     if (isApi.test(request.url ?? '')) void api(request, response)
     else site(request, response)
   })
+  boundServer(server, allowed)
   return server
 }

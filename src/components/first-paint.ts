@@ -53,9 +53,10 @@ export function paintSession(guard: string | null, leave: string): void {
     }
   }
   const paint = (event?: Event) => {
-    const known = user()
     // The store knows better: in a browser that blocks storage it keeps the session in memory.
-    if (event?.type !== 'yard:session') root.dataset.session = known ? 'in' : 'out'
+    const told = event instanceof CustomEvent
+    const known = told ? event.detail : user()
+    if (!told) root.dataset.session = known ? 'in' : 'out'
     const show = (part: string, text: unknown) => {
       for (const place of document.querySelectorAll(`[data-user="${part}"]`))
         place.textContent = String(text || '')

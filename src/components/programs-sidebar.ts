@@ -9,6 +9,9 @@ handle?.addEventListener('click', () => {
 
 document.querySelector('[data-drawer-open]')?.addEventListener('click', () => drawer?.showModal())
 
+// On a wide screen the rail stands in its place, and the button that opened it is gone.
+matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => matches && drawer?.close())
+
 // A click on the dialog itself is one on what is around its content.
 drawer?.addEventListener('click', event => {
   const closes = event.target instanceof Element && event.target.closest('[data-drawer-close]')

@@ -1,6 +1,8 @@
+import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#backend/config.ts'
+import { usualLimits } from '#backend/http/rate-limits.ts'
 
 const secret = 's'.repeat(32)
 
@@ -9,11 +11,17 @@ test('starts with nothing set', () => {
     port: 4321,
     host: '127.0.0.1',
     database: { engine: 'sqlite', file: resolve('data/yard.db') },
+    files: { store: 'folder', folder: resolve('data/files') },
     secret: null,
     adminEmails: new Set(),
     publicSiteUrl: null,
     allowedOrigins: [],
     siteDir: resolve('dist'),
+    rateLimits: usualLimits,
+    trustedProxies: expect.any(BlockList),
+    mailUrl: 'log:',
+    mailFrom: 'HBCU Yard <no-reply@localhost>',
+    google: { clientId: null, keysUrl: 'https://www.googleapis.com/oauth2/v3/certs' },
     logLevel: 'info',
   })
 })
@@ -50,6 +58,11 @@ test.each<[string, Record<string, string>]>([
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example/path' }],
   ['PUBLIC_SITE_URL', { PUBLIC_SITE_URL: 'yard.example' }],
+  ['MAIL_URL', { MAIL_URL: 'mail.example' }],
+  ['MAIL_URL', { MAIL_URL: 'smtp://' }],
+  ['MAIL_FROM', { MAIL_FROM: 'the yard' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Yard\r\nBcc: all@example.edu <yard@example.edu>' }],
+  ['GOOGLE_KEYS_URL', { GOOGLE_KEYS_URL: 'file:///etc/passwd' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
 ])('names %s in one sentence when it is wrong: %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))

@@ -34,6 +34,19 @@ test('lets hashed files be kept for good and pages be asked for anew', async () 
   expect(again.status).toBe(304)
 })
 
+test('sends the headers that the build has written, each page its own policy', async () => {
+  const policy = async (path: string, init?: RequestInit) =>
+    (await fetch(yard.at(path), init)).headers.get('content-security-policy')
+  expect(await policy('/about')).toBe('about')
+  expect(await policy('/%61bout/')).toBe('about')
+  expect(await policy('/nothing/here')).toBe('lost')
+  expect(await policy('/resume-feedback/u_somebody')).toBe('feedback')
+  expect(await policy('/_astro/app.abc123.js')).toBeNull()
+  const { headers } = await fetch(yard.at('/about'))
+  // A browser keeps what a 304 says, so it must not be another page's.
+  expect(await policy('/about', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).toBeNull()
+})
+
 test.each(['bytes=5-2', 'bytes=-5', 'bytes=a-b', 'bytes=0-1,2-3', 'bytes=99999999999999999999-'])(
   'survives the range %s',
   async range => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { plant } from '#backend/commands/demo/plant.ts'
 import { engines, startApp } from '#tests/support/app.ts'
+import { fetchFile, upload } from '#tests/support/uploading.ts'
 
 const run = promisify(execFile)
 
@@ -11,8 +12,15 @@ describe.each(engines)('demonstration data, on %s', engine => {
   test('says everywhere what it is, and is there once however often it is asked for', async () => {
     const yard = await startApp({ engine })
     const first = await plant(yard.services)
-    expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4 })
-    expect(await plant(yard.services)).toEqual({ mentors: 0, stories: 0, contributions: 0, accounts: [] })
+    expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4, resumes: 2, comments: 5 })
+    expect(await plant(yard.services)).toEqual({
+      mentors: 0,
+      stories: 0,
+      contributions: 0,
+      resumes: 0,
+      comments: 0,
+      accounts: [],
+    })
 
     const { mentors } = (await yard.send('/api/mentors')).body
     const stories = (await yard.send('/api/testimonials')).body
@@ -46,9 +54,45 @@ describe.each(engines)('demonstration data, on %s', engine => {
     }
     await yard.call('POST', '/api/auth/signup', { body: person })
     const { accounts } = await plant(yard.services)
-    expect(accounts.map(({ email }) => email)).toEqual(['demo.student@example.edu'])
+    expect(accounts.map(({ email }) => email)).not.toContain(person.email)
     const { body } = await yard.call('POST', '/api/auth/login', { body: person })
     expect(body.user.role).toBe('member')
+    await yard.close()
+  })
+
+  test('shows public resumes that an upload would accept, with feedback that says what it is', async () => {
+    const yard = await startApp({ engine })
+    const { accounts } = await plant(yard.services)
+    const as = async (who: string) => {
+      const account = accounts.find(({ email }) => email.startsWith(`demo.${who}@`))
+      const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
+      return { token, uid: user.uid, email: user.email }
+    }
+    const [student, junior, admin] = [await as('student'), await as('junior'), await as('admin')]
+    const rows = (await yard.call('GET', '/api/resume/public', { as: admin })).body
+    expect(rows.map(({ userName }: { userName: string }) => userName).sort()).toEqual([
+      'Demo Junior',
+      'Demo Student',
+    ])
+
+    const path = `/api/resume/feedback/${student.uid}`
+    const thread = (await yard.call('GET', path, { as: junior })).body
+    expect(thread.map(({ votes }: { votes: number }) => votes).sort()).toEqual([0, 1, 2])
+    expect(JSON.stringify(thread).match(/"content":"[^"\\]*(\\.[^"\\]*)*\(demonstration\)"/g)).toHaveLength(5)
+    expect((await yard.call('GET', '/api/resume', { as: student })).body.unread).toBe(3)
+
+    const shown = (await yard.call('GET', `/api/resume/user/${student.uid}`, { as: junior })).body
+    expect(shown).toMatchObject({ college: 'Demo University North', graduationYear: '2028' })
+    const file = await fetchFile(yard, shown.resumeURL)
+    expect((await upload(yard, admin, file ?? Buffer.of())).status).toBe(200)
+    await yard.close()
+  })
+
+  test('puts no resume and no words into an account that was there before', async () => {
+    const yard = await startApp({ engine })
+    const body = { displayName: 'Somebody', email: 'demo.senior@example.edu', password: 'walnut-harbor-41' }
+    await yard.call('POST', '/api/auth/signup', { body })
+    expect(await plant(yard.services)).toMatchObject({ resumes: 2, comments: 2 })
     await yard.close()
   })
 })
@@ -79,7 +123,9 @@ describe('npm run seed', () => {
 
   test('tells the passwords it made', async () => {
     const { stdout } = await seed(['--demo'])
-    expect(stdout).toContain('Demonstration data added: 6 mentors, 3 stories, 4 contributions.')
+    expect(stdout).toContain(
+      'Demonstration data added: 6 mentors, 3 stories, 4 contributions, 2 resumes, 5 comments.',
+    )
     expect(stdout).toMatch(
       /Account demo\.admin@example\.edu with the password demo-\w{16} \(told this once\)/,
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { speakTo } from '#tests/support/sockets.ts'
 
 let yard: TestServer
 beforeAll(async () => {
@@ -99,6 +100,28 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await fetch(yard.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(200)
   },
 )
+
+test('lets a request under way finish after it was told to stop, and cuts one that never ends', async () => {
+  const body = JSON.stringify({ email: ada.email, password: 'not hers' })
+  const head = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const port = Number(new URL(yard.at('/')).port)
+  const begun = Promise.withResolvers<void>()
+  const finishing = speakTo(port, async socket => {
+    socket.write(head + body.slice(0, 10))
+    await begun.promise
+    setTimeout(() => socket.write(body.slice(10)), 300)
+  })
+  const hanging = speakTo(port, socket => void socket.write(head + body.slice(0, 10)), 9000)
+  await fetch(yard.at('/healthz'))
+  const told = performance.now()
+  const ended = yard.end('SIGTERM')
+  begun.resolve()
+  expect((await finishing).text).toMatch(/^HTTP\/1.1 401 /)
+  expect((await hanging).text).toBe('')
+  expect(await ended).toBe(0)
+  expect(performance.now() - told).toBeLessThan(6500)
+  await yard.restart()
+}, 15_000)
 
 test('gives its lock back even when it is killed', async () => {
   await yard.end('SIGKILL')

@@ -36,6 +36,14 @@ test('shows the stored theme, and keeps a new choice', () => {
   expect(document.querySelector('button')?.getAttribute('aria-pressed')).toBe('false')
 })
 
+test.each([true, false])('begins as the system is where nothing was chosen, dark: %s', dark => {
+  const system = { matches: dark, addEventListener: () => undefined }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
+  paintTheme()
+  expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([dark, !dark])
+  expect(localStorage.getItem('theme')).toBeNull()
+})
+
 test('sends a visitor from a guarded page to sign in', () => {
   paintSession('member', '')
   expect(went).toEqual(['/login'])

@@ -46,7 +46,14 @@ export interface Answer {
 /** Starts the real app on an empty database, with a clock and a log in the hands of the test. */
 export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, handlers }: Wishes = {}) {
   const url = databaseUrl ?? (await emptyDatabase(engine))
-  const config: Config = readConfig({ DATABASE_URL: url, SECRET: secret, SITE_DIR: '/nowhere', ...settings })
+  const config: Config = readConfig({
+    DATABASE_URL: url,
+    SECRET: secret,
+    SITE_DIR: '/nowhere',
+    FILES_URL: 'memory:',
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
   const lines: string[] = []
   const clock = { ahead: 0, now: () => Date.now() + clock.ahead }
   const services: Services = await openServices(config, {

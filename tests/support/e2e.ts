@@ -1,16 +1,34 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { decoded, type Received } from './smtp.ts'
 
 const run = promisify(execFile)
 
-/** Where the server of the browser tests on a port keeps its data. */
+const first = Number(process.env.E2E_PORT ?? 4399)
+
+/** Who listens where during the browser tests. */
+export const ports = {
+  /** The built site with the bundled backend. */
+  site: first,
+  /** The site built for a backend elsewhere, on a static host. */
+  elsewhere: first + 1,
+  /** The backend elsewhere. */
+  foreign: first + 2,
+  /** The identity provider. */
+  provider: first + 3,
+} as const
+
+export const addressOf = (port: number) => `http://localhost:${port}`
+
+/** Where the server of the browser tests on a port keeps its data, and what mail it has sent. */
 export const databaseOf = (port: number) => {
   const folder = join(tmpdir(), `yard-e2e-${port}`)
-  return { folder, url: `file:${join(folder, 'yard.db')}` }
+  return { folder, url: `file:${join(folder, 'yard.db')}`, letters: join(folder, 'letters') }
 }
 
 export const password = 'walnut-harbor-41'
@@ -40,10 +58,30 @@ export async function enterAs(page: Page, request: APIRequestContext, person: Ne
   return token
 }
 
+/** Fills the sign-in form in and sends it. */
+export async function logIn(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** The text of the newest letter to somebody that says something, as soon as it has come. */
+export async function letterTo({ email }: Pick<Newcomer, 'email'>, saying: string): Promise<string> {
+  const { letters } = databaseOf(ports.site)
+  const find = () =>
+    readdirSync(letters)
+      .sort()
+      .map((name): Received => JSON.parse(readFileSync(join(letters, name), 'utf8')))
+      .filter(({ to }) => to.includes(email))
+      .map(({ raw }) => decoded(raw))
+      .findLast(text => text.includes(saying))
+  await expect.poll(find, { message: `a letter to ${email} that says ${saying}` }).toBeDefined()
+  return find() ?? ''
+}
+
 /** Runs a command as an operator would, beside the running server. */
 async function operate(...words: string[]): Promise<void> {
-  const port = Number(process.env.E2E_PORT ?? 4399)
-  await run(process.execPath, words, { env: { ...process.env, DATABASE_URL: databaseOf(port).url } })
+  await run(process.execPath, words, { env: { ...process.env, DATABASE_URL: databaseOf(ports.site).url } })
 }
 
 /** Makes somebody an administrator. */

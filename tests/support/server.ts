@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path'
 
 /** A small site as the build leaves one. */
 const pages = {
+  _headers:
+    '/*\n  X-Frame-Options: DENY\n\n/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n\n/about\n  Content-Security-Policy: about\n\n/about/*\n  Content-Security-Policy: about\n\n/404\n  Content-Security-Policy: lost\n\n/resume-feedback/*\n  Content-Security-Policy: feedback\n',
   'index.html': 'landing',
   'about.html': 'about',
   '404.html': 'lost',
@@ -40,6 +42,7 @@ export async function startServer() {
       DATABASE_URL: `file:${join(data, 'yard.db')}`,
       SITE_DIR: site,
       LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
       ...settings,
     }
     const path = `backend/${script}.ts`

@@ -1,18 +1,26 @@
 import { randomText, type Stamp } from '#backend/db/ids.ts'
 import type { Services } from '#backend/services.ts'
+import { type Member, members } from './members.ts'
 import { mentors, stories } from './people.ts'
-import { endSessions, grantAdmin, idOf, plantContributions, plantMentors, plantStories } from './queries.ts'
+import { plantFeedback } from './plant-feedback.ts'
+import {
+  endSessions,
+  fillProfile,
+  grantAdmin,
+  idOf,
+  plantContributions,
+  plantMentors,
+  plantStories,
+} from './queries.ts'
 import { suggestions } from './suggestions.ts'
-
-/** The accounts of the demonstration; the second is its administrator. The addresses reach nobody (RFC 2606). */
-const student = { displayName: 'Demo Student', email: 'demo.student@example.edu' }
-const admin = { displayName: 'Demo Administrator', email: 'demo.admin@example.edu' }
 
 /** What a planting came to. */
 interface Planted {
   mentors: number
   stories: number
   contributions: number
+  resumes: number
+  comments: number
   /** The accounts that were made now, with the password that is told this once. */
   accounts: { email: string; password: string }[]
 }
@@ -29,12 +37,16 @@ function stampOf(kind: string, index: number): Stamp {
 /** Fills the database with demonstration data. What is there already stays as it is; gives what is new. */
 export async function plant(services: Services): Promise<Planted> {
   const { db } = services
+  const made = new Map<Member, string>()
   const accounts = []
-  for (const person of [student, admin]) {
-    const account = await join(services, person)
-    if (account) accounts.push(account)
+  for (const member of Object.keys(members) as Member[]) {
+    const account = await join(services, member)
+    if (!account) continue
+    const { id, ...told } = account
+    made.set(member, id)
+    accounts.push(told)
   }
-  const author = await idOf(db, student.email)
+  const author = await idOf(db, members.student.email)
   const contributions = suggestions.map((suggestion, index) => {
     const { id, at } = stampOf('c', index)
     const decidedAt = suggestion.status === 'pending' ? null : at + day
@@ -46,17 +58,21 @@ export async function plant(services: Services): Promise<Planted> {
     mentors: (await plantMentors(db, numbered('m', mentors))).length,
     stories: (await plantStories(db, numbered('s', stories))).length,
     contributions: (await plantContributions(db, contributions)).length,
+    ...(await plantFeedback(services, made, stampOf)),
     accounts,
   }
 }
 
-/** Only an account made here becomes an administrator: anybody may have signed up with the address before. */
-async function join({ auth, db }: Services, person: typeof student) {
+/** Only an account made here becomes an administrator or gets a profile: anybody may have signed up with the address before. */
+async function join({ auth, db }: Services, member: Member) {
+  const { profile, ...person } = members[member]
   const password = `demo-${randomText(16)}`
   const entered = await auth.signUp({ ...person, password })
   if (entered === 'taken') return null
   if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
-  await endSessions(db, entered.account.id)
-  if (person === admin) await grantAdmin(db, entered.account.id)
-  return { email: person.email, password }
+  const { id } = entered.account
+  await endSessions(db, id)
+  if (member === 'admin') await grantAdmin(db, id)
+  if (profile) await fillProfile(db, id, profile)
+  return { id, email: person.email, password }
 }

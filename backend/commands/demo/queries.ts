@@ -35,3 +35,35 @@ export const grantAdmin = (db: Db, id: string) =>
 
 export const endSessions = (db: Db, userId: string) =>
   db.deleteFrom('session').where('userId', '=', userId).execute()
+
+interface Profile {
+  college: string
+  major: string
+  graduationYear: string
+}
+
+export const fillProfile = (db: Db, id: string, profile: Profile) =>
+  db.updateTable('user').set(profile).where('id', '=', id).execute()
+
+interface Resume {
+  userId: string
+  fileKey: string
+  fileName: string
+  size: number
+  at: number
+}
+
+export const plantResume = (db: Db, { at, ...file }: Resume) =>
+  db
+    .insertInto('resumes')
+    .values({ ...file, extension: 'pdf', version: 1, isPublic: 1, updatedAt: at, seenAt: at })
+    .execute()
+
+export const plantComment = (db: Db, row: Insertable<Tables['comments']>) =>
+  db.insertInto('comments').values(row).execute()
+
+export const plantVotes = (db: Db, commentId: string, voters: string[]) =>
+  db
+    .insertInto('votes')
+    .values(voters.map(userId => ({ commentId, userId, value: 1 as const })))
+    .execute()

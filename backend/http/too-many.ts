@@ -1,0 +1,11 @@
+import { Refusal } from '#contract/errors.ts'
+
+/** A limit that is reached, and the seconds after which it is lifted. */
+export class TooMany extends Refusal {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('request/too-many')
+    this.seconds = seconds
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { openSqlite } from '#backend/db/sqlite.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { fullDisk } from '../../bench/harm/disk.ts'
+import { kills } from '../../bench/harm/kill.ts'
+import { Lane } from '../../bench/harm/lane.ts'
+import { requests } from '../../bench/harm/requests.ts'
+import { twoProcesses } from '../../bench/harm/two.ts'
+import { changed, empty, newcomer } from '../../bench/harm/world.ts'
+
+/** Short forms of `npm run bench -- harm-kill`, `harm-disk`, `harm-requests` and `harm-two`; docs/evidence.md has the figures of the long ones. */
+const patience = 120_000
+
+test(
+  'a server killed under writers over all writing calls keeps what it acknowledged, and nothing by halves',
+  async () => {
+    const { problems, done, cut } = await kills({ cycles: 3, writers: 4, seed: 11, work: [200, 500] })
+    expect(problems).toEqual([])
+    expect(done).toBeGreaterThan(50)
+    expect(cut).toBeGreaterThan(0)
+  },
+  patience,
+)
+
+test(
+  'a full disk refuses writes with 503, serves reads, and is forgotten once there is room',
+  async context => {
+    const found = await fullDisk({ fillings: 2, writers: 3, seed: 3, work: 200 })
+    if (!found) return context.skip('only root may mount a small disk')
+    expect(found.problems).toEqual([])
+    expect(found.full.refused).toBeGreaterThan(0)
+    expect(found.full.reads).toBeGreaterThan(0)
+  },
+  patience,
+)
+
+test('a transaction that the store has ended by itself fails for the reason that it had', async () => {
+  const { db, close } = openSqlite(null)
+  await sql`create table single (value)`.execute(db)
+  await sql`create trigger ended before insert on single begin select raise(rollback, 'no room'); end`.execute(
+    db,
+  )
+  const insert = db.transaction().execute(within => sql`insert into single values (1)`.execute(within))
+  await expect(insert).rejects.toThrow('no room')
+  await close()
+})
+
+test(
+  'every call answers generated requests, good and bad, as the contract and the document say',
+  async () => {
+    const { problems, statuses, calls } = await requests({ requests: 2000, seed: 13, atOnce: 4 })
+    expect(problems).toEqual([])
+    expect(Object.keys(statuses).filter(name => name !== 'elsewhere')).toHaveLength(calls)
+  },
+  patience,
+)
+
+test(
+  'of two processes on one Postgres and one bucket the other goes on when one is killed',
+  async context => {
+    const postgres = inject('postgres')
+    if (!postgres) return context.skip('Postgres is not installed')
+    const database = await freshDatabase(postgres)
+    const { problems, after, cut } = await twoProcesses({
+      database,
+      writers: 5,
+      seed: 5,
+      work: 600,
+      rounds: 1,
+    })
+    expect(problems).toEqual([])
+    expect(after).toBeGreaterThan(0)
+    expect(cut).toBeGreaterThan(0)
+  },
+  patience,
+)
+
+test('the ledger tells what was lost, what came back and what was half done', () => {
+  const around = {
+    office: '',
+    picture: new Uint8Array(),
+    resumeNamed: () => new Uint8Array(),
+    credentialFor: async () => '',
+  }
+  const lane = new Lane('lane', 1, around)
+  const before = changed(empty(), draft => {
+    draft.people.owner = { ...newcomer('Ada', 'walnut'), live: ['a.b'] }
+    draft.suggestions.one = { by: 'owner', status: 'pending', month: null, reason: null }
+  })
+  lane.world = before
+  lane.underWay = {
+    call: 'account.remove',
+    sent: { method: 'POST', path: '/' },
+    after: world => changed(world, draft => Object.assign(draft, empty())),
+  }
+  const half = changed(before, draft => {
+    draft.suggestions = {}
+  })
+  const { underWay } = lane
+  expect(lane.settle(half)).toMatch(/after account.remove: world.suggestions/)
+  Object.assign(lane, { world: before, underWay })
+  expect(lane.settle(empty())).toBeNull()
+  expect(lane.settle(before)).toMatch(/world.people.owner is {.*, acknowledged was undefined/)
+})

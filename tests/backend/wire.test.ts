@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let yard: TestServer
+beforeAll(async () => {
+  yard = await startServer()
+})
+afterAll(() => yard.close())
+
+const body = '{"email":"a@example.edu","password":"x"}'
+const json = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+const post = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\n`
+const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: y\r\n`).join('')
+
+test.each<[string, number, string]>([
+  [
+    'a length and chunks at once',
+    400,
+    `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    'chunks and a length at once',
+    400,
+    `${post}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`,
+  ],
+  ['two lengths', 400, `${post}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
+  ['the same length twice', 400, `${post}Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello`],
+  ['a list of lengths', 400, `${post}Content-Length: 5, 5\r\n\r\nhello`],
+  ['a negative length', 400, `${post}Content-Length: -5\r\n\r\nhello`],
+  ['a length in hexadecimal', 400, `${post}Content-Length: 0x5\r\n\r\nhello`],
+  ['chunked spelled oddly', 400, `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+  ['chunked before another coding', 400, `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
+  ['a space before the colon', 400, `${post}Content-Length : 5\r\n\r\nhello`],
+  ['a chunk size that is none', 400, `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`],
+  ['bare line feeds', 400, 'GET /api/programs HTTP/1.1\nHost: yard\n\n'],
+  ['a bare line feed among headers', 400, 'GET /api/programs HTTP/1.1\r\nHost: yard\nX-A: b\r\n\r\n'],
+  ['a bare carriage return', 400, 'GET /api/programs HTTP/1.1\r\nHost: yard\rX-A: b\r\n\r\n'],
+  ['a folded header', 400, 'GET /api/programs HTTP/1.1\r\nHost: yard\r\nX-A: b\r\n c\r\n\r\n'],
+  ['no host', 400, 'GET /api/programs HTTP/1.1\r\n\r\n'],
+  ['two hosts', 400, 'GET /about HTTP/1.1\r\nHost: yard\r\nHost: other\r\n\r\n'],
+  ['a host with a path', 400, 'GET /about HTTP/1.1\r\nHost: yard/evil\r\n\r\n'],
+  ['a host with a name and password', 400, 'GET /api/programs HTTP/1.1\r\nHost: a:b@yard\r\n\r\n'],
+  ['a host with spaces', 400, 'GET /about HTTP/1.1\r\nHost: ya rd\r\n\r\n'],
+  [
+    'a whole address in place of a path',
+    400,
+    'GET http://evil.example/api/programs HTTP/1.1\r\nHost: yard\r\n\r\n',
+  ],
+  ['an asterisk in place of a path', 400, 'OPTIONS * HTTP/1.1\r\nHost: yard\r\n\r\n'],
+  ['17 KB of headers', 431, `GET /about HTTP/1.1\r\nHost: yard\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
+  ['101 headers', 431, `GET /api/programs HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
+  ['101 headers for a page', 431, `GET /about HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
+  ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
+])('refuses %s with %i and closes the connection', async (_what, status, text) => {
+  // What follows must never be read as a request of its own.
+  const heard = await yard.speak(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
+  expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(heard).not.toContain('alive')
+  expect(heard.match(/HTTP\/1.1 /g)).toHaveLength(1)
+})
+
+test.each([
+  ['100 headers', `GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n${many(98)}\r\n`, 200],
+  ['an address as host', 'GET /about HTTP/1.1\r\nHost: [::1]:4321\r\nConnection: close\r\n\r\n', 200],
+  [
+    'an ordinary login',
+    `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n${json}\r\n${body}`,
+    401,
+  ],
+])('takes %s', async (_what, text, status) => {
+  expect(await yard.speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+test('answers an id of ten thousand letters like any id that names nothing', async () => {
+  const headers = { authorization: `Bearer ${await newToken()}` }
+  const said = async (id: string) => {
+    const answer = await fetch(yard.at(`/api/resume/user/${id}`), { headers })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const nobody = await said('u_00000000000000000000000ab')
+  expect(nobody).toMatchObject({ status: 404, body: { code: 'resume/unknown' } })
+  for (const id of ['x'.repeat(10_000), '%00', '1%20or%201=1', '%F0%9F%98%80', '%D9%A1'])
+    expect(await said(id), id.slice(0, 20)).toEqual(nobody)
+})
+
+async function newToken(): Promise<string> {
+  const person = { displayName: 'Ada', email: 'ada.wire@example.edu', password: 'walnut-harbor-41' }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(yard.at('/api/auth/signup'), {
+    method: 'POST',
+    body: JSON.stringify(person),
+    headers,
+  })
+  return (await answer.json()).token
+}

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { enterAs, makeAdmin, newcomer, seedDemo } from '#tests/support/e2e.ts'
+
+/** Every kind of page of the build: all of them but for large families, which stand for themselves with a few. */
+const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
+  name.endsWith('.html'),
+)
+const families = new Map<string, string[]>()
+for (const file of files.sort()) {
+  const folder = file.split('/').slice(0, -1).join('/')
+  families.set(folder, [...(families.get(folder) ?? []), file])
+}
+const paths = [...families].flatMap(([folder, names]) =>
+  (folder === '' ? names : names.slice(0, 3)).map(
+    name => `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`,
+  ),
+)
+
+/** Collects what the policy blocks or a browser complains of, from the first byte of each page on. */
+async function listen(page: Page): Promise<string[]> {
+  const heard: string[] = []
+  await page.exposeFunction('tellViolation', (what: string) =>
+    heard.push(`${new URL(page.url()).pathname}: ${what}`),
+  )
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      const { tellViolation } = window as unknown as { tellViolation(what: string): void }
+      tellViolation(`${effectiveDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  page.on('console', message => {
+    if (/content security policy|refused to/i.test(message.text()))
+      heard.push(`${page.url()}: ${message.text()}`)
+  })
+  return heard
+}
+
+/** Opens a page and everything on it that opens without leaving it. */
+async function walk(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  for (const summary of await page.locator('summary:visible').all())
+    await summary.click({ timeout: 2000 }).catch(() => undefined)
+}
+
+test('breaks its own policy on no page, for visitors', async ({ page }) => {
+  test.setTimeout(180_000)
+  await seedDemo()
+  const heard = await listen(page)
+  expect(paths.length).toBeGreaterThan(20)
+  for (const path of [...paths, '/no/such/page', '/resume-feedback/u_nobody']) await walk(page, path)
+  expect(heard).toEqual([])
+})
+
+test('breaks its own policy on no page, for members and administrators', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  const katherine = newcomer('Katherine Reviewer')
+  await enterAs(page, request, katherine)
+  await makeAdmin(katherine)
+  const heard = await listen(page)
+  for (const path of [...paths, '/resume-feedback/u_nobody']) await walk(page, path)
+  expect(heard).toEqual([])
+})
+
+test('would notice what the policy forbids', async ({ page }) => {
+  const heard = await listen(page)
+  await page.goto('/about')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "taken over"'
+    document.head.append(script)
+    document.body.insertAdjacentHTML('beforeend', '<img alt="" src="https://foreign.example/x.png">')
+  })
+  await expect.poll(() => heard.filter(each => each.includes('script-src')).length).toBeGreaterThan(0)
+  await expect.poll(() => heard.filter(each => each.includes('img-src')).length).toBeGreaterThan(0)
+  await expect(page).not.toHaveTitle('taken over')
+})
