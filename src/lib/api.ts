@@ -1,4 +1,4 @@
-import { type FetchError, ofetch } from 'ofetch'
+import { type FetchError, type FetchOptions, ofetch } from 'ofetch'
 import {
   type Endpoint,
   type Endpoints,
@@ -11,8 +11,11 @@ import {
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
+import { readFilesFrom } from '#contract/values.ts'
 import { site } from './site.ts'
 import { local } from './storage.ts'
+
+readFilesFrom(site.backend)
 
 /** A call that did not succeed. `said` is the server's own sentence, when it sent one. */
 export class CallError extends Error {
@@ -74,32 +77,64 @@ export function client<E extends Endpoints>(endpoints: E): Client<E> {
 }
 
 async function call(endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> {
+  const token = tokenFor(endpoint)
+  const text = await send(endpoint, input, token).catch((error: FetchError<string>) => {
+    throw failure(error.response?.status ?? 0, error.data, token)
+  })
+  return replyIn(endpoint, text)
+}
+
+/** The token that a call carries (spec section 6): null when it carries none, empty with a warning when none is stored. */
+export function tokenFor(endpoint: Endpoint): string | null {
   const token = sendsToken(endpoint) ? (local.read('token') ?? '') : null
   if (token === '') console.warn('No session token is stored; the request is sent without one.')
-  const text = await send(endpoint, input, token).catch((error: FetchError<string>) => {
-    const failure = new CallError(error.response?.status ?? 0, parsed(error.data))
-    if (failure.status === 401 && token) sessionLost(token)
-    throw failure
-  })
-  if (ignoresReply(endpoint)) return parsed(text)
+  return token
+}
+
+/** What a call that did not succeed came to; a 401 is heard if a token was sent. Status 0 means that no answer came. */
+export function failure(status: number, text: string | undefined, token: string | null): CallError {
+  if (status === 401 && token) sessionLost(token)
+  return new CallError(status, parsed(text))
+}
+
+/** Reads the body of a success by the contract. Throws {@link CallError} when it cannot be read. */
+export function replyIn<E extends Endpoint>(endpoint: E, text: string): ReplyOf<E> {
+  if (ignoresReply(endpoint)) return parsed(text) as ReplyOf<E>
   const reply = endpoint.reply.safeParse(parsed(text))
   if (!reply.success) throw new CallError(502, null)
-  return reply.data
+  return reply.data as ReplyOf<E>
 }
 
 function send(endpoint: Endpoint, input: Record<string, unknown>, token: string | null): Promise<string> {
   const { path, rest } = fillPath(endpoint.path, input)
   const write = endpoint.method !== 'GET'
-  return ofetch<string, 'text'>(site.backend + path, {
+  return ask(site.backend + path, write ? times.write : times.read, {
     method: endpoint.method,
-    responseType: 'text',
     ...(token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     ...(hasBody(endpoint.method) ? { body: rest } : { query: rest }),
-    timeout: write ? times.write : times.read,
-    retry: write ? false : 1,
-    retryDelay: times.retry + Math.random() * times.retry,
-    retryStatusCodes: [408, 502, 503, 504],
+    ...(write && { retry: false }),
   })
+}
+
+/**
+ * Gives the text of an answer that has come whole within a time, in milliseconds. The client's own limit ends with the head of an answer,
+ * so that a body which stands still would be waited for without end.
+ */
+async function ask(address: string, limit: number, options?: FetchOptions<'text'>): Promise<string> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), limit)
+  try {
+    return await ofetch<string, 'text'>(address, {
+      responseType: 'text',
+      signal: late.signal,
+      retry: 1,
+      retryDelay: times.retry + Math.random() * times.retry,
+      retryStatusCodes: [408, 502, 503, 504],
+      ...options,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function fillPath(pattern: string, input: Record<string, unknown>) {
@@ -114,13 +149,7 @@ function fillPath(pattern: string, input: Record<string, unknown>) {
 
 /** Reads a static file of this site as JSON. Throws {@link CallError} when there is none to read. */
 export async function readFile(path: string): Promise<unknown> {
-  const text = await ofetch<string, 'text'>(path, {
-    responseType: 'text',
-    timeout: times.read,
-    retry: 1,
-    retryDelay: times.retry,
-    retryStatusCodes: [408, 502, 503, 504],
-  }).catch((error: FetchError) => {
+  const text = await ask(path, times.read).catch((error: FetchError) => {
     throw new CallError(error.response?.status ?? 0, null)
   })
   const value = parsed(text)

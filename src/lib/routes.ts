@@ -7,6 +7,7 @@ export const routes = {
   mentors: '/mentor',
   logIn: '/login',
   signUp: '/signup',
+  forgotPassword: '/forgot-password',
   programs: '/programs',
   catalog: '/catalog',
   contribute: '/contribute',
@@ -21,6 +22,9 @@ export const routes = {
   privacy: '/privacy',
   terms: '/terms',
 } as const
+
+/** The page of one member's resume with its thread. */
+export const feedbackOn = (userId: string): string => `/resume-feedback/${encodeURIComponent(userId)}`
 
 /** A path of this site from an untrusted text, or null: absolute addresses, `//host` and back slashes are refused. */
 function samePath(value: string | null): string | null {

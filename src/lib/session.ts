@@ -3,6 +3,8 @@ import { times } from '#contract/limits.ts'
 import { session as endpoints, User } from '#contract/session.ts'
 import { CallError, client, onSessionLost } from './api.ts'
 import { dropAllDrafts } from './drafts.ts'
+import { leaveMark } from './marks.ts'
+import { go, routes } from './routes.ts'
 import { site } from './site.ts'
 import { local, tab } from './storage.ts'
 
@@ -42,13 +44,19 @@ function parsed(text: string | null): unknown {
 function show(next: Session): void {
   $session.set(next)
   document.documentElement.dataset.session = next.status === 'signed-in' ? 'in' : 'out'
-  window.dispatchEvent(new Event('yard:session'))
+  // The header is told who, since a browser that blocks storage has nothing for it to read.
+  const detail = next.status === 'signed-in' ? next.user : null
+  window.dispatchEvent(new CustomEvent('yard:session', { detail }))
 }
 
-function forget({ lost }: { lost: boolean }): void {
+function erase(): void {
   local.remove(keys.token)
   local.remove(keys.user)
   tab.remove(keys.checked)
+}
+
+function forget({ lost }: { lost: boolean }): void {
+  erase()
   show({ status: 'signed-out', lost })
 }
 
@@ -56,8 +64,30 @@ function forget({ lost }: { lost: boolean }): void {
 export function remember(token: string, user: User): boolean {
   const kept = [local.write(keys.token, token), local.write(keys.user, JSON.stringify(user))].every(Boolean)
   tab.write(keys.checked, `${Date.now()} ${token}`)
+  if (!kept) endFromHere()
   show({ status: 'signed-in', user, checking: false })
   return kept
+}
+
+/** A save of the profile shows in the header and in every tab at once. */
+export function changeUser(changes: Partial<Pick<User, 'displayName' | 'photoURL'>>): void {
+  const now = $session.get()
+  if (now.status !== 'signed-in') return
+  const user = { ...now.user, ...changes }
+  local.write(keys.user, JSON.stringify(user))
+  show({ ...now, user })
+}
+
+let endsHere = false
+
+/** With storage blocked only this page knows the token, so that Logout, a script of its own (`leave.ts`), asks it to sign out. */
+function endFromHere(): void {
+  if (endsHere) return
+  endsHere = true
+  window.addEventListener('yard:log-out', event => {
+    event.preventDefault()
+    void logOut().then(() => go(routes.logIn))
+  })
 }
 
 const checkedLately = (token: string): boolean => {
@@ -90,9 +120,26 @@ async function check(): Promise<void> {
 export async function logOut(): Promise<void> {
   const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
   await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
+  leave()
+  show({ status: 'signed-out', lost: false })
+}
+
+/** What ends in this browser with a session that was left on purpose. */
+function leave(): void {
+  erase()
   dropAllDrafts()
   others?.postMessage('logout')
-  forget({ lost: false })
+  // The provider's script is on the sign-in pages alone; elsewhere the next one of them is told.
+  if (window.google?.accounts?.id) window.google.accounts.id.disableAutoSelect()
+  else leaveMark('left-by-choice')
+}
+
+/** Leaves for a page after the account itself has ended; the page on screen shows nothing more of it. */
+export function leaveFor(path: string): void {
+  leave()
+  document.documentElement.dataset.session = 'out'
+  document.documentElement.dataset.leaving = ''
+  go(path, { replace: true })
 }
 
 onSessionLost(token => {
@@ -105,6 +152,7 @@ onSessionLost(token => {
 onMount($session, () => {
   const follow = (event: StorageEvent) => {
     if (event.key === keys.token || event.key === null) followTab()
+    if (event.key === keys.user) followUser()
   }
   const returned = (event: PageTransitionEvent) => {
     if (event.persisted) void check()
@@ -123,4 +171,11 @@ onMount($session, () => {
 function followTab(): void {
   if (stored()) void check()
   else show({ status: 'signed-out', lost: false })
+}
+
+/** Another tab saved the profile. */
+function followUser(): void {
+  const now = $session.get()
+  const user = stored()?.user
+  if (now.status === 'signed-in' && user?.uid === now.user.uid) show({ ...now, user })
 }

@@ -157,6 +157,20 @@ describe('the client', () => {
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
   })
 
+  test('gives up after 10 seconds on an answer that stands still half-way', async () => {
+    vi.useFakeTimers()
+    answering(({ signal }) => {
+      const start = (body: ReadableStreamDefaultController) => {
+        body.enqueue(new TextEncoder().encode('[{"id":"c_1",'))
+        signal.addEventListener('abort', () => body.error(signal.reason))
+      }
+      return new Response(new ReadableStream({ start }))
+    })
+    const reading = expect(mine.mine({})).rejects.toMatchObject({ status: 0, said: null })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await reading
+  })
+
   test('sends the stored token, and an empty one with a warning when there is none', async () => {
     const sent = answering(() => Response.json([]))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -105,18 +105,26 @@ describe('a record of an older or foreign file', () => {
     })
   })
 
-  test.each(['February 15, 2027', '2027-02-15T23:00:00Z', '2027-02-15'])(
-    'reads the deadline %s as one day',
-    written => {
-      expect(readProgram({ name: 'Bridge', applicationDeadline: written })?.applicationDeadline).toBe(
-        '2027-02-15',
-      )
-    },
-  )
+  const noon = Date.UTC(2027, 1, 15, 12)
+  test.each([
+    'February 15, 2027',
+    '2027-02-15T23:00:00Z',
+    '2027-02-15',
+    noon,
+    { seconds: noon / 1000, nanoseconds: 0 },
+    { _seconds: noon / 1000, _nanoseconds: 0 },
+  ])('reads the deadline %j as one day', written => {
+    expect(readProgram({ name: 'Bridge', applicationDeadline: written })?.applicationDeadline).toBe(
+      '2027-02-15',
+    )
+  })
 
   test('has no month when it has no deadline, or one that cannot be read', () => {
     expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
     expect(readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth).toBeNull()
+    expect(
+      readProgram({ name: 'Bridge', applicationDeadline: { seconds: 'x' } })?.applicationMonth,
+    ).toBeNull()
   })
 
   test('may name several universities', () => {

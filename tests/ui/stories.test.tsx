@@ -43,6 +43,27 @@ test('shows whose story it is and of which program, with defaults for what is no
   expect(screen.getAllByText('HBCU University')).toHaveLength(2)
 })
 
+test('turns a wheel while the stories are on their way', async () => {
+  const gate = Promise.withResolvers<Response>()
+  $stories.set({ status: 'loading' })
+  vi.stubGlobal('fetch', () => gate.promise)
+  render(<StudentStories />)
+  expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
+  await act(async () => gate.resolve(Response.json(stories)))
+  await screen.findByText('A summer')
+  expect(document.querySelector('.spinner')).toBeNull()
+})
+
+test('shows on every card its picture under a sign to play it, and the student', async () => {
+  open()
+  const card = (await screen.findByText('A summer')).closest('li')
+  const play = card?.querySelector('button')
+  expect(play?.querySelector('img')?.getAttribute('src')).toBe('/img/default-thumbnail.jpg')
+  expect(play?.querySelector('svg')).not.toBeNull()
+  const pictures = [...(card?.querySelectorAll('img') ?? [])].map(image => image.getAttribute('src'))
+  expect(pictures).toContain('/img/default-avatar.jpg')
+})
+
 test('loads no video before one is asked for, and offers none that a page should not play', async () => {
   open()
   await screen.findByText('A page')

@@ -1,10 +1,10 @@
 import '#styles/admin.css'
 import { adminWords as words } from '#lib/messages/admin.ts'
-import { here, logInFrom } from '#lib/routes.ts'
 import { isAdmin } from '#lib/session.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
 import { useGuard } from '../ui/session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Desk } from './parts/Desk.tsx'
@@ -22,14 +22,7 @@ export default function Dashboard() {
 function Entered() {
   const session = useGuard()
   if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') {
-    return (
-      <Notice kind="info">
-        <p>{words.signedOut}</p>
-        <a href={logInFrom(here())}>{words.logIn}</a>
-      </Notice>
-    )
-  }
+  if (session.status !== 'signed-in') return <SignedOut text={words.signedOut} label={words.logIn} />
   if (!isAdmin(session.user)) return <Notice kind="error">{words.denied}</Notice>
   return <Desk key={session.user.uid} uid={session.user.uid} />
 }

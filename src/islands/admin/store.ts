@@ -1,5 +1,6 @@
 import type { StatusFilter } from '#contract/admin.ts'
 import { $listing, forgetListing, loadListing } from './listing.ts'
+import { $reports, forgetReports, loadReports } from './reports.ts'
 import { $stats, loadStats } from './stats.ts'
 import { $view, changeView, type PageSize, readView, type Tab } from './view.ts'
 
@@ -8,14 +9,20 @@ export function openDashboard(): void {
   readView()
   $stats.set({ status: 'loading' })
   forgetListing()
+  forgetReports()
   void loadStats()
-  if ($view.get().tab === 'contributions') void loadListing()
+  loadFirst($view.get().tab)
 }
 
-/** Opens a tab; the contributions are loaded when they are first looked at. */
+/** Opens a tab; the contributions and the reports are loaded when they are first looked at. */
 export function showTab(tab: Tab): void {
   changeView({ tab })
+  loadFirst(tab)
+}
+
+function loadFirst(tab: Tab): void {
   if (tab === 'contributions' && $listing.get().status === 'idle') void loadListing()
+  if (tab === 'reports' && $reports.get().status === 'idle') void loadReports()
 }
 
 /** Opens the contributions of one status, or all. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { tab as shelf } from '#lib/storage.ts'
 
-export const tabs = ['overview', 'contributions', 'settings'] as const
+export const tabs = ['overview', 'contributions', 'reports', 'settings'] as const
 export type Tab = (typeof tabs)[number]
 export type PageSize = (typeof limits.adminPage.choices)[number]
 

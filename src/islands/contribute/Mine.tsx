@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts'
 import { asLink } from '#contract/values.ts'
 import { dateOr } from '#lib/format.ts'
 import { contributeWords } from '#lib/messages/contribute.ts'
-import { here, logInFrom, routes } from '#lib/routes.ts'
+import { routes } from '#lib/routes.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
 import { useGuard } from '../ui/session.ts'
 import { $mine, loadMine } from './store.ts'
 
@@ -29,12 +29,7 @@ function Entered() {
   const session = useGuard()
   if (session === 'checking') return <Loading />
   if (session.status !== 'signed-in') {
-    return (
-      <Notice kind="info">
-        <p>{words.signedOut}</p>
-        <a href={logInFrom(here())}>{contributeWords.goToLogin}</a>
-      </Notice>
-    )
+    return <SignedOut text={words.signedOut} label={contributeWords.goToLogin} />
   }
   return <List key={session.user.uid} />
 }

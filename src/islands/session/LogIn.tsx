@@ -1,18 +1,21 @@
+import { times } from '#contract/limits.ts'
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
+import { site } from '#lib/site.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { later, prepare } from './later.ts'
+import { Google } from './Google.tsx'
+import { entering } from './later.ts'
 import { Password } from './Password.tsx'
 
-const enter = later('enter', words.logIn.failed)
+const enter = entering.later('enter', words.logIn.failed)
 
 /** The sign-in form of /login (spec section 2, Login screen). */
 export default function LogIn() {
   return (
     <Boundary>
-      <Form submit={enter} onFocus={prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>
+      <Form submit={enter} onFocus={entering.prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>
         <Field
           name="email"
           label={words.email}
@@ -23,6 +26,10 @@ export default function LogIn() {
         />
         <Password autoComplete="current-password" />
       </Form>
+      <p className="forgot">
+        <a href={routes.forgotPassword}>{words.logIn.forgot}</a>
+      </p>
+      {site.googleClientId && <Google purpose="signin" delay={times.providerButton} />}
       <p className="aside">
         {words.logIn.newHere}{' '}
         <a className="button button-plain" href={routes.signUp}>

@@ -3,17 +3,18 @@ import { sessionWords as words } from '#lib/messages/session.ts'
 import { Field } from '../ui/Field.tsx'
 
 interface PasswordProps {
+  label?: string
   autoComplete: ComponentProps<'input'>['autoComplete']
   hint?: string
 }
 
 /** A password field with a show and hide toggle. */
-export function Password({ autoComplete, hint }: PasswordProps) {
+export function Password({ label = words.password, autoComplete, hint }: PasswordProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field
       name="password"
-      label={words.password}
+      label={label}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       required

@@ -1,18 +1,25 @@
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
+import { site } from '#lib/site.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { later, prepare } from './later.ts'
+import { Google } from './Google.tsx'
+import { entering } from './later.ts'
 import { Password } from './Password.tsx'
 
-const join = later('join', words.signUp.failed)
+const join = entering.later('join', words.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUp() {
   return (
     <Boundary>
-      <Form submit={join} onFocus={prepare} label={words.signUp.submit} busyLabel={words.signUp.busy}>
+      <Form
+        submit={join}
+        onFocus={entering.prepare}
+        label={words.signUp.submit}
+        busyLabel={words.signUp.busy}
+      >
         <Field name="displayName" label={words.signUp.fullName} autoComplete="name" required />
         <Field
           name="email"
@@ -25,6 +32,7 @@ export default function SignUp() {
         <Field name="college" label={words.signUp.college} autoComplete="organization" />
         <Password autoComplete="new-password" hint={words.signUp.passwordHint} />
       </Form>
+      {site.googleClientId && <Google purpose="signup" delay={0} />}
       <p className="aside">
         {words.signUp.already}{' '}
         <a className="button button-plain" href={routes.logIn}>

@@ -3,7 +3,7 @@ import { times } from '#contract/limits.ts'
 import type { User } from '#contract/session.ts'
 import { CallError, client, sentence } from '#lib/api.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import { sessionWords as words } from '#lib/messages/session.ts'
+import { googleWords, sessionWords as words } from '#lib/messages/session.ts'
 import { afterLogIn, go, routes } from '#lib/routes.ts'
 import { remember } from '#lib/session.ts'
 import { checked, type Outcome } from '../ui/submit.ts'
@@ -24,12 +24,17 @@ async function attempt(reply: Reply, fallback: string, then: () => Outcome): Pro
   }
 }
 
+function goOn(): Outcome {
+  go(afterLogIn(window.location.search))
+  return { ok: true, leaving: true }
+}
+
 /** Signs in, then leaves for where one came from, else for the programs (spec sections 4 and 8). */
-export const enter = checked(entry.logIn.input, input =>
-  attempt(api.logIn(input), words.logIn.failed, () => {
-    go(afterLogIn(window.location.search))
-    return { ok: true, leaving: true }
-  }),
+export const enter = checked(entry.logIn.input, input => attempt(api.logIn(input), words.logIn.failed, goOn))
+
+/** The same with what the identity provider gave. */
+export const enterByProvider = checked(entry.google.input, input =>
+  attempt(api.google(input), googleWords.failed, goOn),
 )
 
 /** Creates an account, says so, and leaves for the dashboard after 2 s (spec sections 2 and 8). */

@@ -13,6 +13,7 @@ export const sessionWords = {
     failed: 'Login failed',
     newHere: 'New here?',
     create: 'Create Account',
+    forgot: 'Forgot your password?',
   },
   signUp: {
     heading: 'Sign Up for More Opportunities',
@@ -26,5 +27,53 @@ export const sessionWords = {
     done: 'Signup successful! Redirecting to dashboard...',
     already: 'Already have an account?',
     logIn: 'Login Here',
+  },
+} as const
+
+/** Words of signing in with the identity provider (spec sections 2 and 8). */
+export const googleWords = {
+  or: 'or',
+  busy: 'Signing In...',
+  failed: 'Google sign in failed',
+  noCredential: 'No credential received from Google',
+  notShown: 'Could not display Google Sign In UI',
+  noScript: 'Failed to load Google Identity Services script',
+  completing: 'Completing Sign In...',
+} as const
+
+/** Words of the pages that letters lead to, and of the one that asks for such a letter. */
+export const letterWords = {
+  noToken: 'This link is not complete. Please open it from the letter again, or ask for a new one.',
+  forgot: {
+    heading: 'Forgot your password?',
+    lead: 'Enter the email address of your account. We send a link that sets a new password and works for one hour.',
+    submit: 'Send the link',
+    busy: 'Sending...',
+    done: 'If there is an account with this address, a letter is on its way.',
+    failed: 'The letter could not be sent. Please try again later.',
+    back: 'Back to Login',
+  },
+  reset: {
+    heading: 'Set a new password',
+    lead: 'After this you are signed out everywhere, and the new password opens your account.',
+    password: 'New password',
+    submit: 'Set password',
+    busy: 'Saving...',
+    done: 'Your password has been changed.',
+    failed: 'The password could not be changed. Please try again.',
+    logIn: 'Log in with it',
+    again: 'Ask for a new link',
+  },
+  verify: {
+    heading: 'Verify your email',
+    lead: 'One press tells us that this address is yours.',
+    logInFirst: 'Please log in to the account that the letter is for. Then you are back here.',
+    logIn: 'Log In',
+    submit: 'Verify my email',
+    busy: 'Verifying...',
+    done: 'Your email address is verified.',
+    failed: 'Your email address could not be verified. Please try again.',
+    on: 'Go to your profile',
+    again: 'You can ask for a new link on your profile.',
   },
 } as const

@@ -8,6 +8,7 @@ import { openDashboard } from '../store.ts'
 import { $view } from '../view.ts'
 import { Contributions } from './Contributions.tsx'
 import { Overview } from './Overview.tsx'
+import { Reports } from './Reports.tsx'
 import { Review } from './Review.tsx'
 import { type Action, viewButton } from './Row.tsx'
 import { Settings } from './Settings.tsx'
@@ -65,6 +66,7 @@ export function Desk({ uid }: { uid: string }) {
       <Tabs>
         {tab === 'overview' && <Overview act={act} />}
         {tab === 'contributions' && <Contributions act={act} />}
+        {tab === 'reports' && <Reports />}
         {tab === 'settings' && <Settings />}
       </Tabs>
       {opened && (

@@ -77,8 +77,11 @@ function DropDown({ count, children }: { count: number; children: React.ReactNod
       const inside = event.target instanceof Node && details.current?.contains(event.target)
       if (details.current && !inside) details.current.open = false
     }
-    document.addEventListener('click', closeOutside)
-    return () => document.removeEventListener('click', closeOutside)
+    const leaving = ['click', 'focusin'] as const
+    for (const event of leaving) document.addEventListener(event, closeOutside)
+    return () => {
+      for (const event of leaving) document.removeEventListener(event, closeOutside)
+    }
   }, [])
   return (
     <details

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { createStamps } from '#backend/db/ids.ts'
+import { openStore } from '#backend/db/open.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { plantThread } from '#tests/support/feedback.ts'
+import { ada, grace, type Person } from '#tests/support/people.ts'
+
+const port = 4414
+const address = `http://localhost:${port}`
+const slowDown = 4
+const clicks = 10
+const depth = 10_000
+const fifty = '.comments > .comment:nth-child(50)'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+interface Member {
+  uid: string
+  stored: Record<string, string>
+}
+
+async function joined(person: Person): Promise<Member> {
+  const answer = await fetch(`${address}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
+  return { uid: user.uid, stored: { token, user: JSON.stringify(user) } }
+}
+
+/** A public resume with a thread of so many comments; `under` says what the one at an index replies to. */
+async function plant(
+  db: Db,
+  ownerId: string,
+  authorId: string,
+  count: number,
+  under: (index: number) => number | null,
+) {
+  await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
+  const resume = { fileKey: 'resumes/bench', fileName: 'resume.docx', extension: 'docx' as const, size: 1 }
+  await db
+    .insertInto('resumes')
+    .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
+    .execute()
+  const content = (index: number) =>
+    `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1)
+  return plantThread(db, createStamps(Date.now), { ownerId, authorId, count, under, content })
+}
+
+/** Conversations of four: a comment, two replies, and a reply to the second. */
+const inFours = (index: number): number | null =>
+  index % 4 === 0 ? null : index % 4 === 2 ? index - 2 : index - 1
+
+/** Opens a page as the reader and gives the time, in milliseconds, until it looks as asked for and has been painted. */
+async function open(
+  browser: Browser,
+  reader: Member,
+  path: string,
+  isThere: string,
+): Promise<{ page: Page; ms: number }> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  await page.addInitScript(stored => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, reader.stored)
+  await page.goto(`${address}${path}`, { waitUntil: 'commit' })
+  await page.waitForFunction(selector => document.querySelector(selector), isThere)
+  const ms = await page.evaluate(
+    () =>
+      new Promise<number>(resolve =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
+      ),
+  )
+  return { page, ms }
+}
+
+const nodes = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('*').length)
+
+/** Clicks the buttons of some rows in view; gives the time from each click to the next frame, in milliseconds. */
+async function click(page: Page, name: RegExp): Promise<number[]> {
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.interactionId && entry.name === 'click') seen.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  // From the bottom up, so that what is folded away is not what is clicked next.
+  for (let index = clicks - 1; index >= 0; index--) {
+    await page.getByRole('button', { name }).nth(index).click()
+    await page.waitForTimeout(250)
+  }
+  return page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+}
+
+const told = (times: readonly number[]) => `median ${at(times, 0.5)} ms, worst ${Math.max(0, ...times)} ms`
+
+async function throttle(page: Page, rate: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+async function measureLong(browser: Browser, reader: Member, path: string, count: number): Promise<void> {
+  const { page, ms } = await open(browser, reader, path, fifty)
+  let most = await nodes(page)
+  await page.waitForTimeout(1000)
+  for (const share of [0.5, 1, 0.25, 0]) {
+    await page.evaluate(part => window.scrollTo(0, document.documentElement.scrollHeight * part), share)
+    await page.waitForTimeout(300)
+    most = Math.max(most, await nodes(page))
+  }
+  await page.evaluate(() => document.querySelector('.comments')?.scrollIntoView())
+  await throttle(page, slowDown)
+  const votes = await click(page, /^Upvote$/)
+  const folds = await click(page, /^Collapse/)
+  say(
+    `${count} comments: first 50 after ${Math.round(ms)} ms, at most ${most} elements; CPU ÷ ${slowDown}: vote ${told(votes)}, collapse ${told(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
+  )
+  await page.context().close()
+}
+
+async function measureDeep(browser: Browser, reader: Member, path: string, last: string): Promise<void> {
+  const top = await open(browser, reader, path, fifty)
+  await throttle(top.page, slowDown)
+  const folds = await click(top.page, /^Collapse/)
+  await top.page.context().close()
+  const linked = await open(browser, reader, `${path}#comment-${last}`, `#comment-${last}:focus`)
+  say(
+    `${depth} levels deep: first 50 after ${Math.round(top.ms)} ms, the last comment by its link after ${Math.round(linked.ms)} ms; CPU ÷ ${slowDown}: collapse ${told(folds)}`,
+  )
+  await linked.page.context().close()
+}
+
+/** `npm run bench -- thread-page`: a long thread and a deep one in a browser, on the site as it was built last. */
+export async function threadPage(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-thread-page-'))
+  const database = `file:${join(folder, 'yard.db')}`
+  const server = spawn(process.execPath, ['backend/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: database,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await once(server.stdout, 'data')
+    const [owner, reader] = [await joined(ada), await joined(grace)]
+    const { db, close } = await openStore({ engine: 'sqlite', file: join(folder, 'yard.db') })
+    const path = `/resume-feedback/${owner.uid}`
+    const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+    for (const count of [1000, 100_000]) {
+      await plant(db, owner.uid, owner.uid, count, inFours)
+      await measureLong(browser, reader, path, count)
+    }
+    const chain = await plant(db, owner.uid, owner.uid, depth, index => (index === 0 ? null : index - 1))
+    await measureDeep(browser, reader, path, chain.at(-1)?.id ?? '')
+    await browser.close()
+    await close()
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

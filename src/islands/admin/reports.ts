@@ -1,0 +1,75 @@
+import { atom } from 'nanostores'
+import { moderation, type ReportedComment } from '#contract/moderation.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
+import { adminWords } from '#lib/messages/admin.ts'
+import { commonWords } from '#lib/messages/common.ts'
+import type { Outcome } from '../ui/submit.ts'
+import { told } from './calls.ts'
+
+const words = adminWords.reports
+const api = client(moderation)
+
+/** What an administrator decided about a comment, if anything. */
+type Ruling = 'open' | 'hidden' | 'stands'
+type Reported = Omit<ReportedComment, 'hidden'> & { ruling: Ruling }
+
+/** The reported comments; `idle` until their tab is opened, `absent` when the backend keeps no reports. */
+type Reports =
+  | { status: 'idle' | 'loading' | 'absent' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; rows: readonly Reported[] }
+
+export const $reports = atom<Reports>({ status: 'idle' })
+
+/** The comments that are being decided on, by id. */
+export const $ruling = atom<ReadonlySet<string>>(new Set())
+
+// The answer to a question that was asked again since is not used.
+let asked = 0
+
+/** Lets the next look at the tab load the reports anew. */
+export function forgetReports(): void {
+  asked += 1
+  $reports.set({ status: 'idle' })
+}
+
+export async function loadReports(): Promise<void> {
+  asked += 1
+  const turn = asked
+  $reports.set({ status: 'loading' })
+  try {
+    const list = await api.list({})
+    const rows = list.map(({ hidden, ...row }): Reported => ({ ...row, ruling: hidden ? 'hidden' : 'open' }))
+    if (turn === asked) $reports.set({ status: 'ready', rows })
+  } catch (error) {
+    const absent = error instanceof CallError && error.status === 404
+    const failed = { status: 'failed', message: told(error, words.failed) } as const
+    if (turn === asked) $reports.set(absent ? { status: 'absent' } : failed)
+  }
+}
+
+/**
+ * Hides a comment from everybody, or lets it stand. It stays in the list with what was decided, until that is loaded again; one that
+ * is gone meanwhile leaves it.
+ */
+export async function rule(id: string, hidden: boolean): Promise<Outcome> {
+  $ruling.set(new Set([...$ruling.get(), id]))
+  try {
+    const now = await api.settle({ commentId: id, hidden })
+    const ruling = now.hidden ? 'hidden' : 'stands'
+    change(id, row => ({ ...row, ruling }))
+    return { ok: true, message: words.done[ruling] }
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) change(id, () => null)
+    return { ok: false, message: words.notSettled(sentence(error, commonWords.wentWrong)) }
+  } finally {
+    $ruling.set(new Set([...$ruling.get()].filter(each => each !== id)))
+  }
+}
+
+function change(id: string, to: (row: Reported) => Reported | null): void {
+  const reports = $reports.get()
+  if (reports.status !== 'ready') return
+  const rows = reports.rows.map(row => (row.commentId === id ? to(row) : row)).filter(row => row !== null)
+  $reports.set({ status: 'ready', rows })
+}

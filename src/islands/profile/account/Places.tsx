@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { SessionRow } from '#contract/account.ts'
+import { dateOr } from '#lib/format.ts'
+import { accountWords } from '#lib/messages/account.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { useAct } from './act.ts'
+import { Said } from './Said.tsx'
+import { $places, endOthers, endPlace, loadPlaces } from './store.ts'
+
+const words = accountWords.places
+
+/** Where the member is signed in, with a way to end each, and all but this one. */
+export function Places() {
+  const state = useStore($places)
+  const one = useAct(endPlace)
+  const others = useAct(endOthers)
+  useEffect(() => {
+    void loadPlaces()
+  }, [])
+  const busy = one.doing !== null || others.doing !== null
+  const places = state.status === 'ready' ? state.places : []
+  return (
+    <div className="account-part">
+      <h3>{words.heading}</h3>
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'failed' && <Failure text={words.failedLoad} retry={loadPlaces} />}
+      <ul className="account-places">
+        {places.map(place => (
+          <Place
+            key={place.id}
+            place={place}
+            ending={one.doing?.[0] === place.id}
+            disabled={busy}
+            end={() => one.run(place.id)}
+          />
+        ))}
+      </ul>
+      {places.some(({ current }) => !current) && (
+        <Button busy={others.doing !== null && words.busy} disabled={busy} onClick={() => others.run()}>
+          {words.endOthers}
+        </Button>
+      )}
+      <Said outcome={one.outcome} />
+      <Said outcome={others.outcome} />
+    </div>
+  )
+}
+
+interface PlaceProps {
+  place: SessionRow
+  ending: boolean
+  disabled: boolean
+  end: () => void
+}
+
+function Place({ place, ending, disabled, end }: PlaceProps) {
+  const device = place.device || words.unknown
+  return (
+    <li>
+      <p>
+        <bdi>{device}</bdi>
+        <span className="hint">{words.since(dateOr(words.noDate, place.createdAt))}</span>
+      </p>
+      {place.current ? (
+        <span className="badge badge-approved">{words.here}</span>
+      ) : (
+        <Button
+          busy={ending && words.busy}
+          disabled={disabled}
+          onClick={end}
+          aria-label={ending ? undefined : words.endNamed(device)}
+        >
+          {words.end}
+        </Button>
+      )}
+    </li>
+  )
+}

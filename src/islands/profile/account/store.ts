@@ -1,0 +1,93 @@
+import { atom } from 'nanostores'
+import { type AccountFacts, account, type SessionRow } from '#contract/account.ts'
+import { beforeSending } from '#contract/before-sending.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
+import { download } from '#lib/download.ts'
+import { accountWords as words } from '#lib/messages/account.ts'
+import { routes } from '#lib/routes.ts'
+import { leaveFor } from '#lib/session.ts'
+import { checked, type Outcome } from '../../ui/submit.ts'
+
+const api = client(account)
+
+/** What is known of the account; `absent` for a backend that knows nothing of this. */
+export type Facts = { status: 'absent' } | { status: 'ready'; facts: AccountFacts }
+/** Where the member is signed in. */
+export type Places =
+  | { status: 'loading' }
+  | { status: 'ready'; places: readonly SessionRow[] }
+  | { status: 'failed' }
+
+export const $facts = atom<Facts>({ status: 'absent' })
+export const $places = atom<Places>({ status: 'loading' })
+
+/** Loads what the backend tells of the account; whatever goes wrong, there is nothing of it on the page. */
+export async function loadFacts(): Promise<void> {
+  const facts = await api.facts({}).catch(() => null)
+  $facts.set(facts ? { status: 'ready', facts } : { status: 'absent' })
+}
+
+export async function loadPlaces(): Promise<void> {
+  try {
+    $places.set({ status: 'ready', places: await api.sessions({}) })
+  } catch {
+    $places.set({ status: 'failed' })
+  }
+}
+
+async function attempt(call: () => Promise<unknown>, done: string, failed: string): Promise<Outcome> {
+  try {
+    await call()
+    return { ok: true, message: done, reset: true }
+  } catch (error) {
+    const fields = error instanceof CallError ? error.fields : {}
+    return { ok: false, message: sentence(error, failed), fields }
+  }
+}
+
+export const sendVerification = (): Promise<Outcome> =>
+  attempt(() => api.sendVerification({}), words.email.sent, words.email.failed)
+
+/** Changes the password or sets the first one; every other session ends with it. */
+export const changePassword = checked(account.changePassword.input, input =>
+  attempt(
+    async () => {
+      await api.changePassword(input)
+      await Promise.all([loadFacts(), loadPlaces()])
+    },
+    words.password.done,
+    words.password.failed,
+  ),
+)
+
+const withPlaces = (call: () => Promise<unknown>, done: string): Promise<Outcome> =>
+  attempt(
+    async () => {
+      await call()
+      await loadPlaces()
+    },
+    done,
+    words.places.failed,
+  )
+
+export const endPlace = (sessionId: string): Promise<Outcome> =>
+  withPlaces(() => api.endSession({ sessionId }), words.places.ended)
+
+export const endOthers = (): Promise<Outcome> => withPlaces(() => api.endOthers({}), words.places.endedOthers)
+
+export const downloadEverything = (): Promise<Outcome> =>
+  attempt(() => download(account.download, words.download.file), words.download.done, words.download.failed)
+
+/** What has to be typed. */
+const confirmation = 'DELETE'
+
+/** Deletes the account and leaves for the landing page, signed out. */
+export const removeAccount = checked(account.remove.input, async input => {
+  if (input.confirmation !== confirmation) {
+    const { message } = beforeSending['account/not-confirmed']
+    return { ok: false, message, fields: { confirmation: message } }
+  }
+  const outcome = await attempt(() => api.remove(input), '', words.remove.failed)
+  if (outcome.ok) leaveFor(routes.landing)
+  return outcome.ok ? { ok: true, leaving: true } : outcome
+})

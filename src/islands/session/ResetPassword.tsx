@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { letterWords, sessionWords } from '#lib/messages/session.ts'
+import { routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Form } from '../ui/Form.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import type { Typed } from '../ui/submit.ts'
+import { letters } from './later.ts'
+import { takeToken } from './letter-token.ts'
+import { Password } from './Password.tsx'
+
+const words = letterWords.reset
+const reset = letters.later('resetPassword', words.failed)
+
+/** The form of /reset-password, where a letter leads. */
+export default function ResetPassword() {
+  const [token] = useState(takeToken)
+  const [done, setDone] = useState(false)
+  async function submit(typed: Typed) {
+    const outcome = await reset({ ...typed, token })
+    setDone(outcome.ok)
+    return outcome
+  }
+  return (
+    <Boundary>
+      {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
+      {done && <Notice kind="success">{words.done}</Notice>}
+      {token !== '' && !done && (
+        <Form submit={submit} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
+          <Password
+            label={words.password}
+            autoComplete="new-password"
+            hint={sessionWords.signUp.passwordHint}
+          />
+        </Form>
+      )}
+      <p className="aside">
+        {done ? (
+          <a className="button button-primary" href={routes.logIn}>
+            {words.logIn}
+          </a>
+        ) : (
+          <a href={routes.forgotPassword}>{words.again}</a>
+        )}
+      </p>
+    </Boundary>
+  )
+}

@@ -1,0 +1,10 @@
+import { here, logInFrom } from '#lib/routes.ts'
+import { Notice } from './Notice.tsx'
+
+/** What a tool says to somebody who is signed out: why to sign in, and a link that leads back to this page. */
+export const SignedOut = ({ text, label }: { text: string; label: string }) => (
+  <Notice kind="info">
+    <p>{text}</p>
+    <a href={logInFrom(here())}>{label}</a>
+  </Notice>
+)

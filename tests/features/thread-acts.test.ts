@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest'
+import { remove, reply, say } from '#islands/resumes/thread/acts.ts'
+import { $notes } from '#islands/resumes/thread/notes.ts'
+import { $place, $stranded, $target, setPlace } from '#islands/resumes/thread/state.ts'
+import { fold, sortBy } from '#islands/resumes/thread/view.ts'
+import { vote } from '#islands/resumes/thread/votes.ts'
+import { keepDraft } from '#lib/drafts.ts'
+import { $toasts } from '#lib/toasts.ts'
+import { ada, grace } from '#tests/support/members.ts'
+import { said } from '#tests/support/thread.ts'
+import { comment, freshThreads, ids, openOn, reopen, shown, standing } from '#tests/support/thread-store.ts'
+
+freshThreads()
+
+describe('a vote', () => {
+  test('counts, withdraws on the same arrow, and moves by two on the other', async () => {
+    await openOn()
+    await vote('a', 1)
+    expect(standing('a')).toEqual([1, 1])
+    await vote('a', -1)
+    expect(standing('a')).toEqual([-1, -1])
+    await vote('a', -1)
+    expect(standing('a')).toEqual([0, 0])
+  })
+
+  test('lights one arrow only, whatever stale lists the comment carried', async () => {
+    await openOn([said('a', { votes: -1, downvotedBy: [grace.uid, 'u_x'] })])
+    expect(standing('a')[1]).toBe(-1)
+    await vote('a', 1)
+    expect(comment('a')).toMatchObject({ upvoted: true, downvoted: false, downvotedBy: ['u_x'] })
+    expect(standing('a')[1]).toBe(1)
+  })
+
+  test('shows at once and is taken back when it fails, with the words of the specification for three seconds', async () => {
+    const backend = await openOn()
+    backend.fail('POST /api/resume/feedback/a/upvote', 500)
+    vi.useFakeTimers()
+    const cast = vote('a', 1)
+    expect(standing('a')).toEqual([1, 1])
+    await vi.waitFor(() => cast)
+    expect(standing('a')).toEqual([0, 0])
+    expect($notes.get().a).toEqual({ kind: 'error', text: 'Failed to upvote feedback' })
+    vi.advanceTimersByTime(2999)
+    expect($notes.get().a).toBeDefined()
+    vi.advanceTimersByTime(1)
+    expect($notes.get().a).toBeUndefined()
+  })
+
+  test('shows what the server says for two seconds', async () => {
+    await openOn()
+    vi.useFakeTimers()
+    await vote('a', -1)
+    expect($notes.get().a?.text).toBe('downvote noted')
+    vi.advanceTimersByTime(2000)
+    expect($notes.get().a).toBeUndefined()
+  })
+
+  test('prefers what the server says of a failure', async () => {
+    const backend = await openOn()
+    backend.fail('POST /api/resume/feedback/a/downvote', 429, 'Too many requests. Please try again later.')
+    await vote('a', -1)
+    expect($notes.get().a?.text).toBe('Too many requests. Please try again later.')
+  })
+
+  test('that races others on the same comment is sent after them, and the count comes out right', async () => {
+    const backend = await openOn()
+    const release = backend.hold('POST /api/resume/feedback/a/upvote')
+    const clicks = [vote('a', 1), vote('a', -1), vote('a', -1), vote('a', 1)]
+    expect(standing('a')).toEqual([1, 1])
+    await vi.waitFor(() => expect(backend.heardOf('POST /api/resume/feedback/a/upvote')).toHaveLength(1))
+    expect(backend.heardOf('POST /api/resume/feedback/a/downvote')).toEqual([])
+    release()
+    await Promise.all(clicks)
+    expect(standing('a')).toEqual([1, 1])
+    expect(backend.heard.map(({ call }) => call.split('/').at(-1)).slice(-4)).toEqual([
+      'upvote',
+      'downvote',
+      'downvote',
+      'upvote',
+    ])
+  })
+
+  test('on a comment that was deleted elsewhere takes it away with its replies', async () => {
+    const backend = await openOn()
+    backend.thread.shift()
+    await vote('b', 1)
+    expect(ids()).toEqual(['a', 'd', 'e'])
+    expect($toasts.get()[0]?.text).toBe('Comment not found')
+  })
+})
+
+describe('writing', () => {
+  test('puts feedback on top, whatever the order', async () => {
+    await openOn()
+    sortBy('oldest')
+    expect(await say(' Well done. ')).toEqual({ ok: true, message: 'Feedback submitted successfully' })
+    expect(comment(ids()[0] ?? '').content).toBe('Well done.')
+  })
+
+  test('refuses what is blank without a call', async () => {
+    const backend = await openOn()
+    for (const blank of ['', '  \n ', '\u200b\u2060'])
+      for (const outcome of [await say(blank), await reply('a', blank)])
+        expect(outcome).toMatchObject({ ok: false, message: 'Feedback content is required' })
+    expect(backend.heard.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  test('puts a reply last under its comment, and unfolds what it is in', async () => {
+    await openOn()
+    fold('c')
+    fold('a')
+    await reply('c', 'Deep down')
+    expect(ids().slice(0, 4)).toEqual(['a', 'b', 'c', $target.get()?.id])
+  })
+
+  test('keeps a pin with what it is for, and lets go of it once sent', async () => {
+    const backend = await openOn()
+    setPlace({ page: 2, x: 0.5, y: 0.25 })
+    await reopen()
+    expect($place.get()).toEqual({ page: 2, x: 0.5, y: 0.25 })
+    await say('This line')
+    expect(backend.heard.at(-1)?.body).toMatchObject({ place: { page: 2 } })
+    expect($place.get()).toBeNull()
+  })
+
+  test.each([
+    ['words of its own', 'The database sleeps', 'The database sleeps'],
+    ['no words', undefined, 'Failed to submit feedback'],
+  ])('says why it failed, with %s', async (_, message, expected) => {
+    const backend = await openOn()
+    backend.fail(`POST /api/resume/feedback/${ada.uid}`, 500, message)
+    expect(await say('Well')).toMatchObject({ ok: false, message: expected })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect(await reply('a', 'Well')).toMatchObject({ ok: false })
+    expect(console.error).toHaveBeenCalledOnce()
+  })
+
+  test('keeps a reply where it can be read when its comment was deleted meanwhile', async () => {
+    const backend = await openOn()
+    keepDraft(grace.uid, 'reply:b', { content: 'What I think' })
+    backend.find('a')?.comment.replies.shift()
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await reply('b', 'What I think')
+    expect(ids()).toEqual(['a', 'd', 'e'])
+    expect($stranded.get()).toBe('What I think')
+  })
+})
+
+describe('deleting', () => {
+  test('takes a comment with everything under it', async () => {
+    await openOn()
+    expect(await remove('b')).toEqual({ ok: true, message: 'Feedback deleted successfully' })
+    expect(ids()).toEqual(['a', 'd', 'e'])
+    expect(shown().tree.comments.size).toBe(3)
+  })
+
+  test('leaves it where it is when it fails', async () => {
+    const backend = await openOn()
+    backend.fail('DELETE /api/resume/feedback/b', 500)
+    expect(await remove('b')).toMatchObject({ ok: false, message: 'Failed to delete feedback' })
+    expect(ids()).toHaveLength(5)
+  })
+
+  test('takes away what another tab has deleted already', async () => {
+    const backend = await openOn()
+    backend.thread.shift()
+    expect((await remove('a')).ok).toBe(false)
+    expect(ids()).toEqual(['e'])
+  })
+})

@@ -1,0 +1,318 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Account from '#islands/profile/Account.tsx'
+import { $facts, $places } from '#islands/profile/account/store.ts'
+import Profile from '#islands/profile/Profile.tsx'
+import { $profile } from '#islands/profile/store.ts'
+import ForgotPassword from '#islands/session/ForgotPassword.tsx'
+import ResetPassword from '#islands/session/ResetPassword.tsx'
+import VerifyEmail from '#islands/session/VerifyEmail.tsx'
+import { keepDraft, readDraft } from '#lib/drafts.ts'
+import { ada } from '#tests/support/members.ts'
+import { ForeignProfiles } from '#tests/support/profiles.ts'
+import { become, leave, press, type } from '#tests/support/screen.tsx'
+
+let backend: ForeignProfiles
+const facts = { emailVerified: false, hasPassword: true, mail: true }
+
+beforeEach(() => {
+  backend = new ForeignProfiles()
+  backend.account = facts
+  $facts.set({ status: 'absent' })
+  $profile.set({ status: 'loading' })
+  $places.set({ status: 'loading' })
+  become(ada)
+})
+afterEach(() => {
+  cleanup()
+  leave()
+  delete document.documentElement.dataset.leaving
+  delete document.documentElement.dataset.session
+  vi.restoreAllMocks()
+})
+
+async function open(account: object = facts) {
+  backend.account = { ...account }
+  render(<Account email={ada.email} />)
+  await screen.findByRole('heading', { name: 'Your account' })
+}
+
+describe('the control over an account', () => {
+  test.each([404, 500])('is not there when the backend answers %i', async status => {
+    backend.fail('GET /api/account', status)
+    render(<Profile />)
+    await screen.findByRole('button', { name: 'Edit Profile' })
+    await waitFor(() => expect(backend.bodiesOf('GET /api/account')).toHaveLength(1))
+    expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
+  })
+
+  test('stands below the profile where the backend has it', async () => {
+    render(<Profile />)
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy()
+  })
+})
+
+describe('the email address', () => {
+  test('can be verified by a letter', async () => {
+    await open()
+    expect(screen.getByText('Not verified')).toBeTruthy()
+    press('Verify your email')
+    await screen.findByText('A letter with a link is on its way to you.')
+    expect(backend.bodiesOf('POST /api/account/verification')).toHaveLength(1)
+  })
+
+  test.each([
+    ['it is verified', { ...facts, emailVerified: true }, 'Verified'],
+    ['no mail can be sent', { ...facts, mail: false }, 'Not verified'],
+  ])('is not asked to be verified when %s', async (_, account, badge) => {
+    await open(account)
+    expect(screen.getByText(badge)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Verify your email' })).toBeNull()
+  })
+})
+
+describe('the password', () => {
+  const change = 'PUT /api/account/password'
+  const give = () => {
+    type('New password', 'a brand new one')
+    fireEvent.submit(screen.getByLabelText('New password'))
+  }
+
+  test('is changed by the one before', async () => {
+    await open()
+    type('Current password', 'woven at the yard')
+    give()
+    await screen.findByText('Your password has been changed.')
+    expect(backend.bodiesOf(change)).toEqual([
+      { currentPassword: 'woven at the yard', password: 'a brand new one' },
+    ])
+  })
+
+  test('stays when the one before is wrong, and so does the session', async () => {
+    backend.fail(change, 403, 'The current password is not right', 'account/wrong-password')
+    await open()
+    type('Current password', 'wrong')
+    give()
+    await screen.findByText('The current password is not right')
+    expect(localStorage.getItem('token')).toBe('a-token')
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a brand new one')
+  })
+
+  test('is set without one before where the provider alone opens the account', async () => {
+    await open({ ...facts, hasPassword: false })
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    give()
+    await screen.findByText('Your password has been changed.')
+    expect(backend.bodiesOf(change)).toEqual([{ password: 'a brand new one' }])
+  })
+})
+
+describe('where one is signed in', () => {
+  test('says where and since when, and which place this is', async () => {
+    await open()
+    const [here, there] = await screen.findAllByText(/^Since /)
+    expect(here?.closest('li')?.textContent).toContain('Chrome on Windows')
+    expect(here?.closest('li')?.textContent).toContain('This one')
+    expect(there?.textContent).toMatch(/^Since November \d, 2026$/)
+  })
+
+  test('ends one place', async () => {
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
+    await screen.findByText('Signed out there.')
+    expect(screen.queryByText('Safari on iPhone')).toBeNull()
+    expect(screen.getByText('Chrome on Windows')).toBeTruthy()
+  })
+
+  test('ends all the others, and offers that no more', async () => {
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+    await screen.findByText('You are signed out everywhere else.')
+    expect(screen.queryByText('Safari on iPhone')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  })
+
+  test('fails alone, and can be tried again', async () => {
+    backend.fail('GET /api/account/sessions', 500)
+    await open()
+    await screen.findByText('Where you are signed in could not be loaded.')
+    backend.instead.clear()
+    press('Try again')
+    expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
+  })
+})
+
+describe('everything one has put in', () => {
+  test('is saved as a ZIP that the token fetched', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const made: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${made.push((file as Blob).type)}`)
+    backend.instead.set('GET /api/account/export', () => new Response('PK'))
+    await open()
+    press('Download everything')
+    await screen.findByText('Your download has begun.')
+    expect(saved).toEqual(['hbcu-yard-my-data.zip'])
+    expect(made).toEqual(['application/zip'])
+  })
+
+  test('that cannot be fetched says why', async () => {
+    backend.fail('GET /api/account/export', 429, 'Too many requests. Please try again later.')
+    await open()
+    press('Download everything')
+    await screen.findByText('Too many requests. Please try again later.')
+  })
+})
+
+describe('deleting the account', () => {
+  const remove = 'POST /api/account/delete'
+  const dialog = () => within(screen.getByRole('dialog'))
+  const confirm = () => fireEvent.click(dialog().getByRole('button', { name: 'Delete your account' }))
+  async function ask(account: object = facts) {
+    await open(account)
+    press('Delete your account')
+  }
+
+  test('says before what goes and what stays', async () => {
+    await ask()
+    const text = screen.getByRole('dialog').textContent
+    for (const part of [
+      'Your contributions that are pending or rejected.',
+      'Your resume, with the whole thread of feedback on it.',
+      'Your contributions that were approved stay as programs.',
+      'as “Deleted user”',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(backend.bodiesOf(remove)).toEqual([])
+  })
+
+  test.each(['', 'delete', 'DELETE it'])('asks for the word when it is %j', async typed => {
+    await ask()
+    type('Type DELETE to confirm', typed)
+    type('Your password', 'woven at the yard')
+    confirm()
+    await waitFor(() => expect(dialog().getByRole('alert').textContent).toBe('Type DELETE to confirm'))
+    expect(backend.bodiesOf(remove)).toEqual([])
+  })
+
+  test('forgets everything here and leads home', async () => {
+    const went = vi.spyOn(location, 'replace').mockImplementation(() => {})
+    keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    await ask()
+    type('Type DELETE to confirm', 'DELETE')
+    type('Your password', 'woven at the yard')
+    confirm()
+    await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('/'))
+    expect(backend.bodiesOf(remove)).toEqual([{ confirmation: 'DELETE', password: 'woven at the yard' }])
+    expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
+    expect(readDraft(ada.uid, 'contribution')).toEqual({})
+  })
+
+  test('keeps account and session when the password is wrong', async () => {
+    backend.fail(remove, 403, 'The current password is not right')
+    await ask()
+    type('Type DELETE to confirm', 'DELETE')
+    type('Your password', 'wrong')
+    confirm()
+    await dialog().findByText('The current password is not right')
+    expect(localStorage.getItem('token')).toBe('a-token')
+  })
+
+  test('asks for a young session where there is no password', async () => {
+    const old = 'Please log in again, then delete your account within ten minutes'
+    backend.fail(remove, 403, old)
+    await ask({ ...facts, hasPassword: false })
+    expect(dialog().queryByLabelText('Your password')).toBeNull()
+    type('Type DELETE to confirm', 'DELETE')
+    confirm()
+    await dialog().findByText(old)
+  })
+})
+
+describe('letters', () => {
+  const same = 'If there is an account with this address, a letter is on its way.'
+  const gone = 'This link is no longer valid. Please ask for a new one.'
+
+  test('are asked for by an address, and the answer does not tell whose it is', async () => {
+    render(<ForgotPassword />)
+    type('Email Address', ' ada@example.edu ')
+    press('Send the link')
+    await screen.findByText(same)
+    expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([{ email: 'ada@example.edu' }])
+  })
+
+  test('say so when they could not be sent', async () => {
+    backend.cut('POST /api/account/forgot-password')
+    render(<ForgotPassword />)
+    type('Email Address', 'ada@example.edu')
+    press('Send the link')
+    await screen.findByText('The letter could not be sent. Please try again later.')
+    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('ada@example.edu')
+  })
+
+  test('set a new password by their token, which leaves the address at once', async () => {
+    history.replaceState(null, '', '/reset-password?token=a%2Bb&from=mail')
+    render(<ResetPassword />)
+    expect(location.search).toBe('?from=mail')
+    type('New password', 'a brand new one')
+    press('Set password')
+    await screen.findByText('Your password has been changed.')
+    expect(backend.bodiesOf('POST /api/account/reset-password')).toEqual([
+      { token: 'a+b', password: 'a brand new one' },
+    ])
+    expect(screen.getByRole('link', { name: 'Log in with it' })).toBeTruthy()
+  })
+
+  test('that are too old lead to a new one, with the password still typed', async () => {
+    backend.fail('POST /api/account/reset-password', 400, gone)
+    history.replaceState(null, '', '/reset-password?token=old')
+    render(<ResetPassword />)
+    type('New password', 'a brand new one')
+    press('Set password')
+    await screen.findByText(gone)
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a brand new one')
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
+  })
+
+  test('verify an address when the button is pressed, not when the link is opened', async () => {
+    document.documentElement.dataset.session = 'in'
+    history.replaceState(null, '', '/verify-email?token=abc')
+    render(<VerifyEmail />)
+    expect([location.search, backend.heard.length]).toEqual(['', 0])
+    press('Verify my email')
+    await screen.findByText('Your email address is verified.')
+    expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
+  })
+
+  test('verify an address after one has signed in, with the token held in the tab alone', async () => {
+    document.documentElement.dataset.session = 'out'
+    history.replaceState(null, '', '/verify-email?token=abc')
+    render(<VerifyEmail />)
+    expect(screen.queryByRole('button')).toBeNull()
+    const link = screen.getByRole('link', { name: 'Log In' })
+    expect(link.getAttribute('href')).toBe('/login?next=%2Fverify-email')
+    cleanup()
+    document.documentElement.dataset.session = 'in'
+    render(<VerifyEmail />)
+    press('Verify my email')
+    await screen.findByText('Your email address is verified.')
+    expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
+    cleanup()
+    render(<VerifyEmail />)
+    expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')
+  })
+
+  test.each([
+    ['reset', ResetPassword],
+    ['verify', VerifyEmail],
+  ])('without a token have nothing to %s', (_, Page) => {
+    history.replaceState(null, '', '/there')
+    render(<Page />)
+    expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

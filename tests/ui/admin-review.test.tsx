@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { $toasts } from '#lib/toasts.ts'
+import { inRow, modal, openList, rowOf } from '#tests/support/desk.tsx'
+import { ForeignBackend, waiting } from '#tests/support/foreign.ts'
+import { katherine } from '#tests/support/members.ts'
+import { become, leave, type } from '#tests/support/screen.tsx'
+
+let backend: ForeignBackend
+
+beforeEach(() => {
+  backend = new ForeignBackend(waiting(12))
+  history.replaceState(null, '', '/admin-dashboard')
+  become(katherine)
+})
+
+afterEach(() => {
+  cleanup()
+  leave()
+  $toasts.set([])
+  vi.restoreAllMocks()
+})
+
+const modalButton = (name: string) => modal().getByRole('button', { name })
+
+describe('a review', () => {
+  const months = 'January February March April May June July August September October November December'
+
+  test('shows what was sent in by whom and when, and offers a month and a reason', async () => {
+    await openList()
+    inRow('Program 2', 'View')
+    const facts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ])
+    expect(facts).toEqual([
+      ['Name', 'Program 2'],
+      ['Website', 'https://example.org'],
+      ['Submitted by', 'Ada Student'],
+      ['Email', 'ada@example.edu'],
+      ['Submitted', expect.stringMatching(/, 2026$/)],
+      ['Status', 'Pending'],
+      ['Description', 'A summer by the water.'],
+    ])
+    const [, ...offered] = within(screen.getByLabelText('Application month')).getAllByRole('option')
+    expect(offered.map(({ textContent }) => textContent).join(' ')).toBe(months)
+    expect(screen.getByPlaceholderText('Provide a reason for rejection').tagName).toBe('TEXTAREA')
+  })
+
+  test.each([
+    ['pending', ['Approve', 'Reject', 'Delete']],
+    ['approved', ['Reject', 'Reset to Pending', 'Delete']],
+    ['rejected', ['Approve', 'Reset to Pending', 'Delete']],
+  ])('of one that is %s offers every other decision', async (status, offered) => {
+    Object.assign(backend.rows[0] ?? {}, { status })
+    await openList()
+    inRow('Program 1', 'View')
+    const form = within(screen.getByRole('form', { name: 'Your decision' }))
+    expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
+  })
+
+  test.each([
+    ['PUT /api/admin/contributions/c1/status', 'Reset to Pending'],
+    ['DELETE /api/admin/contributions/c1', 'Delete'],
+  ])('says that it is processing while %s is on its way', async (call, button) => {
+    vi.stubGlobal('confirm', () => true)
+    Object.assign(backend.rows[0] ?? {}, { status: 'approved' })
+    await openList()
+    inRow('Program 1', 'View')
+    const release = backend.hold(call)
+    fireEvent.click(modalButton(button))
+    expect(modalButton('Processing...')).toHaveProperty('disabled', true)
+    expect(modalButton('Reject')).toHaveProperty('disabled', true)
+    await act(async () => release())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('approves once a month is chosen', async () => {
+    await openList()
+    inRow('Program 1', 'Approve')
+    expect(modalButton('Approve')).toHaveProperty('disabled', true)
+    expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
+    type('Application month', 'March')
+    const release = backend.hold('PUT /api/admin/contributions/c1/status')
+    fireEvent.click(modalButton('Approve'))
+    expect(modalButton('Processing...')).toHaveProperty('disabled', true)
+    await act(async () => release())
+    await screen.findByText('Contribution approved successfully')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(within(rowOf('Program 1')).getByText('Approved')).toBeTruthy()
+  })
+
+  test('rejects once a reason is given, which spaces are not', async () => {
+    await openList()
+    inRow('Program 1', 'Reject')
+    const reason = screen.getByPlaceholderText('Provide a reason for rejection')
+    expect(document.activeElement).toBe(reason)
+    type('Rejection reason', '   ')
+    expect(modalButton('Reject')).toHaveProperty('disabled', true)
+    type('Rejection reason', 'A duplicate')
+    fireEvent.click(modalButton('Reject'))
+    await screen.findByText('Contribution rejected successfully')
+    expect(backend.rows[0]).toMatchObject({ status: 'rejected', reason: 'A duplicate' })
+  })
+
+  test('keeps what was typed when it fails, also for the next time', async () => {
+    backend.fail('PUT /api/admin/contributions/c1/status', 500)
+    await openList()
+    inRow('Program 1', 'Reject')
+    type('Rejection reason', 'A duplicate')
+    fireEvent.click(modalButton('Reject'))
+    await modal().findByText('Failed to update contribution status: Status 500')
+    expect(screen.getByLabelText('Rejection reason')).toHaveProperty('value', 'A duplicate')
+    expect(within(rowOf('Program 1')).getByText('Pending')).toBeTruthy()
+    fireEvent.click(modalButton('Close'))
+    inRow('Program 1', 'View')
+    expect(screen.getByLabelText('Rejection reason')).toHaveProperty('value', 'A duplicate')
+    expect(modalButton('Reject')).toHaveProperty('disabled', false)
+  })
+
+  test('shows what is wrong at the field it is about', async () => {
+    await openList()
+    inRow('Program 1', 'Approve')
+    type('Application month', 'March')
+    type('Application link', 'javascript:alert(1)')
+    fireEvent.click(modalButton('Approve'))
+    const link = screen.getByLabelText('Application link')
+    await waitFor(() => expect(link.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(link)
+    expect(backend.heardOf('PUT', '/api/admin/contributions/c1/status')).toEqual([])
+  })
+
+  test('links to a website on the web, and to nothing else', async () => {
+    Object.assign(backend.rows[0] ?? {}, { website: 'javascript:alert(1)' })
+    await openList()
+    inRow('Program 1', 'View')
+    expect(modal().queryByRole('link')).toBeNull()
+    fireEvent.click(modalButton('Close'))
+    inRow('Program 2', 'View')
+    const link = modal().getByRole('link', { name: 'https://example.org' })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+  })
+
+  test('closes when another administrator has deleted the contribution', async () => {
+    await openList()
+    inRow('Program 1', 'Reject')
+    type('Rejection reason', 'A duplicate')
+    backend.rows = backend.rows.slice(1)
+    fireEvent.click(modalButton('Reject'))
+    await screen.findByText('Failed to update contribution status: Contribution not found')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('rowheader', { name: 'Program 1' })).toBeNull()
+  })
+})
+
+describe('a deletion', () => {
+  const question = 'Are you sure you want to delete this contribution? This action cannot be undone.'
+
+  test('asks first, and does nothing without a yes', async () => {
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
+    await openList()
+    inRow('Program 1', 'Delete')
+    expect(ask).toHaveBeenCalledWith(question)
+    expect(backend.heardOf('DELETE', '/api/admin/contributions/c1')).toEqual([])
+  })
+
+  test('takes the row away and keeps the keyboard in the list', async () => {
+    vi.stubGlobal('confirm', () => true)
+    await openList()
+    inRow('Program 1', 'Delete')
+    await screen.findByText('Contribution deleted successfully')
+    expect(screen.queryByRole('rowheader', { name: 'Program 1' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
+    expect(screen.getByText('Showing 9 of 11')).toBeTruthy()
+  })
+})

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Contribute from '#islands/contribute/Contribute.tsx'
+import Mine from '#islands/contribute/Mine.tsx'
+import { $session } from '#lib/session.ts'
+import { ada } from '#tests/support/members.ts'
+import { become, leave, press, type } from '#tests/support/screen.tsx'
+
+let answer: () => Response | Promise<Response>
+const heard: unknown[] = []
+
+beforeEach(() => {
+  heard.length = 0
+  answer = () => Response.json({})
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    heard.push([init.method, path, init.body ? JSON.parse(String(init.body)) : null])
+    return Promise.resolve(answer())
+  })
+  become(ada)
+})
+afterEach(() => {
+  cleanup()
+  leave()
+  vi.restoreAllMocks()
+})
+
+const fields = { 'Program name': 'Harbor', Website: 'harbor, by the water', Description: 'A summer.' }
+const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+function fillIn(typed: Record<string, string> = fields) {
+  for (const [label, text] of Object.entries(typed)) type(label, text)
+  press('Submit Contribution')
+}
+
+test.each([
+  ['the form', Contribute],
+  ['the list', Mine],
+])('shows that it loads in place of %s while the session is checked', (_, Page) => {
+  sessionStorage.clear()
+  $session.set({ status: 'signed-in', user: ada, checking: true })
+  answer = () => new Promise(() => {})
+  render(<Page />)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+})
+
+describe('the form of a suggestion', () => {
+  test('leads a member to what they have suggested before', () => {
+    render(<Contribute />)
+    expect(screen.getByText('Want to see your previous contributions?', { exact: false })).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'View My Contributions' })
+    expect(link.getAttribute('href')).toBe('/my-contributions')
+  })
+
+  test('sends the three fields and nothing else, thanks, and is empty again', async () => {
+    render(<Contribute />)
+    fillIn()
+    const thanks = await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
+    expect(thanks.closest('.notice-success')).not.toBeNull()
+    const sent = { name: 'Harbor', website: 'harbor, by the water', description: 'A summer.' }
+    expect(heard).toEqual([['POST', '/api/contributions', sent]])
+    expect(Object.keys(fields).map(value)).toEqual(['', '', ''])
+  })
+
+  test('says that it is on its way, and cannot be pressed meanwhile', async () => {
+    const gate = Promise.withResolvers<Response>()
+    answer = () => gate.promise
+    render(<Contribute />)
+    fillIn()
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
+    await act(async () => gate.resolve(Response.json({})))
+    expect(await screen.findByRole('button', { name: 'Submit Contribution' })).toHaveProperty(
+      'disabled',
+      false,
+    )
+  })
+
+  test.each([
+    ['the words of the server', { message: 'Enough for today' }, 'Enough for today'],
+    ['its fallback when there are none', {}, 'Failed to submit contribution. Please try again.'],
+  ])('keeps what was typed and says %s when it fails', async (_, body, said) => {
+    answer = () => Response.json(body, { status: 500 })
+    render(<Contribute />)
+    fillIn()
+    expect((await screen.findByRole('alert')).textContent).toBe(said)
+    expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
+  })
+
+  test.each(Object.keys(fields))('requires the field %s', async label => {
+    render(<Contribute />)
+    expect(screen.getByLabelText(label)).toHaveProperty('required', true)
+    fillIn({ ...fields, [label]: '  ' })
+    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
+    expect(heard).toEqual([])
+  })
+
+  test('is refused to somebody whose session has ended, with a way to log in', async () => {
+    render(<Contribute />)
+    act(() => $session.set({ status: 'signed-out', lost: true }))
+    fillIn()
+    expect(await screen.findByText('Please log in to contribute')).toBeTruthy()
+    expect(screen.getByText('You need to be logged in to contribute.', { exact: false })).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Go to Login' })
+    expect(link.getAttribute('href')).toMatch(/^\/login\b/)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('the suggestions of a member', () => {
+  const rows = [
+    { id: 'c1', name: 'Harbor', website: 'https://example.org/harbor', description: 'A summer.' },
+    {
+      id: 'c2',
+      name: 'Bridge',
+      website: 'bridge',
+      description: 'A winter.',
+      status: 'rejected',
+      rejectionReason: 'A duplicate',
+      createdAt: '2026-11-03T12:00:00.000Z',
+    },
+    { id: 'c3', name: 'Quad', status: 'approved', rejectionReason: 'Left over' },
+  ]
+  const cardOf = async (name: string) => {
+    const card = (await screen.findByRole('heading', { name })).closest('li')
+    if (!card) throw new Error(`No card of ${name}`)
+    return within(card)
+  }
+
+  test('show what was suggested and how it stands, with the reason of a rejection', async () => {
+    answer = () => Response.json(rows)
+    render(<Mine />)
+    const harbor = await cardOf('Harbor')
+    const link = harbor.getByRole('link', { name: 'https://example.org/harbor' })
+    expect(link.getAttribute('href')).toBe('https://example.org/harbor')
+    for (const text of ['A summer.', 'Pending', 'Created: N/A']) expect(harbor.getByText(text)).toBeTruthy()
+    const bridge = await cardOf('Bridge')
+    expect(bridge.queryByRole('link')).toBeNull()
+    for (const text of ['A winter.', 'Rejected', 'A duplicate', /Nov(ember)? 3, 2026/])
+      expect(bridge.getByText(text)).toBeTruthy()
+    const quad = await cardOf('Quad')
+    expect(quad.getByText('Approved')).toBeTruthy()
+    expect(quad.queryByText('Left over')).toBeNull()
+  })
+
+  test('are none at first', async () => {
+    answer = () => Response.json([])
+    render(<Mine />)
+    expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
+  })
+
+  test('are for members', () => {
+    render(<Mine />)
+    act(() => $session.set({ status: 'signed-out', lost: true }))
+    expect(screen.getByText('Please log in to view your contributions.')).toBeTruthy()
+  })
+
+  test('that cannot be loaded say so', async () => {
+    answer = () => Response.json({ message: 'Out of order' }, { status: 500 })
+    render(<Mine />)
+    const box = await screen.findByRole('alert')
+    expect(box.textContent).toContain('Failed to load your contributions. Please try again later.')
+  })
+
+  test('that need an index of the database say so, with its link', async () => {
+    const indexUrl = 'https://console.example.org/index'
+    answer = () => Response.json({ indexUrl }, { status: 400 })
+    render(<Mine />)
+    const box = await screen.findByRole('alert')
+    expect(box.textContent).toContain(
+      'Database index required. Please try again later or notify the administrator',
+    )
+    expect(within(box).getByRole('link').getAttribute('href')).toBe(indexUrl)
+  })
+})

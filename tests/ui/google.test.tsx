@@ -1,0 +1,231 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import LogIn from '#islands/session/LogIn.tsx'
+import SignUp from '#islands/session/SignUp.tsx'
+import { $session, logOut } from '#lib/session.ts'
+import { ada } from '#tests/support/members.ts'
+import { ProviderScript, promptNotShown, promptShown } from '#tests/support/provider-script.ts'
+import { press, type } from '#tests/support/screen.tsx'
+
+vi.hoisted(() => vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', 'a-client'))
+
+let provider: ProviderScript
+let answer: () => Response
+const heard: unknown[] = []
+/** Those that were put on the page. */
+const scripts: HTMLScriptElement[] = []
+let went: string[] = []
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const said = () => screen.queryByRole('alert')?.textContent
+
+// What the page fetches when it needs it is there, so that fake time alone decides what happens when.
+beforeAll(() => Promise.all([import('#lib/google.ts'), import('#islands/session/store.ts')]))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard.length = 0
+  went = []
+  answer = () => Response.json({ token: 'a-token', user: ada })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    heard.push([path, JSON.parse(String(init.body))])
+    return Promise.resolve(answer())
+  })
+  vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
+  // Scripts are not fetched here; the tests say how that ended.
+  vi.spyOn(document.head, 'append').mockImplementation(node => void scripts.push(node as HTMLScriptElement))
+  provider = new ProviderScript()
+})
+afterEach(() => {
+  cleanup()
+  scripts.length = 0
+  delete window.google
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/login')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Opens the sign-in page with the provider's script on it. */
+async function open() {
+  provider.arrive()
+  render(<LogIn />)
+  await pass(300)
+}
+
+describe("the provider's script", () => {
+  test('is asked for once the form has been there for 300 ms, and not before', async () => {
+    render(<LogIn />)
+    await pass(299)
+    expect(scripts).toHaveLength(0)
+    await pass(1)
+    expect(scripts.map(({ src }) => src)).toEqual(['https://accounts.google.com/gsi/client'])
+  })
+
+  test('draws its button and its prompt for this site when it has loaded', async () => {
+    render(<LogIn />)
+    await pass(300)
+    provider.arrive()
+    scripts[0]?.dispatchEvent(new Event('load'))
+    await pass(0)
+    expect(provider.settings.client_id).toBe('a-client')
+    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
+    expect(provider.prompt).toHaveBeenCalledOnce()
+  })
+
+  test('is not loaded twice', async () => {
+    await open()
+    expect(scripts).toHaveLength(0)
+    expect(provider.renderButton).toHaveBeenCalledOnce()
+  })
+
+  test('that cannot be loaded is said, and the form works', async () => {
+    render(<LogIn />)
+    await pass(300)
+    scripts[0]?.dispatchEvent(new Event('error'))
+    await pass(0)
+    expect(said()).toBe('Failed to load Google Identity Services script')
+    type('Email Address', ada.email)
+    type('Password', 'woven at the yard')
+    press('Sign In')
+    await pass(0)
+    expect(heard).toEqual([['/api/auth/login', { email: ada.email, password: 'woven at the yard' }]])
+    expect(went).toEqual(['/programs'])
+  })
+
+  test('is offered for signing up, too, at once', async () => {
+    provider.arrive()
+    render(<SignUp />)
+    await pass(0)
+    expect(provider.initialize).toHaveBeenCalledWith(expect.objectContaining({ context: 'signup' }))
+    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
+  })
+
+  test('is told once not to choose by itself after somebody has signed out elsewhere', async () => {
+    localStorage.setItem('token', 'a-token')
+    await logOut()
+    await open()
+    expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
+    cleanup()
+    await open()
+    expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
+  })
+
+  test('is told at once when it is on the page that is signed out from', async () => {
+    provider.arrive()
+    localStorage.setItem('token', 'a-token')
+    await logOut()
+    expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a prompt that is not shown', () => {
+  test('is replaced by a click on the button after 100 ms', async () => {
+    await open()
+    provider.told(promptNotShown)
+    await pass(99)
+    expect(provider.clicked).not.toHaveBeenCalled()
+    await pass(1)
+    expect(provider.clicked).toHaveBeenCalledOnce()
+    expect(said()).toBeUndefined()
+  })
+
+  test('is said when there is no button either', async () => {
+    provider.draws = false
+    await open()
+    provider.told(promptNotShown)
+    await pass(100)
+    expect(said()).toBe('Could not display Google Sign In UI')
+  })
+
+  test('opens nothing over somebody who is typing', async () => {
+    await open()
+    screen.getByLabelText('Password').focus()
+    provider.told(promptNotShown)
+    await pass(100)
+    expect(provider.clicked).not.toHaveBeenCalled()
+  })
+})
+
+test.each([
+  ['was shown', promptShown],
+  ['was closed', { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }],
+])('a prompt that %s is left at that', async (_, moment) => {
+  await open()
+  provider.told(moment)
+  provider.told({ isSkippedMoment: () => true })
+  await pass(100)
+  expect(provider.clicked).not.toHaveBeenCalled()
+})
+
+test('says so when the provider fails while it draws', async () => {
+  provider.initialize.mockImplementation(() => {
+    throw new Error('not here')
+  })
+  await open()
+  expect(said()).toBe('Could not display Google Sign In UI')
+})
+
+describe('what the provider gives', () => {
+  test.each([
+    ['', '/programs'],
+    ['?next=%2Fprofile', '/profile'],
+    ['?next=https%3A%2F%2Felsewhere.test', '/programs'],
+  ])('signs in, and from /login%s leads to %s', async (query, to) => {
+    await open()
+    history.replaceState(null, '', `/login${query}`)
+    provider.give({ credential: 'an-id-token' })
+    await pass(0)
+    expect(heard).toEqual([['/api/auth/google', { credential: 'an-id-token' }]])
+    expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
+    expect(localStorage.getItem('token')).toBe('a-token')
+    expect(went).toEqual([to])
+  })
+
+  test.each([{}, { credential: '' }, { credential: 7 }])('is refused when it is %j', async reply => {
+    await open()
+    act(() => provider.give(reply))
+    expect(said()).toBe('No credential received from Google')
+    expect(heard).toEqual([])
+  })
+
+  test.each([
+    [
+      'the words of the server',
+      () => Response.json({ message: 'Not this one' }, { status: 401 }),
+      'Not this one',
+    ],
+    ['its own without any', () => new Response('', { status: 401 }), 'Google sign in failed'],
+    [
+      'that there was no token',
+      () => Response.json({ user: ada }),
+      'Authentication failed: No token received',
+    ],
+  ])('fails with %s', async (_, failed, text) => {
+    answer = failed
+    await open()
+    provider.give({ credential: 'an-id-token' })
+    await pass(0)
+    expect(said()).toBe(text)
+    expect(went).toEqual([])
+  })
+})
+
+test('says on the sign-in page that the way back from the provider led nowhere', async () => {
+  sessionStorage.setItem('sign-in-not-completed', 'yes')
+  await open()
+  expect(said()).toBe('Google sign in failed')
+  cleanup()
+  await open()
+  expect(said()).toBeUndefined()
+})
+
+test('nothing of the provider is there without a client id', async () => {
+  vi.resetModules()
+  vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '')
+  const { default: Plain } = await import('#islands/session/LogIn.tsx')
+  render(<Plain />)
+  await pass(1000)
+  expect([scripts.length, document.querySelector('.google')]).toEqual([0, null])
+})

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { monthNames } from '#contract/values.ts'
+import ProgramsSearch from '#islands/programs/Entry.tsx'
+import { $programs } from '#islands/programs/store.ts'
+import { ada } from '#tests/support/members.ts'
+import { become, leave, press } from '#tests/support/screen.tsx'
+
+const programs = [
+  {
+    id: 'p1',
+    name: 'Harbor Fellowship',
+    description: 'A summer by the water.',
+    logo: '/img/harbor.png',
+    type: 'Fellowship',
+    university: 'Fisk University',
+    citizenship: 'US Citizen',
+    applicationMonth: 'January',
+    applicationDeadline: '2087-02-15',
+    deadlineKind: 'exact',
+    applicationLink: 'https://example.org/harbor',
+  },
+  { id: 'p2', name: 'Bridge', deadlineKind: 'unknown' },
+]
+
+let file: () => Response | Promise<Response>
+
+beforeEach(() => {
+  file = () => Response.json(programs)
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(path.includes('program.json') ? file() : Response.json({}, { status: 404 })),
+  )
+  history.replaceState(null, '', '/programs')
+  $programs.set({ status: 'loading' })
+  become(ada)
+})
+afterEach(() => {
+  cleanup()
+  leave()
+  vi.restoreAllMocks()
+})
+
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const searchFor = (value: string) =>
+  fireEvent.change(screen.getByPlaceholderText('Search programs...'), { target: { value } })
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const badge = () => document.querySelector('.filters .count > [aria-hidden]')?.textContent
+const optionsOf = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+
+async function open() {
+  render(<ProgramsSearch />)
+  await screen.findByRole('heading', { name: 'Harbor Fellowship' })
+}
+async function cardOf(name: string) {
+  const card = (await screen.findByRole('heading', { name })).closest('li')
+  if (!card) throw new Error(`No card of ${name}`)
+  return card
+}
+
+test('turns a wheel while the programs are on their way', async () => {
+  const gate = Promise.withResolvers<Response>()
+  file = () => gate.promise
+  render(<ProgramsSearch />)
+  expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
+  await act(async () => gate.resolve(Response.json(programs)))
+  await screen.findByRole('heading', { name: 'Bridge' })
+  expect(document.querySelector('.spinner')).toBeNull()
+})
+
+describe('a card', () => {
+  test('says all that the specification asks for, and opens the application in a new tab', async () => {
+    await open()
+    const card = await cardOf('Harbor Fellowship')
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
+    expect(within(card).getByText('A summer by the water.')).toBeTruthy()
+    const facts = [...card.querySelectorAll('dt')].map(({ textContent, nextElementSibling }) => [
+      textContent,
+      nextElementSibling?.textContent,
+    ])
+    expect(facts).toEqual([
+      ['Opens', 'January'],
+      ['Deadline', expect.stringContaining('February 15, 2087')],
+      ['Type', 'Fellowship'],
+      ['University', 'Fisk University'],
+    ])
+    const apply = within(card).getByRole('link', { name: /^Apply Now/ })
+    expect(apply.textContent).toBe('Apply Now')
+    expect([apply.getAttribute('href'), apply.getAttribute('target')]).toEqual([
+      'https://example.org/harbor',
+      '_blank',
+    ])
+  })
+
+  test('says that there is no description when there is none', async () => {
+    await open()
+    expect(within(await cardOf('Bridge')).getByText('No description available')).toBeTruthy()
+  })
+})
+
+describe('searching', () => {
+  test('begins with nothing set, and offers the choices of the specification', async () => {
+    await open()
+    expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
+    expect(badge()).toBeUndefined()
+    expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull()
+    expect(screen.getByText('Filters')).toBeTruthy()
+    expect(optionsOf('Application month')).toEqual(['Any', ...monthNames])
+    for (const label of ['Application month', 'University', 'Program type', 'Citizenship'])
+      expect(screen.getByLabelText(label)).toHaveProperty('value', '')
+  })
+
+  test('counts the active filters, and takes one away by its chip', async () => {
+    await open()
+    searchFor('HARBOR')
+    choose('Program type', 'Fellowship')
+    choose('Application month', 'January')
+    expect(badge()).toBe('3')
+    expect(names()).toEqual(['Harbor Fellowship'])
+    press('Remove filter HARBOR')
+    press('Remove filter January')
+    expect(badge()).toBe('1')
+    press('Remove filter Fellowship')
+    expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
+  })
+
+  test('takes all of them away at once', async () => {
+    await open()
+    searchFor('harbor')
+    choose('University', 'Fisk University')
+    choose('Citizenship', 'US Citizen')
+    press('Clear all filters')
+    expect(screen.getByPlaceholderText('Search programs...')).toHaveProperty('value', '')
+    expect(badge()).toBeUndefined()
+    expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
+  })
+
+  test('that finds nothing says what to do, and can be cleared', async () => {
+    await open()
+    searchFor('no such program')
+    expect(screen.getByText('No programs found')).toBeTruthy()
+    expect(screen.getByText('Try adjusting your search or filter criteria')).toBeTruthy()
+    press('Clear filters')
+    expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
+  })
+})
+
+test('leads back to the top once one has scrolled by more than 300 pixels', async () => {
+  await open()
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const scrolled = (y: number) => {
+    vi.stubGlobal('scrollY', y)
+    act(() => void window.dispatchEvent(new Event('scroll')))
+  }
+  scrolled(300)
+  expect(screen.queryByRole('button', { name: 'Scroll to top' })).toBeNull()
+  scrolled(301)
+  press('Scroll to top')
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0 })
+})

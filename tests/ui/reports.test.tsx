@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import Dashboard from '#islands/admin/Dashboard.tsx'
+import { $toasts } from '#lib/toasts.ts'
+import { ForeignBackend } from '#tests/support/foreign.ts'
+import { katherine } from '#tests/support/members.ts'
+import { become, leave, press } from '#tests/support/screen.tsx'
+
+const list = 'GET /api/admin/reports'
+const settle = 'PUT /api/admin/reports/k_1'
+const report = {
+  commentId: 'k_1',
+  content: 'Rude words\nin two lines',
+  authorName: 'Grace Bell',
+  ownerId: 'u_ada/1',
+  ownerName: 'Ada Okafor',
+  reports: 2,
+  reasons: ['It insults me', 'Mean'],
+  reportedAt: '2026-11-03T12:00:00.000Z',
+}
+
+let backend: ForeignBackend
+const keeps = (...reports: object[]) => backend.instead.set(list, () => Response.json(reports))
+
+beforeEach(() => {
+  backend = new ForeignBackend([])
+  history.replaceState(null, '', '/admin-dashboard?tab=reports')
+  become(katherine)
+})
+
+afterEach(() => {
+  cleanup()
+  leave()
+  $toasts.set([])
+})
+
+const card = async () => {
+  const found = (await screen.findByRole('heading', { name: 'Grace Bell' })).closest('li')
+  if (!found) throw new Error('No report')
+  return within(found)
+}
+const buttons = async () => (await card()).getAllByRole('button').map(({ textContent }) => textContent)
+
+test('it shows what was reported, how often, why, and where it stands', async () => {
+  keeps(report)
+  render(<Dashboard />)
+  const shown = await card()
+  expect(shown.getByText(/^Rude words/).textContent).toBe('Rude words\nin two lines')
+  expect(shown.getByText('2 reports, last on November 3, 2026')).toBeTruthy()
+  expect(shown.getByText('Waiting')).toBeTruthy()
+  expect(
+    within(shown.getByRole('list', { name: 'Reasons given' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['It insults me', 'Mean'])
+  expect(shown.getByRole('link', { name: 'On the resume of Ada Okafor' }).getAttribute('href')).toBe(
+    '/resume-feedback/u_ada%2F1#comment-k_1',
+  )
+})
+
+test('it hides a comment and shows it again, with the keyboard still at its card', async () => {
+  keeps(report)
+  render(<Dashboard />)
+  expect(await buttons()).toEqual(['Hide', 'Let it stand'])
+  const gate = Promise.withResolvers<Response>()
+  backend.instead.set(settle, () => gate.promise)
+  press('Hide')
+  expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Let it stand' })).toHaveProperty('disabled', true)
+  await act(async () => gate.resolve(Response.json({ hidden: true })))
+  expect(await screen.findByText('Comment hidden')).toBeTruthy()
+  expect((await card()).getByText('Hidden')).toBeTruthy()
+  backend.instead.set(settle, () => Response.json({ hidden: false }))
+  press('Show again')
+  expect(await screen.findByText('The comment stands')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }))
+})
+
+test('it lets a comment stand', async () => {
+  keeps(report)
+  backend.instead.set(settle, () => Response.json({ hidden: false }))
+  render(<Dashboard />)
+  await card()
+  press('Let it stand')
+  expect(await screen.findByText('The comment stands')).toBeTruthy()
+  expect((await card()).getByText('Stands')).toBeTruthy()
+  expect(await buttons()).toEqual(['Hide'])
+})
+
+test('it says that nothing waits', async () => {
+  keeps()
+  render(<Dashboard />)
+  expect(await screen.findByText('No reports. Nothing waits for you here.')).toBeTruthy()
+})
+
+test('it says that a backend without reports keeps none', async () => {
+  backend.fail(list, 404)
+  render(<Dashboard />)
+  expect(await screen.findByText('This backend keeps no reports.')).toBeTruthy()
+})
+
+test('it tries again after a failure', async () => {
+  backend.fail(list, 500)
+  render(<Dashboard />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports.')
+  keeps(report)
+  press('Try again')
+  expect(await card()).toBeTruthy()
+})

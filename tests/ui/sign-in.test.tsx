@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import LogIn from '#islands/session/LogIn.tsx'
+import SignUp from '#islands/session/SignUp.tsx'
+import { $session } from '#lib/session.ts'
+import { ada } from '#tests/support/members.ts'
+import { leave, press, type } from '#tests/support/screen.tsx'
+
+let answer: () => Response | Promise<Response>
+const heard: unknown[] = []
+let went: string[] = []
+
+// What the pages fetch when they need it is there, so that fake time alone decides what happens when.
+beforeAll(() => import('#islands/session/store.ts'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard.length = 0
+  went = []
+  answer = () => Response.json({ token: 'a-token', user: ada })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    heard.push([path, JSON.parse(String(init.body))])
+    return Promise.resolve(answer())
+  })
+  vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
+})
+afterEach(() => {
+  cleanup()
+  leave()
+  history.replaceState(null, '', '/login')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
+const kept = () => [localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? 'null')]
+
+async function logIn() {
+  type('Email Address', ada.email)
+  type('Password', 'walnut-harbor-41')
+  press('Sign In')
+  await pass(0)
+}
+async function signUp() {
+  type('Full Name', ada.displayName)
+  type('HBCU Email', ada.email)
+  type('Password', 'walnut-harbor-41')
+  press('Sign Up')
+  await pass(0)
+}
+
+describe('the form of signing in', () => {
+  test('asks for an email address and a password, and leads those who are new to an account', () => {
+    render(<LogIn />)
+    expect(screen.getByPlaceholderText('Email Address')).toBe(field('Email Address'))
+    expect([field('Email Address').type, field('Email Address').required]).toEqual(['email', true])
+    expect([field('Password').type, field('Password').required]).toEqual(['password', true])
+    expect(screen.getByText('New here?', { exact: false })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/signup')
+  })
+
+  test('shows the password on demand, and hides it again', () => {
+    render(<LogIn />)
+    press('Show password')
+    expect(field('Password').type).toBe('text')
+    press('Hide password')
+    expect(field('Password').type).toBe('password')
+  })
+
+  test('says that it is signing in, and cannot be pressed meanwhile', async () => {
+    const gate = Promise.withResolvers<Response>()
+    answer = () => gate.promise
+    render(<LogIn />)
+    await logIn()
+    expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveProperty('disabled', true)
+    gate.resolve(Response.json({}, { status: 401 }))
+    await pass(0)
+    expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false)
+  })
+
+  test('stores who signed in, and goes to the programs', async () => {
+    render(<LogIn />)
+    await logIn()
+    expect(heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
+    expect(kept()).toEqual(['a-token', ada])
+    expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
+    expect(went).toEqual(['/programs'])
+  })
+
+  test.each([
+    [
+      'the words of the server',
+      Response.json({ message: 'The yard is closed' }, { status: 403 }),
+      'The yard is closed',
+    ],
+    ['its fallback when there are none', new Response('<h1>', { status: 500 }), 'Login failed'],
+    [
+      'what is missing without a token',
+      Response.json({ user: ada }),
+      'Authentication failed: No token received',
+    ],
+  ])('says %s in a red box, and stores nothing', async (_, reply, said) => {
+    answer = () => reply
+    render(<LogIn />)
+    await logIn()
+    const box = screen.getByRole('alert')
+    expect(box.textContent).toBe(said)
+    expect(box.classList).toContain('notice-error')
+    expect(kept()).toEqual([null, null])
+    expect(went).toEqual([])
+  })
+
+  test('says so when something fails that should not', async () => {
+    render(<LogIn />)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    // Not a failed call: the session cannot be shown.
+    vi.spyOn(window, 'dispatchEvent').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    await logIn()
+    expect(screen.getByRole('alert').textContent).toBe('An unexpected error occurred. Please try again.')
+  })
+
+  test.each([
+    ['Email Address', ''],
+    ['Password', ''],
+  ])('asks for the %s before it asks the server', async (label, value) => {
+    render(<LogIn />)
+    type('Email Address', ada.email)
+    type('Password', 'walnut-harbor-41')
+    type(label, value)
+    press('Sign In')
+    await pass(0)
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(heard).toEqual([])
+  })
+})
+
+describe('the form of signing up', () => {
+  test('asks for a name, an address, a password of six characters and, if one likes, a college', () => {
+    render(<SignUp />)
+    const required = ['Full Name', 'HBCU Email', 'College/University (Optional)', 'Password'].map(
+      label => field(label).required,
+    )
+    expect(required).toEqual([true, true, false, true])
+    expect(screen.getByPlaceholderText('HBCU Email')).toBe(field('HBCU Email'))
+    const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('At least 6 characters')
+    press('Show password')
+    expect(field('Password').type).toBe('text')
+    expect(screen.getByText('Already have an account?', { exact: false })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Login Here' }).getAttribute('href')).toBe('/login')
+  })
+
+  test('takes an address of any domain, without a college, and sends what was typed', async () => {
+    render(<SignUp />)
+    await signUp()
+    expect(heard).toEqual([
+      ['/api/auth/signup', expect.objectContaining({ email: ada.email, displayName: ada.displayName })],
+    ])
+  })
+
+  test('says in green that it succeeded, and goes to the dashboard after two seconds', async () => {
+    render(<SignUp />)
+    await signUp()
+    const box = screen.getByRole('status')
+    expect(box.textContent).toBe('Signup successful! Redirecting to dashboard...')
+    expect(box.classList).toContain('notice-success')
+    expect(kept()).toEqual(['a-token', ada])
+    await pass(1999)
+    expect(went).toEqual([])
+    await pass(1)
+    expect(went).toEqual(['/dashboard'])
+  })
+
+  test('says that it is signing up', async () => {
+    answer = () => new Promise<Response>(() => {})
+    render(<SignUp />)
+    await signUp()
+    expect(screen.getByRole('button', { name: 'Signing Up...' })).toHaveProperty('disabled', true)
+  })
+
+  test.each([
+    ['the words of the server', Response.json({ message: 'Email taken' }, { status: 409 }), 'Email taken'],
+    ['its fallback when there are none', new Response('', { status: 500 }), 'Signup failed'],
+  ])('says %s when it fails', async (_, reply, said) => {
+    answer = () => reply
+    render(<SignUp />)
+    await signUp()
+    expect(screen.getByRole('alert').textContent).toBe(said)
+  })
+
+  test.each([
+    ['Full Name', ''],
+    ['HBCU Email', ''],
+    ['Password', '12345'],
+  ])('refuses a %s of %j before it asks the server', async (label, value) => {
+    render(<SignUp />)
+    type('Full Name', ada.displayName)
+    type('HBCU Email', ada.email)
+    type('Password', 'walnut-harbor-41')
+    type(label, value)
+    press('Sign Up')
+    await pass(0)
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(heard).toEqual([])
+  })
+})
