@@ -37,7 +37,7 @@ const problemsOf = (...records: unknown[]) => {
 
 describe('the programs that we publish', () => {
   test('are sound, and each says how sure we are', () => {
-    expect(ours.length).toBe(122)
+    expect(ours.length).toBeGreaterThanOrEqual(122)
     expect(ours.every(({ source }) => ['high', 'medium'].includes(source.confidence))).toBe(true)
   })
 

@@ -27,7 +27,7 @@ const program = (fields: Record<string, unknown>) => {
 
 describe('the university list', () => {
   test('numbers every row of the file from 1 and gives each an address of its own', () => {
-    expect(schools.length).toBe(103)
+    expect(schools.length).toBeGreaterThanOrEqual(103)
     expect(schools.map(({ number }) => number)).toEqual(schools.map((_, index) => index + 1))
     expect(new Set(schools.map(({ slug }) => slug)).size).toBe(schools.length)
     expect(schools.every(({ slug }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toBe(true)

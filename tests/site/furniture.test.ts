@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import { linksIn, pageAt, textOf } from '#tests/support/built-pages.ts'
+
+const places = [
+  ['Programs', '/dashboard'],
+  ['Experience', '/experience'],
+  ['HBCU', '/hbcu'],
+  ['About', '/about'],
+]
+const additions = [
+  ['Add New Program', '/contribute'],
+  ['Upload Resume', '/resume'],
+  ['Browse Resumes', '/public-resumes'],
+  ['Find Mentors', '/mentor'],
+]
+const mine = ['My Contributions', '/my-contributions']
+
+describe('the shared header', () => {
+  const header = () => pageAt('/about').querySelector('.site-header')
+
+  test('leads home, to the places and to what members add', () => {
+    expect(header()?.querySelector('.logo')?.getAttribute('href')).toBe('/')
+    expect(linksIn(header()?.querySelector('#site-menu'))).toEqual([...places, ...additions, mine])
+    const add = header()?.querySelector('details.add')
+    expect(textOf(add?.querySelector('summary'))).toBe('Add Program')
+    expect(linksIn(add)).toEqual([...additions, mine])
+  })
+
+  test('shows My Contributions and the account to members, and Login to visitors', () => {
+    const when = (who: string) =>
+      [...(header()?.querySelectorAll(`[data-when=${who}]`) ?? [])].map(
+        shown => shown.matches('a, details') && shown,
+      )
+    expect(when('in').map(shown => shown && (shown.getAttribute('href') ?? shown.className))).toEqual([
+      '/my-contributions',
+      expect.stringContaining('account'),
+    ])
+    expect(when('out').map(shown => shown && [textOf(shown), shown.getAttribute('href')])).toEqual([
+      ['Login', '/login'],
+    ])
+  })
+
+  test.each(['/about', '/', '/programs'])('of %s has a menu with name, email, profile and Logout', path => {
+    const account = pageAt(path).querySelector('header .account')
+    expect(account?.querySelector('summary img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
+    expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
+    expect(account?.querySelector('[data-user=email]')).not.toBeNull()
+    expect(linksIn(account)).toEqual([['View Profile', '/profile']])
+    expect(textOf(account?.querySelector('[data-log-out]'))).toBe('Logout')
+  })
+})
+
+describe('a footer', () => {
+  const footer = (path: string) => pageAt(path).querySelector('footer')
+
+  test.each([
+    ['/', '2025'],
+    ['/about', '2025'],
+    ['/programs', '2025'],
+    ['/mentor', '2024'],
+    ['/contribute', '2024'],
+  ])('of %s has a copyright that begins with %s', (path, year) => {
+    expect(textOf(footer(path))).toMatch(new RegExp(`^© ${year}(–20\\d\\d)? HBCU Yard`))
+  })
+
+  test('that is shared leads to four pages, and to three networks in a new tab', () => {
+    expect(linksIn(footer('/mentor')?.querySelector('nav'))).toEqual([
+      ['About', '/about'],
+      ['Contact', '/contact'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+    ])
+    const social = [...(footer('/mentor')?.querySelectorAll('ul a') ?? [])]
+    expect(social.map(link => link.getAttribute('target'))).toEqual(['_blank', '_blank', '_blank'])
+    expect(new Set(social.map(link => new URL(link.getAttribute('href') ?? '').hostname)).size).toBe(3)
+  })
+
+  test('of the programs leads to privacy, terms and contact', () => {
+    expect(linksIn(footer('/programs'))).toEqual([
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+      ['Contact', '/contact'],
+    ])
+  })
+
+  test('of the universities holds the copyright alone', () => {
+    expect(textOf(footer('/hbcu'))).toMatch(/^© [\d–]+ HBCU Yard$/)
+    expect(linksIn(footer('/hbcu'))).toEqual([])
+  })
+})
+
+describe('the programs page', () => {
+  test.each(['.rail', '.drawer'])('has all its places in the %s', part => {
+    const side = pageAt('/programs').querySelector(`${part} .links`)
+    expect(linksIn(side)).toEqual([...places, ...additions, mine])
+    expect(textOf(side?.querySelector('summary'))).toBe('Add Programs')
+    expect(linksIn(side?.querySelector('details'))).toEqual(additions)
+    const members = [...(side?.querySelectorAll('[data-when=in]') ?? [])].map(textOf)
+    expect(members).toEqual(['My Contributions'])
+  })
+
+  test('has a header with its logo and the two ways in', () => {
+    const header = pageAt('/programs').querySelector('.programs-header')
+    expect(header?.querySelector('.logo')?.getAttribute('href')).toBe('/')
+    const ways = [...(header?.querySelectorAll('[data-when=out]') ?? [])].map(link => [
+      textOf(link),
+      link.getAttribute('href'),
+    ])
+    expect(ways).toEqual([
+      ['Log In', '/login'],
+      ['Sign Up', '/signup'],
+    ])
+  })
+})

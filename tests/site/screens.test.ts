@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { linksIn, pageAt, textOf } from '#tests/support/built-pages.ts'
+
+const heading = (page: Document) => textOf(page.querySelector('h1'))
+const linkCalled = (page: Document, label: string) =>
+  [...page.querySelectorAll('main a')].find(link => textOf(link).startsWith(label))?.getAttribute('href')
+/** What the script in the head is told about who may stay: it ends with its arguments. */
+const guardOf = (page: Document) => {
+  const [, guard, nobody] = /\}\)\((?:"(\w+)"|(null)),/.exec(page.head.innerHTML) ?? []
+  return guard ?? nobody
+}
+
+const screens = [
+  ['/', 'Empowering the next generation of HBCU leaders', 'null'],
+  ['/landing', 'Empowering the next generation of HBCU leaders', 'null'],
+  ['/about', 'Welcome to HBCU Yard', 'null'],
+  ['/hbcu', 'HBCU Universities Database', 'null'],
+  ['/experience', 'Student Stories', 'null'],
+  ['/mentor', 'Find Your Mentor', 'null'],
+  ['/login', 'Welcome Back', 'visitor'],
+  ['/signup', 'Sign Up for More Opportunities', 'visitor'],
+  ['/programs', 'Programs', 'member'],
+  ['/contribute', 'Contribute by adding a program', 'member'],
+  ['/admin-dashboard', 'Admin Dashboard', 'member'],
+  ['/my-contributions', 'My Contributions', 'member'],
+  ['/profile', 'Your profile', 'member'],
+  ['/resume', 'Resume Management', 'null'],
+  ['/public-resumes', 'Public Resumes', 'member'],
+  ['/auth/google/callback', 'Completing Sign In...', 'null'],
+  ['/404', 'This page does not exist', 'away'],
+  ['/dashboard', 'Programs', 'away'],
+] as const
+
+describe('every screen', () => {
+  test.each(screens)('%s is headed “%s”, for %s', (path, title, guard) => {
+    const page = pageAt(path)
+    expect(heading(page)).toBe(title)
+    expect(guardOf(page)).toBe(guard)
+  })
+
+  test('of feedback is for members', () => {
+    expect(guardOf(pageAt('/resume-feedback'))).toBe('member')
+  })
+
+  test.each(screens)('%s has the shared navigation unless it has a header of its own', path => {
+    const own = ['/', '/landing', '/programs'].includes(path)
+    expect(pageAt(path).querySelectorAll('.site-header')).toHaveLength(own ? 0 : 1)
+  })
+
+  test.each(screens)('%s offers the two themes in its header, and may be zoomed', path => {
+    const page = pageAt(path)
+    expect(page.querySelectorAll('header [data-theme-toggle]')).toHaveLength(1)
+    const viewport = page.querySelector('meta[name=viewport]')?.getAttribute('content')
+    expect(viewport).toBe('width=device-width, initial-scale=1')
+  })
+})
+
+test.each(['/', '/landing'])('the landing page at %s leads in, on and up', path => {
+  const page = pageAt(path)
+  expect(page.querySelector('header .logo svg')).not.toBeNull()
+  const ways = [...page.querySelectorAll('header [data-when=out]')].map(link => [
+    textOf(link),
+    link.getAttribute('href'),
+  ])
+  expect(ways).toEqual([
+    ['Log In', '/login'],
+    ['Sign Up', '/signup'],
+  ])
+  expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
+  expect(linkCalled(page, 'Learn More')).toBe('/about')
+})
+
+test('the about page shows the campus, and says what it is for', () => {
+  const page = pageAt('/about')
+  expect(page.querySelector('main .campus img')?.getAttribute('alt')).toMatch(/campus/)
+  const text = textOf(page.querySelector('main'))
+  expect(text).toMatch(/Welcome/)
+  expect(text).toMatch(
+    /mission.*empower students with resources, opportunities and information about corporate social responsibility initiatives/i,
+  )
+  expect(text).toMatch(/vision.*equal access to growth opportunities for every student/i)
+})
+
+test('the resume page says what a resume is for, and leads twice to those of others', () => {
+  const main = pageAt('/resume').querySelector('main')
+  expect(textOf(main)).toMatch(/available to employers, administrators/)
+  const browse = linksIn(main).filter(([label]) => label === 'Browse Public Resumes')
+  expect(browse).toEqual([
+    ['Browse Public Resumes', '/public-resumes'],
+    ['Browse Public Resumes', '/public-resumes'],
+  ])
+  const box = [...(main?.querySelectorAll('section') ?? [])].find(
+    section => textOf(section.querySelector('h2')) === 'Resume Feedback Feature',
+  )
+  expect(textOf(box)).toMatch(/public.*feedback/)
+})
+
+test('the stories lead to the programs and to how to apply', () => {
+  const page = pageAt('/experience')
+  expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
+  expect(linkCalled(page, 'Apply Now')).toBe('/apply')
+})
+
+test('the way back from the identity provider shows that it goes on', () => {
+  const main = pageAt('/auth/google/callback').querySelector('main')
+  expect(main?.querySelector('.spinner')).not.toBeNull()
+})
+
+test('the map leads from Tennessee to the sites of its colleges, and nowhere to nothing', () => {
+  const page = pageAt('/hbcu')
+  const states = [...page.querySelectorAll('.us svg > a')]
+  const tennessee = states.find(state => textOf(state.querySelector('title')).startsWith('Tennessee:'))
+  expect(tennessee?.getAttribute('href')).toBe('#state-TN')
+  const dots = [...page.querySelectorAll('.us .dots a')]
+  const fisk = dots.find(dot => textOf(dot.querySelector('title')) === 'Fisk University')
+  expect([fisk?.getAttribute('href'), fisk?.getAttribute('target')]).toEqual([
+    'https://www.fisk.edu/',
+    '_blank',
+  ])
+  expect([...states, ...dots].filter(link => link.getAttribute('href') === '#')).toEqual([])
+})
+
+test('the mentors page has a box for those who want to become one, whose button does nothing', () => {
+  const box = [...pageAt('/mentor').querySelectorAll('main section')].find(
+    section => textOf(section.querySelector('h2')) === 'Become a Mentor',
+  )
+  const button = box?.querySelector('button')
+  expect([textOf(button), button?.type, button?.closest('form')]).toEqual(['Apply to Mentor', 'button', null])
+})
+
+test('the files that the specification names are served as files', () => {
+  expect(readFileSync('dist/img/HBCU.csv', 'utf8').split('\n').length).toBeGreaterThan(100)
+  for (const name of ['default-thumbnail.jpg', 'default-avatar.jpg'])
+    expect(existsSync(`dist/img/${name}`), name).toBe(true)
+  const programs = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
+  const fields = ['name', 'description', 'logo', 'type', 'university', 'citizenship', 'applicationMonth']
+  for (const program of programs)
+    expect(Object.keys(program)).toEqual(
+      expect.arrayContaining([...fields, 'applicationDeadline', 'applicationLink']),
+    )
+})
