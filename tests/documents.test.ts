@@ -1,0 +1,93 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#backend/config.ts'
+import { openStore } from '#backend/db/open.ts'
+import manifest from '../package.json' with { type: 'json' }
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
+const firsts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first)
+
+/** The specification as it was given, and its map, which has a test of its own. */
+const elsewhere = ['docs/spec.md', 'docs/specification.md']
+const papers = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter(path => !elsewhere.includes(path))
+const readme = read('README.md')
+
+/** The words in code style in the first column of the tables below a heading. */
+function firstColumn(text: string, heading = ''): string[] {
+  const [, part = ''] = text.split(`\n## ${heading}`)
+  const below = heading === '' ? text : (part.split('\n## ')[0] ?? '')
+  return firsts(below, /^\| (`.+?) \|/gm).flatMap(cell => firsts(cell, /`([^`]+)`/g))
+}
+
+/** Set by our own commands for each other, and by test runners: no operator sets them. */
+const internal = ['DEV_BACKEND']
+
+describe('the README', () => {
+  test('explains every setting that the server or the build reads, and no other', () => {
+    const server = firsts(read('backend/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm)
+    const sources = [...globSync('src/**/*.{ts,tsx,astro}'), 'astro.config.mjs'].map(read).join('\n')
+    const build = [
+      ...firsts(sources, /import\.meta\.env\.(PUBLIC_\w+)/g),
+      ...firsts(sources, /settings\.(PUBLIC_\w+)/g),
+      ...firsts(sources, /process\.env\.([A-Z_]+)/g),
+    ].filter(name => !internal.includes(name))
+    expect(server).toContain('PORT')
+    expect(sorted(firstColumn(readme, 'Settings'))).toEqual(sorted([...server, ...build]))
+  })
+
+  test('shows pictures that a phone can load', () => {
+    const pictures = firsts(readme, /"(docs\/pictures\/[^"]+)"/g)
+    expect(sorted(pictures)).toEqual(globSync('docs/pictures/*').sort())
+    for (const path of pictures) expect(readFileSync(path).length, path).toBeLessThan(150_000)
+  })
+})
+
+test('the example of settings names only what the README explains', () => {
+  const named = firsts(read('.env.example'), /^#?([A-Z_]+)=/gm)
+  const known = firstColumn(readme, 'Settings')
+  expect(named.filter(name => !known.includes(name))).toEqual([])
+})
+
+describe.each(papers)('%s', path => {
+  const text = read(path)
+
+  test('names only commands that there are', () => {
+    const scripts = firsts(text, /npm run ([a-z][\w:]*)/g)
+    expect(scripts.filter(name => !(name in manifest.scripts))).toEqual([])
+    const benches = firsts(read('bench/run.ts'), /^ {2}'?([a-z-]+)'?: (?:async )?\(\) =>/gm)
+    expect(benches).toContain('bytes')
+    const named = firsts(text, /npm run bench -- ([a-z][a-z-]*)/g)
+    expect(named.filter(name => !benches.includes(name))).toEqual([])
+  })
+
+  test('links and points only to files that there are', () => {
+    const links = firsts(text, /\]\((?!https?:|#|mailto:)([^)#\s]+)/g).map(link => join(dirname(path), link))
+    const paths = firsts(text, /`((?:src|backend|tests|bench|docs|public|\.ci)\/[\w./[\]-]+)`/g)
+    const missing = [...links, ...paths].filter(each => !existsSync(each) && !each.includes('NAME'))
+    expect(missing).toEqual([])
+  })
+})
+
+test('every direct package is explained, and none else', () => {
+  const { dependencies, optionalDependencies, devDependencies } = manifest
+  const all = { ...dependencies, ...optionalDependencies, ...devDependencies }
+  expect(sorted(firstColumn(read('docs/dependencies.md')))).toEqual(sorted(Object.keys(all)))
+})
+
+test('every table is in the account of what is kept about people, and none else', async () => {
+  const store = await openStore(readConfig({ DATABASE_URL: 'memory:' }).database)
+  const tables = (await store.db.introspection.getTables()).map(({ name }) => name)
+  await store.close()
+  const columns = read('docs/privacy.md')
+    .split('\n')
+    .flatMap(line => firsts(line.split(' | ')[1] ?? '', /`(\w+)`/g))
+  expect(sorted(columns)).toEqual(sorted(tables))
+})
+
+test('every measurement is in the evidence', () => {
+  const benches = firsts(read('bench/run.ts'), /^ {2}'?([a-z-]+)'?: (?:async )?\(\) =>/gm)
+  const shown = firsts(read('docs/evidence.md'), /npm run bench -- ([a-z][a-z-]*)/g)
+  expect(sorted(benches).filter(name => !shown.includes(name) && name !== 'pictures')).toEqual([])
+})

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { enterAs, letterTo, logIn, type Newcomer, newcomer } from '#tests/support/e2e.ts'
+import { pictureOf } from '#tests/support/images.ts'
+
+const nextPassword = 'lantern-orchard-58'
+
+/** The page that a letter leads to, as a path of the site. */
+async function linkIn(person: Newcomer, page: string): Promise<string> {
+  const text = await letterTo(person, `/${page}?token=`)
+  return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
+}
+
+const badge = (page: Page, text: string) =>
+  page.locator('.badge').filter({ hasText: new RegExp(`^${text}$`) })
+
+test('verifies an address by the letter that was asked for', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  await enterAs(page, request, ada)
+  await page.goto('/profile')
+  await expect(badge(page, 'Not verified')).toBeVisible()
+  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await expect(page.getByText('A letter with a link is on its way to you.')).toBeVisible()
+  await page.goto(await linkIn(ada, 'verify-email'))
+  await expect(page).toHaveURL('/verify-email')
+  await page.getByRole('button', { name: 'Verify my email' }).click()
+  await expect(page.getByText('Your email address is verified.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(badge(page, 'Verified')).toBeVisible()
+})
+
+test('sets a new password by a letter, which works once, and ends every session', async ({
+  page,
+  request,
+}) => {
+  const ada = newcomer('Ada Student')
+  const answer = await request.post('/api/auth/signup', { data: ada })
+  const { token } = await answer.json()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email Address').fill(ada.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(
+    page.getByText('If there is an account with this address, a letter is on its way.'),
+  ).toBeVisible()
+  const link = await linkIn(ada, 'reset-password')
+  await page.goto(link)
+  await expect(page).toHaveURL('/reset-password')
+  await page.getByLabel('New password', { exact: true }).fill('password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(nextPassword)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  const old = await request.get('/api/auth/verify', { headers: { Authorization: `Bearer ${token}` } })
+  expect(old.status()).toBe(401)
+  await page.getByRole('link', { name: 'Log in with it' }).click()
+  await logIn(page, { email: ada.email, password: nextPassword })
+  await expect(page).toHaveURL('/programs')
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('another-garden-63')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toContainText('no longer valid')
+})
+
+test('gives the same answer for an address that nobody has', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email Address').fill(newcomer('Nobody').email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(
+    page.getByText('If there is an account with this address, a letter is on its way.'),
+  ).toBeVisible()
+})
+
+test('changes the password, refuses a wrong one, and ends what is open elsewhere', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const ada = newcomer('Ada Student')
+  await enterAs(page, request, ada)
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  await phone.goto('/login')
+  await logIn(phone, ada)
+  await expect(phone).toHaveURL('/programs')
+  await page.goto('/profile')
+  await page.getByText('Change your password', { exact: true }).first().click()
+  const form = page.locator('.account-part').filter({ has: page.getByLabel('Current password') })
+  await form.getByLabel('Current password').fill('not-the-password')
+  await form.getByLabel('New password').fill(nextPassword)
+  await form.getByRole('button', { name: 'Change your password' }).click()
+  await expect(form.getByRole('alert').first()).toBeVisible()
+  await form.getByLabel('Current password').fill(ada.password)
+  await form.getByRole('button', { name: 'Change your password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await phone.goto('/my-contributions')
+  await expect(phone.getByText('Please log in to view your contributions.')).toBeVisible()
+  await phone.getByRole('link', { name: 'Go to Login' }).click()
+  await logIn(phone, { email: ada.email, password: nextPassword })
+  await expect(phone).toHaveURL('/my-contributions')
+  await context.close()
+})
+
+test('lists where one is signed in, and ends all but this one', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  await enterAs(page, request, ada)
+  for (const agent of [
+    'Mozilla/5.0 (Android 14) Chrome/140.0',
+    'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
+  ])
+    await request.post('/api/auth/login', { data: ada, headers: { 'User-Agent': agent } })
+  await page.goto('/profile')
+  const places = page.locator('.account-places li')
+  await expect(places).toHaveCount(3)
+  await expect(places.filter({ hasText: 'This one' })).toHaveCount(1)
+  await page.getByRole('button', { name: /^Sign out .*Android/ }).click()
+  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await expect(places).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(places).toHaveCount(1)
+  await page.reload()
+  await expect(places).toHaveCount(1)
+})
+
+test('hands out everything that one has put in, as one file', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  const token = await enterAs(page, request, ada)
+  const program = { name: 'Harbor Fellowship', website: 'https://example.org', description: 'By the water.' }
+  await request.post('/api/contributions', { data: program, headers: { Authorization: `Bearer ${token}` } })
+  await page.goto('/profile')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download everything' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('hbcu-yard-my-data.zip')
+  const entries = unzipSync(readFileSync(await file.path()))
+  const everything = Object.entries(entries)
+    .filter(([name]) => name.endsWith('.json'))
+    .map(([, bytes]) => strFromU8(bytes))
+    .join('\n')
+  expect(everything).toContain(ada.email)
+  expect(everything).toContain('Harbor Fellowship')
+  expect(everything).not.toContain(token)
+})
+
+test('deletes the account after it was typed out, and nobody can sign in to it', async ({
+  page,
+  request,
+}) => {
+  const ada = newcomer('Ada Student')
+  await enterAs(page, request, ada)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete your account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('What stays, without your name')).toBeVisible()
+  await dialog.getByLabel('Type DELETE to confirm').fill('yes')
+  await dialog.getByLabel('Your password').fill(ada.password)
+  await dialog.getByRole('button', { name: 'Delete your account' }).click()
+  await expect(dialog.getByRole('alert').first()).toBeVisible()
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete your account' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await logIn(page, ada)
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+})
+
+test('saves the profile with a photo, and the header follows at once', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  await enterAs(page, request, ada)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await page.getByLabel('College', { exact: true }).fill('Howard University')
+  await page.getByLabel('Phone Number').fill('202 555 0143')
+  await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#824' } })
+    .jpeg()
+    .toBuffer()
+  await page
+    .getByLabel('Choose a profile photo')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await expect(page.locator('.profile-frame img')).toHaveAttribute('src', /\/photos\/[\w-]+\.webp$/)
+  await expect(page.locator('header img[src*="/photos/"]')).toHaveJSProperty('complete', true)
+  await page.getByRole('banner').getByLabel('Your account').click()
+  await expect(page.getByRole('banner').getByText('Ada Okafor')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('College', { exact: true })).toHaveValue('Howard University')
+  await page.getByRole('banner').getByLabel('Your account').click()
+  await expect(page.getByRole('banner').getByText('Ada Okafor')).toBeVisible()
+})
+
+test('refuses a photo of two megabytes before it is sent, and Cancel forgets what was changed', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  const sent: string[] = []
+  page.on('request', asked => {
+    if (asked.method() !== 'GET') sent.push(asked.url())
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Full Name').fill('Somebody Else')
+  const buffer = await pictureOf(2_097_152)
+  await page
+    .getByLabel('Choose a profile photo')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Image size should be less than 2MB for faster uploads')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Image size should be less than 2MB')).toHaveCount(0)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Student')
+  expect(sent).toEqual([])
+})
+
+test('keeps an edit of the profile through a session that ends', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  const token = await enterAs(page, request, ada)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('College', { exact: true }).fill('Fisk University')
+  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You must be logged in to view your profile')).toBeVisible()
+  await page.getByRole('link', { name: 'Log In', exact: true }).last().click()
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('College', { exact: true })).toHaveValue('Fisk University')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+})

@@ -1,0 +1,220 @@
+import type { Server } from 'node:net'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { enterAs, makeAdmin, newcomer, seedDemo } from '#tests/support/e2e.ts'
+import { test as base, paper } from '#tests/support/e2e-members.ts'
+import { type Act, acts } from './faults/acts.ts'
+import { breakCall, expired, type Fault, faults, startHalves } from './faults/faults.ts'
+import { type Reading, readings } from './faults/readings.ts'
+
+interface Desk {
+  page: Page
+  /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
+  enter: (as: Reading['as']) => Promise<string>
+  /** The address of a screen, with somebody who has a public resume and a comment of the reader on it. */
+  addressOf: (path: string) => Promise<string>
+  /** Signs in again whoever was signed in. */
+  enterAgain: () => Promise<void>
+  token: () => string
+}
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+async function signUp(request: APIRequestContext, name: string) {
+  const answer = await request.post('/api/auth/signup', { data: newcomer(name) })
+  const { token, user } = await answer.json()
+  return { token: String(token), uid: String(user.uid) }
+}
+
+/** Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody looked after. */
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ page, request, share }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
+    const session = { token: '', user: '' }
+    await use({
+      page,
+      token: () => session.token,
+      async enter(as) {
+        if (as === 'visitor') return ''
+        const person = newcomer('Ada Okafor')
+        session.token = await enterAs(page, request, person)
+        if (as === 'admin') await makeAdmin(person)
+        const { user } = await (await request.get('/api/auth/verify', bearer(session.token))).json()
+        session.user = JSON.stringify(user)
+        return user.uid
+      },
+      async enterAgain() {
+        await page.evaluate(
+          ([token, user]) => {
+            localStorage.setItem('token', token ?? '')
+            localStorage.setItem('user', user ?? '')
+          },
+          [session.token, session.user] as const,
+        )
+      },
+      async addressOf(path) {
+        if (!path.includes('{owner}')) return path
+        const owner = await signUp(request, 'Grace Bell')
+        await share({ ...owner, page, person: newcomer('Grace Bell') })
+        const said = { ...bearer(session.token), data: { content: 'It is very long.' } }
+        await request.post(`/api/resume/feedback/${owner.uid}`, said)
+        return path.replace('{owner}', owner.uid)
+      },
+    })
+    expect(errors).toEqual([])
+  },
+})
+
+let halves: Server
+test.beforeAll(async () => {
+  await seedDemo()
+  halves = await startHalves()
+})
+test.afterAll(() => void halves.close())
+
+/** Nothing waits any more, and the page says something. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main .spinner')).toHaveCount(0)
+  expect((await page.locator('main').innerText()).trim()).not.toBe('')
+}
+
+/** Lets the time go by that a call may take. */
+async function wait(page: Page, fault: Fault): Promise<void> {
+  if (!fault.late) return
+  // The head of an answer that falls silent has to be there.
+  await new Promise(resolve => setTimeout(resolve, 200))
+  await page.clock.runFor(15_500)
+}
+
+async function read(desk: Desk, reading: Reading): Promise<void> {
+  const { page } = desk
+  await desk.enter(reading.as)
+  const address = await desk.addressOf(reading.path)
+  let fault: Fault | undefined
+  const heard = await breakCall(page, reading.call, () => fault)
+  await page.clock.install()
+  for (fault of faults) {
+    await test.step(fault.name, async () => {
+      heard.count = 0
+      await page.goto(address)
+      await expect.poll(() => heard.count).toBeGreaterThan(0)
+      await wait(page, fault as Fault)
+      await expect(page.getByText(reading.seen(fault as Fault)).first()).toBeVisible()
+      await settled(page)
+    })
+  }
+  await test.step('comes back by itself when the connection does', async () => {
+    fault = faults[0]
+    await page.goto(address)
+    await expect(page.getByText(reading.seen(faults[0] as Fault)).first()).toBeVisible()
+    fault = undefined
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText(reading.well).first()).toBeVisible()
+  })
+  const { signedOut } = reading
+  if (signedOut === undefined) return
+  await test.step('asks to sign in again', async () => {
+    fault = expired
+    await page.goto(address)
+    await expect(page.getByText(signedOut)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await settled(page)
+  })
+}
+
+for (const reading of readings) {
+  test(`says what is wrong, whatever becomes of reading ${reading.name}`, async ({ desk }) => {
+    test.setTimeout(120_000)
+    await read(desk, reading)
+  })
+}
+
+/** Messages of before would be taken for the new ones. */
+async function dismissAll(page: Page): Promise<void> {
+  for (const message of await page.getByRole('button', { name: 'Dismiss', exact: true }).all())
+    await message.click({ timeout: 500 }).catch(() => {})
+}
+
+const expectTyped = async (page: Page, typed: Act['typed'] = {}) => {
+  for (const [label, text] of Object.entries(typed))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+}
+
+async function attempt(desk: Desk, act: Act, request: APIRequestContext): Promise<void> {
+  const { page } = desk
+  const uid = await desk.enter(act.as)
+  const address = await desk.addressOf(act.path)
+  if (act.withResume) await give(request, desk.token())
+  if (act.as === 'admin') await suggest(request, desk.token())
+  let fault: Fault | undefined
+  const heard = await breakCall(page, act.call, () => fault, act.method)
+  await page.clock.install()
+  await page.goto(address)
+  await act.begin?.(page, uid)
+
+  const fitting = faults.filter(
+    ({ kind, status }) =>
+      !(act.gone && status === 404) &&
+      (act.body === 'read' || act.done || !['junk', 'nothing'].includes(kind)),
+  )
+  for (const each of fitting) {
+    await test.step(each.name, async () => {
+      fault = each
+      heard.count = 0
+      await dismissAll(page)
+      await act.act(page)
+      await expect.poll(() => heard.count).toBeGreaterThan(0)
+      await wait(page, each)
+      const works = act.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
+      await expect(page.getByText(works ? (act.done ?? '') : act.seen(each)).last()).toBeVisible()
+      if (works) return
+      await expectTyped(page, act.typed)
+      await act.unchanged?.(page)
+      await settled(page)
+    })
+  }
+  if (act.as !== 'visitor')
+    await test.step('asks to sign in again, and keeps what was typed', async () => {
+      fault = expired
+      await act.act(page)
+      await expect(page.getByRole('main').getByRole('link', { name: /^(Log In|Go to Login)$/ })).toBeVisible()
+      await settled(page)
+      await desk.enterAgain()
+      await page.reload()
+      if (act.draft) await expectTyped(page, act.typed)
+    })
+  if (act.gone)
+    await test.step('it is gone meanwhile', async () => {
+      fault = faults.find(({ status }) => status === 404)
+      await page.goto('/about')
+      await page.goto(address)
+      await act.begin?.(page, uid)
+      await act.act(page)
+      await expect(page.getByText(act.seen(fault as Fault)).first()).toBeVisible()
+      await settled(page)
+    })
+}
+
+const give = (request: APIRequestContext, token: string) =>
+  request.post('/api/resume/upload', { ...bearer(token), multipart: { resume: paper() } })
+
+async function suggest(request: APIRequestContext, token: string): Promise<void> {
+  for (let index = 0; index < 6; index++) {
+    const data = {
+      name: `Fault ${index} ${token.slice(-6)}`,
+      website: 'fault.example',
+      description: 'For the list',
+    }
+    await request.post('/api/contributions', { ...bearer(token), data })
+  }
+}
+
+for (const act of acts) {
+  test(`says what is wrong, and keeps what is there, whatever becomes of ${act.name}`, async ({
+    desk,
+    request,
+  }) => {
+    test.setTimeout(120_000)
+    await attempt(desk, act, request)
+  })
+}

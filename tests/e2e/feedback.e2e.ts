@@ -1,0 +1,196 @@
+import { expect, type Page } from '@playwright/test'
+import { letterTo, logIn, makeAdmin } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/e2e-members.ts'
+
+const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your feedback').fill(text)
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(comment(page, text)).toBeVisible()
+}
+
+async function replyTo(page: Page, text: string, answer: string): Promise<void> {
+  await comment(page, text).getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.getByLabel(/^Your reply to/).fill(answer)
+  await page.getByRole('button', { name: 'Submit Reply' }).click()
+  await expect(comment(page, answer)).toBeVisible()
+}
+
+/** Comes back to a window until it shows something new; the page asks for news every few seconds at most. */
+const comeBackTo = (page: Page, text: string) =>
+  expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(comment(page, text)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+
+test('carries a conversation: feedback, replies, votes, folding, sorting, a link, deleting', async ({
+  arrive,
+  share,
+}) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell')
+  const thread = await share(ada)
+  await grace.page.goto(thread)
+  await expect(grace.page.getByText('No feedback yet')).toBeVisible()
+  await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(grace.page.getByRole('alert')).toHaveText('Feedback content is required')
+  await say(grace.page, 'Lead with the internship.')
+  await expect(grace.page.getByText('Feedback submitted successfully')).toBeVisible()
+  await say(grace.page, 'One page is enough.')
+  await expect(grace.page.locator('[data-row]').first()).toContainText('One page is enough.')
+
+  expect(await letterTo(ada.person, thread)).not.toContain('internship')
+  await ada.page.goto('/resume')
+  await expect(ada.page.getByText('2 new comments')).toBeVisible()
+  await ada.page.getByRole('link', { name: 'View the feedback on your resume' }).click()
+  await expect(ada.page.getByLabel('Your feedback')).toHaveCount(0)
+  await replyTo(ada.page, 'Lead with the internship.', 'It is at the top now.')
+  const first = comment(ada.page, 'Lead with the internship.')
+  await first.getByRole('button', { name: 'Upvote' }).click()
+  await expect(first.getByRole('button', { name: 'Upvote' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(first.locator('.votes > span')).toHaveText('1')
+  await first.getByRole('button', { name: 'Mark as helpful' }).click()
+  await expect(first.getByText('Helpful', { exact: true })).toBeVisible()
+
+  await comeBackTo(grace.page, 'It is at the top now.')
+  await replyTo(grace.page, 'It is at the top now.', 'Much better.')
+  const seen = comment(grace.page, 'Lead with the internship.')
+  await expect(seen.getByText('Helpful', { exact: true })).toBeVisible()
+  await seen.getByRole('button', { name: 'Downvote' }).click()
+  await expect(seen.locator('.votes > span')).toHaveText('0')
+  await seen.getByRole('button', { name: 'Upvote' }).click()
+  await expect(seen.locator('.votes > span')).toHaveText('2')
+  await seen.getByRole('button', { name: 'Upvote' }).click()
+  await expect(seen.locator('.votes > span')).toHaveText('1')
+
+  await grace.page.getByLabel('Sort by').selectOption('Popular')
+  await expect(grace.page.locator('[data-row]').first()).toContainText('Lead with the internship.')
+  await grace.page.getByLabel('Sort by').selectOption('Newest')
+  await grace.page.getByRole('button', { name: 'Collapse the comment of Grace Bell' }).first().click()
+  await expect(comment(grace.page, 'It is at the top now.')).toHaveCount(0)
+  await expect(grace.page.getByText('1 reply')).toBeVisible()
+  await grace.page.getByRole('button', { name: 'Expand the comment of Grace Bell' }).click()
+
+  const link = await comment(grace.page, 'Much better.').getByRole('link').first().getAttribute('href')
+  await ada.page.goto('/about')
+  await ada.page.goto(link ?? '')
+  await expect(comment(ada.page, 'Much better.')).toHaveClass(/comment-lit/)
+  await expect(comment(ada.page, 'Much better.')).toBeInViewport()
+
+  grace.page.on('dialog', dialog => {
+    expect(dialog.message()).toBe('Are you sure you want to delete this feedback?')
+    return dialog.accept()
+  })
+  await expect(
+    comment(grace.page, 'It is at the top now.').getByRole('button', { name: 'Delete' }),
+  ).toHaveCount(0)
+  await comment(grace.page, 'Lead with the internship.').getByRole('button', { name: 'Delete' }).click()
+  await expect(grace.page.getByText('Feedback deleted successfully')).toBeVisible()
+  await expect(grace.page.locator('[data-row]')).toHaveCount(1)
+  await comment(ada.page, 'Much better.').getByRole('button', { name: 'Upvote' }).click()
+  await expect(comment(ada.page, 'Much better.')).toHaveCount(0)
+  await ada.page.goto('/resume')
+  await expect(ada.page.getByRole('link', { name: 'View the feedback on your resume' })).toBeVisible()
+  await expect(ada.page.getByText(/new comments?$/)).toHaveCount(0)
+})
+
+test('pins a comment to a place on the page, which says so when the file is replaced', async ({
+  arrive,
+  share,
+}) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell')
+  const thread = await share(ada)
+  await grace.page.goto(thread)
+  await grace.page.getByRole('button', { name: 'Show marks' }).click()
+  await grace.page.getByRole('button', { name: 'Pin a comment' }).click()
+  await grace.page
+    .getByRole('button', { name: 'Choose a place on page 1' })
+    .click({ position: { x: 60, y: 80 } })
+  await expect(grace.page.getByText('Pinned to page 1')).toBeVisible()
+  await say(grace.page, 'This line is too long.')
+  const mark = grace.page.getByRole('button', { name: 'Comment 1, page 1' })
+  await expect(mark).toBeVisible()
+  await grace.page.reload()
+  await comment(grace.page, 'This line is too long.').getByRole('button', { name: 'Mark 1, page 1' }).click()
+  await expect(mark).toHaveAttribute('aria-current', 'true')
+
+  await share(ada)
+  await share(ada)
+  await grace.page.reload()
+  await expect(comment(grace.page, 'This line is too long.')).toContainText('On an earlier version')
+})
+
+test('hands a reported comment to the administrators, who hide it from everybody', async ({
+  arrive,
+  share,
+}) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell')
+  const katherine = await arrive('Katherine Dorsey')
+  await makeAdmin(katherine.person)
+  const thread = await share(ada)
+  const abuse = `Something unkind to ${ada.uid}`
+  await grace.page.goto(thread)
+  await say(grace.page, abuse)
+  await ada.page.goto(thread)
+  await comment(ada.page, abuse).getByRole('button', { name: 'Report' }).click()
+  await ada.page.getByLabel('What is wrong with it?').fill('It is about me, not my resume.')
+  await ada.page.getByRole('button', { name: 'Send report' }).click()
+  await expect(ada.page.getByText('Thank you. An administrator will look at it.')).toBeVisible()
+
+  await katherine.page.goto('/admin-dashboard')
+  await katherine.page.getByRole('tab', { name: 'Reports' }).click()
+  const card = katherine.page.getByRole('listitem').filter({ hasText: abuse })
+  await expect(card).toContainText('It is about me, not my resume.')
+  await card.getByRole('button', { name: 'Hide' }).click()
+  await expect(katherine.page.getByText('Comment hidden')).toBeVisible()
+  await ada.page.reload()
+  await expect(ada.page.getByText('This comment was removed.')).toBeVisible()
+  await expect(ada.page.getByText(abuse)).toHaveCount(0)
+  await grace.page.reload()
+  await expect(grace.page.getByText(abuse)).toHaveCount(0)
+})
+
+test('keeps what was typed when the session ends, and sends it after signing in again', async ({
+  arrive,
+  share,
+  request,
+}) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell')
+  const thread = await share(ada)
+  await grace.page.goto(thread)
+  await grace.page.getByLabel('Your feedback').fill('A thought that took an hour.')
+  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${grace.token}` }, data: {} })
+  await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(grace.page.getByText('Please log in to view and provide resume feedback')).toBeVisible()
+  await grace.page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await logIn(grace.page, grace.person)
+  await expect(grace.page).toHaveURL(thread)
+  await expect(grace.page.getByLabel('Your feedback')).toHaveValue('A thought that took an hour.')
+  await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(comment(grace.page, 'A thought that took an hour.')).toBeVisible()
+})
+
+test('says when a vote or a reply failed, and keeps the reply', async ({ arrive, share }) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell')
+  await grace.page.goto(await share(ada))
+  await say(grace.page, 'Fewer colours.')
+  await grace.page.route(/\/(upvote|downvote)$/, route => route.fulfill({ status: 500, json: {} }))
+  await comment(grace.page, 'Fewer colours.').getByRole('button', { name: 'Upvote' }).click()
+  await expect(grace.page.getByText('Failed to upvote feedback')).toBeVisible()
+  await expect(comment(grace.page, 'Fewer colours.').locator('.votes > span')).toHaveText('0')
+  await grace.page.route(/\/api\/resume\/feedback\/[^/]+$/, (route, asked) =>
+    asked.method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await comment(grace.page, 'Fewer colours.').getByRole('button', { name: 'Reply', exact: true }).click()
+  await grace.page.getByLabel(/^Your reply to/).fill('I mean the headings.')
+  await grace.page.getByRole('button', { name: 'Submit Reply' }).click()
+  await expect(grace.page.getByRole('alert')).toBeVisible()
+  await grace.page.unrouteAll()
+  await grace.page.reload()
+  await expect(grace.page.getByLabel(/^Your reply to/)).toHaveValue('I mean the headings.')
+})

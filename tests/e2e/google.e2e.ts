@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addressOf, logIn, newcomer, ports } from '#tests/support/e2e.ts'
+
+/** Lets a page of the site that is built for a backend elsewhere talk to the bundled one, across origins. */
+const useBundled = (page: Page) =>
+  page.route(`${addressOf(ports.foreign)}/**`, route =>
+    route.continue({ url: route.request().url().replace(`:${ports.foreign}/`, `:${ports.site}/`) }),
+  )
+
+/** Presses the provider's button, and chooses an account in the window that it opens. */
+async function choose(page: Page, button: string, email: string): Promise<void> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: button }).click()
+  const chooser = await opening
+  await chooser.getByLabel('Account').fill(email)
+  await chooser.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('lets somebody in by the provider, and knows them the next time', async ({ page }) => {
+  const { email } = newcomer('Ada Student')
+  await useBundled(page)
+  await page.goto('/signup')
+  await choose(page, 'Sign up with Google', email)
+  await expect(page).toHaveURL('/programs')
+  await page.goto('/profile')
+  await expect(page.getByLabel('Full Name')).toHaveValue(`Somebody of ${email}`)
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.locator('summary').filter({ hasText: 'Set a password' })).toBeVisible()
+  await page.getByRole('banner').getByLabel('Your account').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await choose(page, 'Sign in with Google', email)
+  await expect(page).toHaveURL('/programs')
+  await page.getByLabel('Your account').click()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('provider-asks-again'))).toBe('yes')
+})
+
+test('drops a password that somebody else had set for the address before', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  const early = await request.post(`${addressOf(ports.site)}/api/auth/signup`, { data: ada })
+  const { token } = await early.json()
+  await useBundled(page)
+  await page.goto('/login')
+  await choose(page, 'Sign in with Google', ada.email)
+  await expect(page).toHaveURL('/programs')
+  const intruder = await request.get(`${addressOf(ports.site)}/api/auth/verify`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(intruder.status()).toBe(401)
+  const again = await request.post(`${addressOf(ports.site)}/api/auth/login`, { data: ada })
+  expect(again.status()).toBe(401)
+})
+
+test('says what the server says when it does not believe the provider', async ({ page }) => {
+  await useBundled(page)
+  await page.route('**/api/auth/google', (route, request) => {
+    const { credential } = request.postDataJSON()
+    return route.continue({
+      url: `${addressOf(ports.site)}/api/auth/google`,
+      postData: { credential: `${credential.slice(0, -8)}AAAAAAAA` },
+    })
+  })
+  await page.goto('/login')
+  await choose(page, 'Sign in with Google', newcomer('Ada Student').email)
+  await expect(page.getByRole('alert')).toHaveText(/Google/)
+  await expect(page).toHaveURL('/login')
+})
+
+test('keeps the password form working when the provider is blocked', async ({ page, request }) => {
+  const ada = newcomer('Ada Student')
+  await request.post(`${addressOf(ports.site)}/api/auth/signup`, { data: ada })
+  await useBundled(page)
+  await page.route(`${addressOf(ports.provider)}/**`, route => route.abort())
+  await page.goto('/login')
+  await expect(page.getByText('Failed to load Google Identity Services script')).toBeVisible()
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/programs')
+})
+
+test('asks the provider for nothing on pages other than those of signing in', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().startsWith(addressOf(ports.provider))) asked.push(page.url())
+  })
+  await useBundled(page)
+  for (const path of ['/', '/about', '/catalog', '/mentor', '/forgot-password']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).toEqual([])
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('goes on from the callback: in when signed in, else back with the reason', async ({ page }) => {
+  await useBundled(page)
+  await page.goto('/auth/google/callback')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Google sign in failed')).toBeVisible()
+  await choose(page, 'Sign in with Google', newcomer('Ada Student').email)
+  await expect(page).toHaveURL('/programs')
+  await page.goto('/auth/google/callback')
+  await expect(page).toHaveURL('/programs')
+})

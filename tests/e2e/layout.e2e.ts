@@ -1,0 +1,100 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { enterAs, newcomer, seedDemo } from '#tests/support/e2e.ts'
+
+/** How many columns a grid has. */
+const columns = (grid: Locator) =>
+  grid.evaluate(shown => getComputedStyle(shown).gridTemplateColumns.split(' ').length)
+
+const phone = { width: 390, height: 844 }
+const tablet = { width: 800, height: 1000 }
+const desk = { width: 1280, height: 900 }
+const wall = { width: 2560, height: 1400 }
+
+test('collapses the links of the header into a menu on small screens', async ({ page }) => {
+  await page.goto('/about')
+  await page.setViewportSize(desk)
+  const links = page.locator('#site-menu').getByRole('link', { name: 'Experience' })
+  await expect(links).toBeVisible()
+  await page.setViewportSize(phone)
+  await expect(links).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(links).toBeVisible()
+})
+
+test('shows members and visitors what is theirs in the header', async ({ page, request }) => {
+  await page.goto('/about')
+  await page.getByText('Add Program').click()
+  const mine = page.locator('#site-menu').getByRole('link', { name: 'My Contributions' })
+  await expect(page.locator('#site-menu').getByRole('link', { name: 'Find Mentors' })).toBeVisible()
+  await expect(mine).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  const ada = newcomer('Ada Student')
+  await enterAs(page, request, ada)
+  await page.goto('/about')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
+  await page.getByText('Add Program').click()
+  await expect(mine).toBeVisible()
+  await page.getByLabel('Your account').click()
+  await expect(mine).toBeHidden()
+  await expect(page.getByText(ada.email)).toBeVisible()
+  await page.locator('main').click({ position: { x: 5, y: 5 } })
+  await expect(page.getByText(ada.email)).toBeHidden()
+})
+
+test('keeps the sidebar of the programs collapsed on wide screens, and in a drawer on small ones', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.setViewportSize(desk)
+  await page.goto('/programs')
+  const rail = page.locator('.rail')
+  const width = async () => (await rail.boundingBox())?.width ?? 0
+  expect(await width()).toBeLessThan(100)
+  await page.getByRole('button', { name: 'Sidebar' }).click()
+  expect(await width()).toBeGreaterThan(180)
+  await page.setViewportSize(phone)
+  await expect(rail).toBeHidden()
+  const experience = page.locator('.drawer').getByRole('link', { name: 'Experience' })
+  await expect(experience).toBeHidden()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(experience).toBeVisible()
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await expect(experience).toBeHidden()
+})
+
+test('lays the programs out in one to three columns', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.goto('/programs')
+  const grid = page.locator('.program-grid')
+  await expect(grid).toBeVisible()
+  for (const [size, count] of [
+    [phone, 1],
+    [tablet, 2],
+    [desk, 3],
+    [wall, 3],
+  ] as const) {
+    await page.setViewportSize(size)
+    expect(await columns(grid), `${size.width}`).toBe(count)
+  }
+})
+
+test('gives the description of a suggestion 200 pixels', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.goto('/contribute')
+  await expect(page.getByLabel('Description')).toHaveCSS('height', '200px')
+})
+
+test('lays three stories in a row from medium screens on', async ({ page }) => {
+  await seedDemo()
+  await page.goto('/experience')
+  const grid = page.locator('.story-grid')
+  for (const [size, count] of [
+    [phone, 1],
+    [tablet, 3],
+    [wall, 3],
+  ] as const) {
+    await page.setViewportSize(size)
+    expect(await columns(grid), `${size.width}`).toBe(count)
+  }
+})

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test'
+import { enterAs, newcomer } from '#tests/support/e2e.ts'
+
+test.beforeEach(async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+})
+
+test('puts the drawer away when the window grows wide enough for the rail', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/programs')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
+})
+
+test('closes the panel of filters when the keyboard leaves it', async ({ page }) => {
+  await page.goto('/programs')
+  await page.getByText('Filters', { exact: true }).click()
+  const type = page.getByLabel('Program type')
+  await expect(type).toBeVisible()
+  await type.focus()
+  await expect(type).toBeVisible()
+  await page.getByRole('searchbox').first().focus()
+  await expect(type).toBeHidden()
+})

@@ -1,0 +1,192 @@
+import { expect, type Page } from '@playwright/test'
+import { docx, pdf, pdfOfSize } from '#tests/support/documents.ts'
+import { logIn } from '#tests/support/e2e.ts'
+import { paper, test } from '#tests/support/e2e-members.ts'
+
+const picker = (page: Page) => page.getByLabel('Choose a file')
+const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
+const visibility = (page: Page) => page.getByRole('switch', { name: 'Make resume public for feedback' })
+
+test('uploads a resume, shows it, opens it, replaces and deletes it', async ({ arrive, request }) => {
+  const { page } = await arrive('Ada Okafor')
+  await page.goto('/resume')
+  await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
+  await picker(page).setInputFiles(paper('Ada Okafor.pdf'))
+  const shown = page.waitForResponse(/\/files\/.+\/resume\.pdf/)
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ada Okafor.pdf' })).toBeVisible()
+  const preview = await shown
+  expect(preview.status()).toBe(200)
+  expect(preview.headers()['content-type']).toBe('application/pdf')
+  const address = (await page.getByRole('link', { name: /^Open / }).getAttribute('href')) ?? ''
+  const opened = await request.get(address)
+  expect(opened.headers()['content-disposition']).toMatch(/^inline.*Ada/)
+  expect(opened.headers()['content-security-policy']).toMatch(/^default-src 'none'; sandbox; frame-ancestors/)
+
+  await page.getByRole('button', { name: 'Replace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace Your Resume' })
+  await picker(page).setInputFiles(word)
+  await dialog.getByRole('button', { name: 'Replace Resume' }).click()
+  await expect(page.getByRole('heading', { name: 'Ada.docx' })).toBeVisible()
+  await expect(page.getByText('Preview not available')).toBeVisible()
+  const loading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Resume' }).click()
+  expect((await loading).suggestedFilename()).toBe('Ada.docx')
+  await page.getByRole('button', { name: 'Show text' }).click()
+  await expect(page.getByLabel('Text of the document')).toContainText('Ada Okafor')
+  expect((await request.get(address)).status()).toBe(404)
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Are you sure you want to delete your resume?')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Resume deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+})
+
+test('says what is wrong with a file before and after it was sent, and keeps it chosen', async ({
+  arrive,
+}) => {
+  const { page } = await arrive('Ada Okafor')
+  await page.goto('/resume')
+  await picker(page).setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
+  await expect(page.getByText('Invalid file type. Only PDF, DOC, and DOCX files are allowed.')).toBeVisible()
+  await picker(page).setInputFiles(paper('large.pdf', pdfOfSize(5_242_881)))
+  await expect(page.getByText('File size exceeds 5MB limit.')).toBeVisible()
+  await picker(page).setInputFiles(paper('page.pdf', Buffer.from('<!doctype html><title>Not a PDF</title>')))
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByRole('alert')).toContainText('Invalid file type.')
+  await page.getByRole('button', { name: 'Remove page.pdf' }).click()
+  await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
+  await picker(page).setInputFiles(paper('whole.pdf', pdfOfSize(5_242_880)))
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
+})
+
+test('takes a dropped file, tells how far it is, and can be stopped', async ({ arrive }) => {
+  const { page } = await arrive('Ada Okafor')
+  await page.goto('/resume')
+  const base64 = pdfOfSize(3_000_000).toString('base64')
+  const dropped = await page.evaluateHandle(text => {
+    const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], 'dropped.pdf', { type: 'application/pdf' }))
+    return data
+  }, base64)
+  await expect(page.getByText('or drop it here')).toBeVisible()
+  await page.dispatchEvent('.drop-area', 'drop', { dataTransfer: dropped })
+  await expect(page.getByText('dropped.pdf')).toBeVisible()
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 300_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByLabel('Upload progress')).toBeVisible()
+  await expect(page.getByText(/MB of 2\.9\s?MB|MB of 3(\.0)?\s?MB/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByText('dropped.pdf')).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
+})
+
+test('draws the PDF in the page, in the way of the browser', async ({ arrive, share }) => {
+  const ada = await arrive('Ada Okafor')
+  await share(ada)
+  const complaints: string[] = []
+  ada.page.on('console', message => complaints.push(message.text()))
+  await ada.page.goto('/resume')
+  const frame = ada.page.locator('iframe.resume-frame')
+  await expect(frame).toHaveAttribute('src', /resume\.pdf#toolbar=0&navpanes=0$/)
+  // The viewer is a frame of the browser's own, whose process the page has no view into.
+  const session = await ada.page.context().browser()?.newBrowserCDPSession()
+  await expect
+    .poll(async () => {
+      const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {}
+      return targetInfos.some(({ url }) => /^chrome-extension:.*index\.html/.test(url))
+    })
+    .toBe(true)
+  expect(complaints.filter(text => /policy|refused|sandbox|blocked/i.test(text))).toEqual([])
+})
+
+test('asks once before a resume is public, lists it, and cuts everybody off when it is private again', async ({
+  arrive,
+  request,
+}) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell')
+  await request.post('/api/resume/upload', {
+    headers: { Authorization: `Bearer ${ada.token}` },
+    multipart: { resume: paper() },
+  })
+  await ada.page.goto('/resume')
+  await expect(ada.page.getByText('Your resume is private. Only you can see it.')).toBeVisible()
+  await visibility(ada.page).click()
+  await expect(ada.page.getByText(/^Every signed-in member of HBCU Yard/)).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Keep it private' }).click()
+  await expect(visibility(ada.page)).not.toBeChecked()
+  await visibility(ada.page).click()
+  await ada.page.getByRole('button', { name: 'Make it public' }).click()
+  await expect(ada.page.getByText('Your resume is now public')).toBeVisible()
+  await expect(visibility(ada.page)).toBeChecked()
+
+  await grace.page.goto('/public-resumes')
+  await grace.page.getByLabel('Search by name').fill('ada ok')
+  await expect(grace.page).toHaveURL('/public-resumes?search=ada+ok')
+  const card = grace.page.getByRole('listitem').filter({
+    has: grace.page.locator(`a[href="/resume-feedback/${ada.uid}"]`),
+  })
+  await expect(card).toContainText('Last updated:')
+  await card.getByRole('link', { name: 'View & Provide Feedback' }).click()
+  await expect(grace.page.getByRole('heading', { name: "Ada Okafor's Resume" })).toBeVisible()
+  const address = (await grace.page.getByRole('link', { name: 'View Resume' }).getAttribute('href')) ?? ''
+  expect((await request.get(address)).status()).toBe(200)
+
+  await visibility(ada.page).click()
+  await expect(ada.page.getByText('Your resume is private. Only you can see it.')).toBeVisible()
+  expect((await request.get(address)).status()).toBe(404)
+  await grace.page.getByLabel('Your feedback').fill('Too late')
+  await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(grace.page.getByRole('alert')).toHaveText('Resume not found')
+  await expect(grace.page.getByLabel('Your feedback')).toHaveValue('Too late')
+  const shown = await grace.page.goto(`/resume-feedback/${ada.uid}`)
+  expect(shown?.status()).toBe(200)
+  await expect(grace.page.getByText('Resume not found')).toBeVisible()
+  await grace.page.goto('/resume-feedback/u_nobody')
+  await expect(grace.page.getByText('Resume not found')).toBeVisible()
+  await grace.page.goto(`/public-resumes?search=${encodeURIComponent(ada.person.displayName)}`)
+  await expect(grace.page.locator(`a[href="/resume-feedback/${ada.uid}"]`)).toHaveCount(0)
+  // Asked once in this tab is enough.
+  await visibility(ada.page).click()
+  await expect(ada.page.getByText('Your resume is public.')).toBeVisible()
+})
+
+test('leads who is signed out to sign in, and back', async ({ page, arrive }) => {
+  const { person } = await arrive('Ada Okafor')
+  await page.goto('/resume')
+  await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await logIn(page, person)
+  await expect(page).toHaveURL('/resume')
+  await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+})
+
+test('ends on the file of the last tab that replaced it', async ({ arrive, share }) => {
+  const ada = await arrive('Ada Okafor')
+  await share(ada)
+  const second = await ada.page.context().newPage()
+  await ada.page.goto('/resume')
+  await second.goto('/resume')
+  await second.getByRole('button', { name: 'Replace' }).click()
+  await picker(second).setInputFiles(paper('second.pdf', pdf({ text: '(Second) Tj' })))
+  await second.getByRole('button', { name: 'Replace Resume' }).click()
+  await expect(second.getByRole('heading', { name: 'second.pdf' })).toBeVisible()
+  await ada.page.getByRole('button', { name: 'Delete' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(ada.page.getByText('Resume deleted successfully')).toBeVisible()
+  await second.getByRole('button', { name: 'Delete' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(second.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+})

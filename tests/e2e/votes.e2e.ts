@@ -1,0 +1,39 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from '#tests/support/e2e-members.ts'
+
+/** Where a colour stands on the wheel, in degrees: orange around 25, blue around 215. */
+const hue = (place: Locator) =>
+  place.evaluate(shown => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(shown).color.match(/[\d.]+/g) ?? []).map(Number)
+    const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
+    return (angle * 180) / Math.PI + (angle < 0 ? 360 : 0)
+  })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`counts votes in orange above zero and in blue below, ${colorScheme}`, async ({
+    arrive,
+    share,
+    request,
+  }) => {
+    const ada = await arrive('Ada Okafor')
+    const { page, token } = await arrive('Grace Bell')
+    await page.emulateMedia({ colorScheme })
+    const thread = await share(ada)
+    const headers = { Authorization: `Bearer ${token}` }
+    for (const [content, way] of [
+      ['Well done', 'upvote'],
+      ['Too long', 'downvote'],
+    ]) {
+      const said = await request.post(`/api/resume/feedback/${ada.uid}`, { headers, data: { content } })
+      const { id } = await said.json()
+      await request.post(`/api/resume/feedback/${id}/${way}`, { headers, data: {} })
+    }
+    await page.goto(thread)
+    const count = (text: string) =>
+      page.locator('[data-row]').filter({ hasText: text }).locator('.votes > span')
+    await expect(count('Well done')).toHaveText('1')
+    await expect(count('Too long')).toHaveText('-1')
+    const [up, down] = [await hue(count('Well done')), await hue(count('Too long'))]
+    expect([up > 15 && up < 40, down > 200 && down < 230], `${up} ${down}`).toEqual([true, true])
+  })
+}

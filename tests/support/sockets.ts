@@ -1,0 +1,41 @@
+import { connect, type Socket } from 'node:net'
+
+/** A connection spoken by hand: what came back, and how long until the server closed it. */
+export interface Spoken {
+  text: string
+  /** Milliseconds from the connection to its end. */
+  took: number
+}
+
+/** Opens a connection, lets the test write to it, and listens until the server closes it or `most` milliseconds are over. */
+export function speakTo(port: number, speak: (socket: Socket) => void, most = 4000): Promise<Spoken> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => speak(socket))
+    const late = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`The connection was still open after ${most} ms; it said: ${text.slice(0, 200)}`))
+    }, most)
+    socket.on('data', piece => {
+      text += piece
+    })
+    // What is written to a connection that the server has closed is not the test's subject.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(late)
+      resolve({ text, took: performance.now() - began })
+    })
+  })
+}
+
+/** Writes one piece after another, with a pause between. */
+export function drip(socket: Socket, pieces: Iterable<string>, pause: number): void {
+  const rest = pieces[Symbol.iterator]()
+  const timer = setInterval(() => {
+    const { value, done } = rest.next()
+    if (done || socket.destroyed) clearInterval(timer)
+    else socket.write(value)
+  }, pause)
+  socket.on('close', () => clearInterval(timer))
+}
