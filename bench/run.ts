@@ -2,9 +2,19 @@ import { bytes } from './bytes.ts'
 
 /** `npm run bench -- NAME`: each measurement is a command anyone can run. */
 const benches: Record<string, () => void | Promise<void>> = {
+  backend: async () => (await import('./backend.ts')).backend(),
   bytes: () => bytes(),
   build: async () => (await import('./build.ts')).build(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  'harm-disk': async () => (await import('./harm/report.ts')).harmDisk(),
+  'harm-kill': async () => (await import('./harm/report.ts')).harmKill(),
+  'harm-requests': async () => (await import('./harm/report.ts')).harmRequests(),
+  'harm-two': async () => (await import('./harm/report.ts')).harmTwo(),
+  login: async () => (await import('./login.ts')).login(),
+  pictures: async () => (await import('./pictures.ts')).pictures(),
+  upload: async () => (await import('./upload.ts')).uploads(),
+  thread: async () => (await import('./thread.ts')).thread(),
+  'thread-page': async () => (await import('./thread-page.ts')).threadPage(),
   typing: async () => (await import('./typing.ts')).typing(),
 }
 

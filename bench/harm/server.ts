@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A real server as a process of its own that can be killed and started again. */
+export class Server {
+  readonly base: string
+  readonly #env: Record<string, string | undefined>
+  #process: ChildProcess | null = null
+  #isEnding = false
+  /** What it wrote to its log and to standard error, the last 4,000 characters. */
+  said = ''
+
+  private constructor(port: number, settings: Record<string, string>) {
+    this.base = `http://127.0.0.1:${port}`
+    this.#env = {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...settings,
+    }
+  }
+
+  static async with(settings: Record<string, string>): Promise<Server> {
+    return new Server(await freePort(), settings)
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
+  /** Starts it; gives the milliseconds until it answered for the first time. Throws when it ends instead. */
+  async start(): Promise<number> {
+    const began = performance.now()
+    const child = spawn(process.execPath, ['backend/main.ts'], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    this.#isEnding = false
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', piece => {
+        this.said = (this.said + String(piece)).slice(-4000)
+      })
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${this.said}`)
+      const answer = await fetch(`${this.base}/readyz`).catch(() => null)
+      await answer?.text().catch(() => '')
+      if (answer?.ok) return performance.now() - began
+      await pause(5)
+    }
+  }
+
+  /** False from the moment it is told to end. */
+  get isUp(): boolean {
+    const child = this.#process
+    return child !== null && !this.#isEnding && child.exitCode === null && child.signalCode === null
+  }
+
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#process
+    if (!child || !this.isUp) return
+    this.#isEnding = true
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+}

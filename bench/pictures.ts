@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { findBrowser, quietly } from '#tests/support/browser.ts'
+
+const run = promisify(execFile)
+const port = 4396
+const address = `http://127.0.0.1:${port}`
+const folder = 'docs/pictures'
+const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } }
+/** Between the two screens of a picture, and the width that a picture is kept at. */
+const gap = 40
+const kept = 1400
+
+interface Account {
+  token: string
+  user: { uid: string }
+}
+
+async function logIn(seeded: string, name: string): Promise<Account> {
+  const [, email, password] = new RegExp(`Account (${name}\\S+) with the password (\\S+)`).exec(seeded) ?? []
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.json()
+}
+
+interface Scene {
+  path: string
+  as?: Account
+  /** Waits for what the picture is about. */
+  settle?: (page: Page) => Promise<void>
+}
+
+/** One screen of a scene, signed in as whoever looks at it. */
+async function take(
+  browser: Browser,
+  { path, as, settle }: Scene,
+  screen: keyof typeof screens,
+  colorScheme: 'light' | 'dark',
+): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: screens[screen], colorScheme, reducedMotion: 'reduce' })
+  await page.addInitScript(account => {
+    if (!account) return
+    localStorage.setItem('token', account.token)
+    localStorage.setItem('user', JSON.stringify(account.user))
+  }, as ?? null)
+  await page.goto(address + path, { waitUntil: 'networkidle' })
+  await settle?.(page)
+  const picture = await page.screenshot()
+  await page.close()
+  return picture
+}
+
+/** Both screens side by side, as a WebP. */
+async function beside(desktop: Buffer, phone: Buffer, name: string): Promise<void> {
+  const width = screens.desktop.width + gap + screens.phone.width
+  const { height } = screens.desktop
+  const whole = await sharp({
+    create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .composite([
+      { input: desktop, left: 0, top: 0 },
+      { input: phone, left: screens.desktop.width + gap, top: 0 },
+    ])
+    .png()
+    .toBuffer()
+  const path = join(folder, `${name}.webp`)
+  const { size } = await sharp(whole).resize({ width: kept }).webp({ quality: 82 }).toFile(path)
+  process.stdout.write(`${path}: ${Math.round(size / 1000)} KB\n`)
+}
+
+/** `npm run bench -- pictures`: the pictures of the README, taken from the built site with demonstration data, in both themes, on a desktop and a phone. */
+export async function pictures(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'yard-pictures-'))
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATABASE_URL: `file:${data}/yard.db`,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+  }
+  const { stdout } = await run(process.execPath, ['backend/commands/seed.ts', '--demo'], { env })
+  const server = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(server.stdout, 'data')
+  const [student, junior] = [await logIn(stdout, 'demo.student'), await logIn(stdout, 'demo.junior')]
+  const scenes: Record<string, Scene> = {
+    landing: { path: '/' },
+    catalog: { path: '/catalog' },
+    programs: {
+      path: '/programs',
+      as: student,
+      settle: page => page.getByText('Apply Now').first().waitFor(),
+    },
+    feedback: {
+      path: `/resume-feedback/${student.user.uid}`,
+      as: junior,
+      async settle(page) {
+        await page.getByRole('button', { name: 'Show marks' }).click()
+        await page.locator('canvas').first().waitFor()
+        await page.waitForLoadState('networkidle')
+        await page.getByRole('heading', { name: 'Resume Preview' }).evaluate(it => it.scrollIntoView())
+      },
+    },
+    hbcu: { path: '/hbcu' },
+  }
+  mkdirSync(folder, { recursive: true })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
+  try {
+    for (const [name, scene] of Object.entries(scenes)) {
+      for (const theme of ['light', 'dark'] as const) {
+        const desktop = await take(browser, scene, 'desktop', theme)
+        await beside(desktop, await take(browser, scene, 'phone', theme), `${name}-${theme}`)
+      }
+    }
+  } finally {
+    await browser.close()
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    rmSync(data, { recursive: true })
+  }
+}
