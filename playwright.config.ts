@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser, quietly } from './tests/support/browser.ts'
+import { addressOf, ports } from './tests/support/e2e.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4399)
-const address = `http://localhost:${port}`
+const elsewhere = /(elsewhere|google)\.e2e\.ts$/
+const server = { reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } } as const
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,16 +16,28 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: address,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findBrowser(), args: quietly },
   },
-  webServer: {
-    command: 'node tests/support/serve.ts',
-    url: `${address}/readyz`,
-    env: { PORT: String(port) },
-    reuseExistingServer: false,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-  },
+  projects: [
+    // The site with the bundled backend, as `npm start` serves it.
+    { name: 'yard', testIgnore: elsewhere, use: { baseURL: addressOf(ports.site) } },
+    // The site on a static host, built for a backend elsewhere and with an identity provider.
+    { name: 'elsewhere', testMatch: elsewhere, use: { baseURL: addressOf(ports.elsewhere) } },
+  ],
+  webServer: [
+    {
+      ...server,
+      command: 'node tests/support/serve.ts',
+      url: `${addressOf(ports.site)}/readyz`,
+      env: { PORT: String(ports.site) },
+      timeout: 60_000,
+    },
+    {
+      ...server,
+      command: 'node tests/support/elsewhere/serve.ts',
+      url: addressOf(ports.elsewhere),
+      timeout: 180_000,
+    },
+  ],
 })
