@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/integrations/headers.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
+import { quietContract } from './src/integrations/quiet-contract.ts'
 import { sitemap } from './src/integrations/sitemap.ts'
 
 const backend = process.env.DEV_BACKEND
@@ -26,6 +28,11 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
+    plugins: [quietContract()],
+    // The scripts of pages without an island are built apart.
+    worker: { plugins: () => [quietContract()] },
+    // ofetch brings a parser for answers it reads itself; the client reads them as text (src/lib/api.ts), so it need not weigh on every page.
+    resolve: { alias: { destr: fileURLToPath(new URL('./src/lib/plain-json.ts', import.meta.url)) } },
     environments: {
       // What pages carry as the text of a function (first-paint.ts) is minified with the code that writes it.
       prerender: { build: { rolldownOptions: { output: { minify: true } } } },

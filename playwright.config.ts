@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser, quietly } from './tests/support/browser.ts'
 import { addressOf, ports } from './tests/support/e2e.ts'
 
-const elsewhere = /(elsewhere|google)\.e2e\.ts$/
+const elsewhere = /(elsewhere|elsewhere-faults|google)\.e2e\.ts$/
 const server = { reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } } as const
 
 export default defineConfig({

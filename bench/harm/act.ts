@@ -15,6 +15,8 @@ export interface Act {
   sent: Sent
   /** Takes the world before and the reply, null when none arrived. */
   after(world: World, reply: Reply | null): World
+  /** What else a kill may leave, where the steps of a call are good by themselves and doing it again completes it. */
+  between?: (world: World) => World
 }
 
 /** What the replies of writing calls hold that later acts need. */

@@ -120,7 +120,8 @@ export class Lane {
     const act = this.underWay
     this.underWay = null
     const isBefore = isDeepStrictEqual(held, this.world)
-    const isAfter = act !== null && isDeepStrictEqual(held, act.after(this.world, null))
+    const ends = act ? [act.after(this.world, null), act.between?.(this.world) ?? this.world] : []
+    const isAfter = ends.some(end => isDeepStrictEqual(held, end))
     const wrong = `${this.key}${act ? ` after ${act.call}` : ''}: ${difference(this.world, held)}`
     this.world = held
     return isBefore || isAfter ? null : wrong

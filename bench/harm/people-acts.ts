@@ -1,5 +1,5 @@
 import { type Maker, type Reply, signedIn, tokenOf } from './act.ts'
-import { changed, newcomer, person, pick, type Role, type World } from './world.ts'
+import { changed, newcomer, type Person, person, pick, type Role, type World } from './world.ts'
 
 const withPassword: readonly Role[] = ['owner', 'author', 'guest']
 
@@ -43,19 +43,22 @@ const logIn: Maker = ({ world, random, emailOf }) => {
   }
 }
 
-const google: Maker = ({ credential }) => ({
-  call: 'session.google',
-  sent: { method: 'POST', path: '/api/auth/google', json: { credential: credential() } },
-  after: (before, reply) =>
-    before.people.pupil
-      ? entered('pupil', before, reply)
-      : changed(before, draft => {
-          draft.people.pupil = {
-            ...newcomer('Ada Okafor', null),
-            live: reply?.token ? [reply.token] : [],
-          }
-        }),
-})
+/** Better Auth makes the account first and its session after that: an account without one is whole, and the next sign-in opens it. */
+const google: Maker = ({ credential }) => {
+  const joined = (world: World, more: Partial<Person>) =>
+    changed(world, draft => {
+      draft.people.pupil = { ...newcomer('Ada Okafor', null), ...more }
+    })
+  return {
+    call: 'session.google',
+    sent: { method: 'POST', path: '/api/auth/google', json: { credential: credential() } },
+    after: (before, reply) =>
+      before.people.pupil
+        ? entered('pupil', before, reply)
+        : joined(before, { live: reply?.token ? [reply.token] : [] }),
+    between: before => (before.people.pupil ? before : joined(before, { sessions: 0 })),
+  }
+}
 
 const logOut: Maker = scene => {
   const role = signedIn(scene)

@@ -1,69 +1,14 @@
 import type { Server } from 'node:net'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { enterAs, makeAdmin, newcomer, seedDemo } from '#tests/support/e2e.ts'
-import { test as base, paper } from '#tests/support/e2e-members.ts'
+import { seedDemo } from '#tests/support/e2e.ts'
+import { paper } from '#tests/support/e2e-members.ts'
 import { type Act, acts } from './faults/acts.ts'
+import { bearer, type Desk, settled, test } from './faults/desk.ts'
 import { breakCall, expired, type Fault, faults, startHalves } from './faults/faults.ts'
 import { type Reading, readings } from './faults/readings.ts'
 
-interface Desk {
-  page: Page
-  /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
-  enter: (as: Reading['as']) => Promise<string>
-  /** The address of a screen, with somebody who has a public resume and a comment of the reader on it. */
-  addressOf: (path: string) => Promise<string>
-  /** Signs in again whoever was signed in. */
-  enterAgain: () => Promise<void>
-  token: () => string
-}
-
-const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-
-async function signUp(request: APIRequestContext, name: string) {
-  const answer = await request.post('/api/auth/signup', { data: newcomer(name) })
-  const { token, user } = await answer.json()
-  return { token: String(token), uid: String(user.uid) }
-}
-
-/** Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody looked after. */
-const test = base.extend<{ desk: Desk }>({
-  desk: async ({ page, request, share }, use) => {
-    const errors: string[] = []
-    page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
-    const session = { token: '', user: '' }
-    await use({
-      page,
-      token: () => session.token,
-      async enter(as) {
-        if (as === 'visitor') return ''
-        const person = newcomer('Ada Okafor')
-        session.token = await enterAs(page, request, person)
-        if (as === 'admin') await makeAdmin(person)
-        const { user } = await (await request.get('/api/auth/verify', bearer(session.token))).json()
-        session.user = JSON.stringify(user)
-        return user.uid
-      },
-      async enterAgain() {
-        await page.evaluate(
-          ([token, user]) => {
-            localStorage.setItem('token', token ?? '')
-            localStorage.setItem('user', user ?? '')
-          },
-          [session.token, session.user] as const,
-        )
-      },
-      async addressOf(path) {
-        if (!path.includes('{owner}')) return path
-        const owner = await signUp(request, 'Grace Bell')
-        await share({ ...owner, page, person: newcomer('Grace Bell') })
-        const said = { ...bearer(session.token), data: { content: 'It is very long.' } }
-        await request.post(`/api/resume/feedback/${owner.uid}`, said)
-        return path.replace('{owner}', owner.uid)
-      },
-    })
-    expect(errors).toEqual([])
-  },
-})
+// Hundreds of pages are opened; recording them all costs more than opening them.
+test.use({ trace: 'off' })
 
 let halves: Server
 test.beforeAll(async () => {
@@ -72,18 +17,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => void halves.close())
 
-/** Nothing waits any more, and the page says something. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main .spinner')).toHaveCount(0)
-  expect((await page.locator('main').innerText()).trim()).not.toBe('')
-}
-
-/** Lets the time go by that a call may take. */
-async function wait(page: Page, fault: Fault): Promise<void> {
+/** Lets the seconds go by that a call may take. Not more: messages over the page go away again. */
+async function wait(page: Page, fault: Fault, limit: number): Promise<void> {
   if (!fault.late) return
   // The head of an answer that falls silent has to be there.
   await new Promise(resolve => setTimeout(resolve, 200))
-  await page.clock.runFor(15_500)
+  await page.clock.runFor(limit * 1000 + 100)
 }
 
 async function read(desk: Desk, reading: Reading): Promise<void> {
@@ -98,7 +37,7 @@ async function read(desk: Desk, reading: Reading): Promise<void> {
       heard.count = 0
       await page.goto(address)
       await expect.poll(() => heard.count).toBeGreaterThan(0)
-      await wait(page, fault as Fault)
+      await wait(page, fault as Fault, 10)
       await expect(page.getByText(reading.seen(fault as Fault)).first()).toBeVisible()
       await settled(page)
     })
@@ -164,7 +103,7 @@ async function attempt(desk: Desk, act: Act, request: APIRequestContext): Promis
       await dismissAll(page)
       await act.act(page)
       await expect.poll(() => heard.count).toBeGreaterThan(0)
-      await wait(page, each)
+      await wait(page, each, act.limit ?? 15)
       const works = act.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
       await expect(page.getByText(works ? (act.done ?? '') : act.seen(each)).last()).toBeVisible()
       if (works) return

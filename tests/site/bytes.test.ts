@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { measure, type PageBytes } from '../../bench/bytes.ts'
 
 const kilobyte = 1024
@@ -56,4 +59,17 @@ test('keeps the inline script of every page below 3 KB', () => {
 
 test('keeps the styles of every page below 8 KB', () => {
   expect(names(pages.filter(({ css }) => css === 0 || css > 8 * kilobyte))).toEqual([])
+})
+
+test('leaves what the contract says about its calls out of every script', () => {
+  const sentences = Object.values(contract).flatMap(calls =>
+    Object.values(calls).map(({ about }: Endpoint) => about.slice(0, 40)),
+  )
+  const scripts = readdirSync('dist/_astro').filter(name => name.endsWith('.js'))
+  const told = scripts.filter(name => {
+    const code = readFileSync(`dist/_astro/${name}`, 'utf8')
+    return sentences.some(sentence => code.includes(sentence))
+  })
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(told).toEqual([])
 })

@@ -48,7 +48,8 @@ export async function enterAs(page: Page, request: APIRequestContext, person: Ne
   const { token, user } = await answer.json()
   await page.addInitScript(
     ([key, value]) => {
-      if (sessionStorage.getItem('entered')) return
+      // Frames of files have no storage.
+      if (window !== top || sessionStorage.getItem('entered')) return
       sessionStorage.setItem('entered', '1')
       localStorage.setItem('token', key ?? '')
       localStorage.setItem('user', value ?? '')

@@ -45,7 +45,7 @@ export const admin: Handlers['admin'] = {
     return { ...found, totalPrograms: built + found.approved, recentContributions: latest.map(view) }
   },
 
-  async list({ db, input: { status, limit, lastId } }) {
+  async list({ db, input: { status = 'all', limit, lastId } }) {
     const found = await counts(db)
     const totalCount = status === 'all' ? found.pending + found.approved + found.rejected : found[status]
     // A cursor that never was an id of ours has nothing behind it.

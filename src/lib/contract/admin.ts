@@ -4,16 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { programTypes } from './programs.ts'
 import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
-import { day, id, link, month, text } from './shapes.ts'
+import { among, day, id, link, month, text } from './shapes.ts'
 
 /** What an administrator may add to a contribution when it becomes a program; every field is optional. */
 export const Details = z.object({
-  type: z.optional(z.enum(programTypes, { error: 'Choose a type from the list' })),
+  type: z.optional(among(programTypes, 'Choose a type from the list')),
   applicationDeadline: z.optional(day('Deadline')),
   university: z.optional(text({ label: 'University', max: limits.program.text })),
-  citizenship: z.optional(
-    z.enum(['', 'US Citizen', 'International'], { error: 'Choose a citizenship from the list' }),
-  ),
+  citizenship: z.optional(among(['', 'US Citizen', 'International'], 'Choose a citizenship from the list')),
   applicationLink: z.optional(link('Application link')),
 })
 export type Details = z.output<typeof Details>
@@ -76,12 +74,13 @@ export const admin = {
     errors: [],
   }),
   list: endpoint({
-    about: 'Contributions, newest first, a page at a time; `lastId` is the cursor of the page before.',
+    about:
+      'Contributions of a status, all unless told, newest first, a page at a time; `lastId` is the cursor of the page before.',
     method: 'GET',
     path: '/api/admin/contributions',
     access: 'admin',
     input: z.object({
-      status: z._default(z.enum(statusFilters, { error: 'Unknown status' }), 'all'),
+      status: z.optional(among(statusFilters, 'Unknown status')),
       limit: pageSize(limits.adminPage),
       lastId: z.optional(
         z.string({ error: 'lastId must be text' }).check(z.maxLength(200, { error: 'lastId is too long' })),
@@ -98,7 +97,7 @@ export const admin = {
     access: 'admin',
     input: z.extend(Details, {
       id,
-      status: z.enum(contributionStatuses, { error: 'Unknown status' }),
+      status: among(contributionStatuses, 'Unknown status'),
       applicationMonth: z.optional(month),
       reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
     }),

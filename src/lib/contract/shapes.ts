@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import './jitless.ts'
 import { limits } from './limits.ts'
+import { choicesOf } from './reply.ts'
 import { asLink, isDay, monthNames } from './values.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (C13).
@@ -74,8 +75,15 @@ export const file = (missing: string) =>
 /** A yes or no that a person chose. */
 export const choice = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
+/** One of some texts. Not the enum schema of zod, which would weigh on every page that reads anything. */
+export function among<const T extends string>(values: readonly T[], error: string) {
+  const chosen = z.custom<T>(value => values.some(known => known === value), { error })
+  choicesOf.set(chosen, values)
+  return chosen
+}
+
 /** An English month name, as the specification writes application months. */
-export const month = z.enum(monthNames, { error: 'Choose a month from January to December' })
+export const month = among(monthNames, 'Choose a month from January to December')
 
 /** An optional calendar day, `yyyy-mm-dd`, that exists; empty when not given. */
 export function day(label: string) {

@@ -62,7 +62,7 @@ export const readings: readonly Reading[] = [
     name: 'one’s contributions',
     path: '/my-contributions',
     as: 'member',
-    call: /\/my-contributions$/,
+    call: /\/api\/contributions\/my-contributions$/,
     seen: always(
       'Failed to load your contributions. Please try again later.',
       "You haven't made any contributions yet.",

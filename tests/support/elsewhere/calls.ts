@@ -1,36 +1,8 @@
-import { instant, list, row } from './accents.ts'
+import { instant, row } from './accents.ts'
+import { type Answered, type Asked, type Call, gone, ok } from './answers.ts'
 import { fileIn } from './form.ts'
-import {
-  type Comment,
-  comments,
-  enter,
-  join,
-  type Person,
-  people,
-  photos,
-  type Resume,
-  resumes,
-  suggestions,
-  tokens,
-} from './store.ts'
-
-/** A request, read. */
-export interface Asked {
-  body: Record<string, string>
-  raw: Buffer
-  type: string
-  query: URLSearchParams
-  token: string
-  /** Where this backend is reached. */
-  origin: string
-}
-
-/** An answer: a status and a body, which is JSON unless it is a text. */
-type Answered = [status: number, body: unknown]
-type Call = (asked: Asked, me: Person, ...names: string[]) => Answered
-
-const ok = (body: unknown): Answered => [200, body]
-const gone: Answered = [404, { message: 'Nothing here' }]
+import { resumeCalls } from './resume-calls.ts'
+import { enter, join, type Person, people, photos, suggestions, tokens } from './store.ts'
 
 const userOf = ({ uid, name, email, photo, admin, accent }: Person) =>
   row(accent, { uid, email, displayName: name, ...(admin ? { role: 'admin' } : {}) }, { photoURL: photo })
@@ -52,49 +24,6 @@ const suggestionFor = (me: Person, each: (typeof suggestions)[number]) =>
 const counts = () => {
   const of = (status: string) => suggestions.filter(each => each.status === status).length
   return { pending: of('pending'), approved: of('approved'), rejected: of('rejected'), totalPrograms: 7 }
-}
-
-const resumeFor = (me: Person, resume: Resume, origin: string) =>
-  row(
-    me.accent,
-    { resumeURL: `${origin}/documents/${resume.address}`, isPublic: resume.isPublic },
-    { resumeName: resume.name, resumeUpdatedAt: instant(me.accent, resume.at) },
-  )
-
-function commentFor(me: Person, comment: Comment): object {
-  const replies = comments.filter(each => each.parentId === comment.id).map(each => commentFor(me, each))
-  return row(
-    me.accent,
-    {
-      id: comment.id,
-      content: comment.content,
-      reviewerId: comment.author.uid,
-      createdAt: instant(me.accent, comment.at),
-      upvotedBy: [...comment.up],
-      downvotedBy: [...comment.down],
-      votes: comment.up.size - comment.down.size,
-      ...(replies.length > 0 ? { replies } : {}),
-    },
-    { reviewerName: comment.author.name, reviewerPhotoURL: null, parentId: comment.parentId ?? null },
-  )
-}
-
-function vote(me: Person, id: string, up: boolean): Answered {
-  const comment = comments.find(each => each.id === id)
-  if (!comment) return gone
-  const [mine, other] = up ? [comment.up, comment.down] : [comment.down, comment.up]
-  other.delete(me.uid)
-  if (!mine.delete(me.uid)) mine.add(me.uid)
-  const votes = comment.up.size - comment.down.size
-  return ok({ votes, [up ? 'upvoted' : 'downvoted']: mine.has(me.uid), message: 'Your vote counts' })
-}
-
-function removeUnder(id: string): void {
-  for (const reply of comments.filter(each => each.parentId === id)) removeUnder(reply.id)
-  comments.splice(
-    comments.findIndex(each => each.id === id),
-    1,
-  )
 }
 
 /** Calls that need nobody. */
@@ -176,95 +105,7 @@ export const signedIn: Record<string, Call> = {
     suggestions.splice(index, 1)
     return [204, '']
   },
-  'GET /api/resume': ({ origin }, me) => {
-    const resume = resumes.get(me.uid)
-    if (resume) return ok(resumeFor(me, resume, origin))
-    return me.accent === 'plain' ? gone : ok({ resumeURL: null })
-  },
-  'POST /api/resume/upload': ({ raw, type, origin }, me) => {
-    const sent = fileIn(raw, type)
-    if (sent?.field !== 'resume') return [400, { message: 'One field named resume' }]
-    const extension = sent.name.split('.').at(-1)
-    const resume = {
-      owner: me,
-      name: sent.name,
-      bytes: sent.bytes,
-      type: extension === 'pdf' ? 'application/pdf' : 'application/octet-stream',
-      address: `${me.uid}-${Date.now()}.${extension}`,
-      isPublic: resumes.get(me.uid)?.isPublic ?? false,
-      at: Date.now(),
-    }
-    resumes.set(me.uid, resume)
-    return ok(resumeFor(me, resume, origin))
-  },
-  'DELETE /api/resume': (_, me) => (resumes.delete(me.uid) ? [204, ''] : gone),
-  'PUT /api/resume/toggle-public': (_, me) => {
-    const resume = resumes.get(me.uid)
-    if (!resume) return gone
-    resume.isPublic = !resume.isPublic
-    return ok({
-      isPublic: resume.isPublic,
-      message: resume.isPublic ? 'Everybody sees it' : 'Only you see it',
-    })
-  },
-  'GET /api/resume/public': (_, me) => {
-    const shown = [...resumes.values()].filter(({ isPublic }) => isPublic)
-    const rows = shown.map(({ owner, at }) =>
-      row(
-        me.accent,
-        { userId: owner.uid },
-        {
-          userName: owner.name,
-          college: owner.college,
-          photoURL: null,
-          resumeUpdatedAt: instant(me.accent, at),
-        },
-      ),
-    )
-    return ok(list(me.accent, 'resumes', rows))
-  },
-  'GET /api/resume/user/*': ({ origin }, me, uid) => {
-    const resume = resumes.get(uid ?? '')
-    if (!resume?.isPublic && resume?.owner !== me) return gone
-    const { name, college } = resume.owner
-    return ok({
-      ...resumeFor(me, resume, origin),
-      ...row(me.accent, { userName: name }, { college, major: 'History' }),
-    })
-  },
-  'GET /api/resume/feedback/*': (_, me, uid) => {
-    const top = comments.filter(({ owner, parentId }) => owner === uid && parentId === undefined)
-    return ok(
-      list(
-        me.accent,
-        'comments',
-        top.toReversed().map(each => commentFor(me, each)),
-      ),
-    )
-  },
-  'POST /api/resume/feedback/*': ({ body }, me, owner = '') => {
-    const comment: Comment = {
-      id: `f${comments.length + 1}-${me.uid}`,
-      owner,
-      parentId: body.parentId,
-      author: me,
-      content: body.content ?? '',
-      at: Date.now(),
-      up: new Set(),
-      down: new Set(),
-    }
-    comments.push(comment)
-    return [201, commentFor(me, comment)]
-  },
-  'DELETE /api/resume/feedback/*': (_, me, id) => {
-    const comment = comments.find(each => each.id === id)
-    if (!comment) return gone
-    if (comment.author !== me) return [403, { message: 'Not yours' }]
-    removeUnder(comment.id)
-    return [204, '']
-  },
-  'POST /api/resume/feedback/*/upvote': (_, me, id = '') => vote(me, id, true),
-  'POST /api/resume/feedback/*/downvote': (_, me, id = '') => vote(me, id, false),
+  ...resumeCalls,
   'GET /api/users/profile': (_, me) =>
     ok(
       me.accent === 'sparse'

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Asked, open, signedIn } from './calls.ts'
+import type { Asked } from './answers.ts'
+import { open, signedIn } from './calls.ts'
 import { photos, resumes, tokens } from './store.ts'
 
 const routes = Object.entries(signedIn).map(([name, call]) => ({

@@ -1,0 +1,72 @@
+import type { Server } from 'node:http'
+import { createApp } from './app.ts'
+import { purge } from './auth/purge.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { lockForServing } from './db/lock.ts'
+import { sweep, sweepEvery } from './files/sweep.ts'
+import { createHttpServer } from './http/server.ts'
+import { openServices, type Services } from './services.ts'
+
+/** How long requests under way may take after a signal to stop, in milliseconds. */
+const farewell = 5000
+
+const day = 24 * 60 * 60_000
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const { database } = config
+  if (database.engine === 'sqlite' && database.file) lockForServing(database.file)
+  const services = await openServices(config)
+  const server = createHttpServer(createApp(services), config.siteDir)
+  await listen(server, config.port, config.host)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
+  greet(server, services)
+  const purgeDaily = () => services.later('what has ended was not forgotten', () => purge(services))
+  purgeDaily()
+  setInterval(purgeDaily, day).unref()
+  const sweepFiles = () => services.later('files that nothing names were not removed', () => sweep(services))
+  sweepFiles()
+  setInterval(sweepFiles, sweepEvery).unref()
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is already in use; stop what uses it, or set PORT to another number.`
+      const barred = `HOST ${host} and PORT ${port} cannot be used: ${error.message}.`
+      reject(new ConfigError(error.code === 'EADDRINUSE' ? taken : barred))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+function greet(server: Server, { config }: Services): void {
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
+  process.stdout.write(
+    `HBCU Yard is at ${config.publicSiteUrl ?? `http://${host}:${port}`}\n` +
+      'To become an administrator, sign up there, then run: npm run admin -- grant YOUR-EMAIL\n',
+  )
+}
+
+/** Lets requests under way finish, closes the database, ends. A second signal ends at once, as the system does by default. */
+function stop(server: Server, services: Services): void {
+  const late = setTimeout(() => server.closeAllConnections(), farewell)
+  // A connection that is kept alive becomes idle only when its last answer has gone out.
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  server.close(async () => {
+    clearTimeout(late)
+    clearInterval(idle)
+    await services.close()
+    process.exit(0)
+  })
+}
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,373 @@
+import { expect, type Page } from '@playwright/test'
+import { logIn, newcomer, password } from '#tests/support/e2e.ts'
+import { paper } from '#tests/support/e2e-members.ts'
+import { bearer, settled, test } from './faults/desk.ts'
+import { faults } from './faults/faults.ts'
+
+const publicPages = ['/', '/about', '/hbcu', '/experience', '/mentor', '/catalog', '/login', '/signup']
+const guarded = [
+  '/programs',
+  '/contribute',
+  '/my-contributions',
+  '/profile',
+  '/public-resumes',
+  '/admin-dashboard',
+  '/resume-feedback/u_nobody',
+]
+const tools = [...guarded, '/resume']
+
+test.describe('where the browser blocks storage', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const blocked = () => {
+        throw new DOMException('Blocked', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { get: blocked })
+    }),
+  )
+
+  test('shows every public page, and toggles the theme', async ({ desk: { page } }) => {
+    for (const path of publicPages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+      const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
+      await page.locator('[data-theme-toggle]:visible').first().click()
+      await expect(page.locator('html')).toHaveClass(dark ? /light/ : /dark/)
+    }
+  })
+
+  test('says that the session cannot be kept, and sends nobody in circles', async ({
+    desk: { page },
+    request,
+  }) => {
+    const ada = newcomer('Ada Okafor')
+    await request.post('/api/auth/signup', { data: ada })
+    await page.goto('/login')
+    await logIn(page, ada)
+    await expect(page.getByRole('alert').filter({ hasText: 'your browser blocks storage' })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    for (const path of guarded) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+    }
+    await page.goto('/resume')
+    await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
+  })
+})
+
+test('keeps a form whole where storage is full', async ({ desk }) => {
+  const { page } = desk
+  await desk.enter('member')
+  await page.goto('/contribute')
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  })
+  await page.getByLabel('Program name').fill('River Fellowship')
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Name, website and description are required')
+  await expect(page.getByLabel('Program name')).toHaveValue('River Fellowship')
+})
+
+test('says that it is offline, keeps what is typed, and goes on when it is online', async ({
+  desk,
+  context,
+}) => {
+  const { page } = desk
+  await desk.enter('member')
+  const offline = page.getByText('You are offline. Changes are not saved.')
+  for (const path of [
+    ...tools.filter(path => !/nobody|admin/.test(path)),
+    '/mentor',
+    '/experience',
+    '/login',
+  ]) {
+    if (path === '/login') await page.evaluate(() => localStorage.clear())
+    await page.goto(path)
+    await settled(page)
+    await expect(offline).toBeHidden()
+    await context.setOffline(true)
+    await expect(offline).toBeVisible()
+    await context.setOffline(false)
+    await expect(offline).toBeHidden()
+  }
+})
+
+test('sends a form that failed offline once it is online again', async ({ desk, context }) => {
+  const { page } = desk
+  await desk.enter('member')
+  await page.goto('/contribute')
+  for (const label of ['Program name', 'Website', 'Description']) await page.getByLabel(label).fill('River')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByText('Failed to submit contribution. Please try again.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
+})
+
+test('leaves every tool at once when another tab signs out', async ({ desk, context }) => {
+  await desk.enter('member')
+  const { page } = desk
+  await page.goto('/about')
+  const other = await context.newPage()
+  await other.goto('/about')
+  for (const path of guarded) {
+    await desk.enterAgain()
+    await page.goto(path)
+    await expect(page).toHaveURL(path)
+    await settled(page)
+    await other.evaluate(() => {
+      localStorage.removeItem('token')
+      localStorage.removeItem('user')
+    })
+    await expect(page).toHaveURL('/login', { timeout: 2000 })
+  }
+  await desk.enterAgain()
+  await page.goto('/resume')
+  await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+  await other.evaluate(() => localStorage.clear())
+  await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
+  await desk.enterAgain()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+})
+
+test('signs the other tabs in', async ({ page, context, request }) => {
+  const ada = newcomer('Ada Okafor')
+  await request.post('/api/auth/signup', { data: ada })
+  await page.goto('/resume')
+  await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/login')
+  await logIn(other, ada)
+  await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+})
+
+test('keeps the session whatever the check comes to, but for a no', async ({ desk }) => {
+  test.setTimeout(90_000)
+  const { page } = desk
+  await desk.enter('member')
+  await page.clock.install()
+  for (const fault of faults.filter(({ name }) => !name.startsWith('half'))) {
+    await page.unroute('**/api/auth/verify')
+    await page.route('**/api/auth/verify', route => fault.answer(route).catch(() => {}))
+    const asked = page.waitForRequest('**/api/auth/verify')
+    await page.goto('/my-contributions')
+    await asked
+    if (fault.late) await page.clock.runFor(10_100)
+    await expect(page.getByText("You haven't made any contributions yet.")).toBeVisible()
+  }
+  for (const answer of [{ status: 401, json: {} }, { json: { valid: false } }]) {
+    await page.unroute('**/api/auth/verify')
+    await page.route('**/api/auth/verify', route => route.fulfill(answer))
+    await page.evaluate(() => sessionStorage.removeItem('session-checked'))
+    await desk.enterAgain()
+    await page.goto('/my-contributions')
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test.describe('where the provider returns to', () => {
+  const at = '/auth/google/callback'
+
+  test('goes on after ten seconds at the latest', async ({ desk }) => {
+    const { page } = desk
+    await page.goto(at)
+    await expect(page).toHaveURL('/login')
+    await desk.enter('member')
+    await page.clock.install()
+    await page.route('**/api/auth/verify', () => {})
+    const asked = page.waitForRequest('**/api/auth/verify')
+    await page.goto(at)
+    await asked
+    await expect(page.getByText('Completing Sign In...')).toBeVisible()
+    await page.clock.runFor(10_100)
+    await expect(page).toHaveURL('/programs')
+    await page.unroute('**/api/auth/verify')
+    await page.route('**/api/auth/verify', route => route.fulfill({ status: 401, json: {} }))
+    await page.evaluate(() => sessionStorage.removeItem('session-checked'))
+    await page.goto(at)
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('goes on without its script', async ({ desk: { page } }) => {
+    await page.route('**/_astro/callback*.js', route => route.fulfill({ status: 404 }))
+    await page.goto(at)
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows every public page whole, and says on every tool what is missing', async ({ page }) => {
+    for (const path of [...publicPages, ...tools]) {
+      await page.goto(path)
+      await expect(page.locator('main')).toBeVisible()
+      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(100)
+      await expect(page.getByText('Loading...')).toBeHidden()
+      const needs = [...tools, '/login', '/signup', '/mentor', '/experience'].includes(path)
+      await expect(page.locator('noscript .notice')).toHaveCount(needs ? 1 : 0)
+      await expect(page.locator('[data-lost-code]')).toBeHidden()
+    }
+    await page.goto('/auth/google/callback')
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+  })
+})
+
+/** 400 kbit/s with 400 ms from here to there and back. */
+async function slowDown(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page)
+  const throughput = 400_000 / 8
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+}
+
+test.describe('on a slow connection', () => {
+  test('has the text of public pages long before their code', async ({ desk: { page } }) => {
+    await slowDown(page)
+    for (const path of ['/', '/about', '/hbcu', '/catalog']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 2000 })
+    }
+  })
+
+  test('takes a sign-in that was sent before the page was ready', async ({ desk: { page }, request }) => {
+    const ada = newcomer('Ada Okafor')
+    await request.post('/api/auth/signup', { data: ada })
+    await slowDown(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email Address').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/programs', { timeout: 15_000 })
+    await expect(page.getByText(/^\d+ programs$/)).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('ends every wait within fifteen seconds, and sends a form once', async ({ desk, request }) => {
+    const { page } = desk
+    test.setTimeout(90_000)
+    await desk.enter('member')
+    await slowDown(page)
+    for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('main .spinner, main [slot=fallback]')).toHaveCount(0, { timeout: 15_000 })
+    }
+    await page.goto('/contribute')
+    for (const label of ['Program name', 'Website', 'Description'])
+      await page.getByLabel(label).fill('Slowly')
+    await page.getByRole('button', { name: 'Submit Contribution' }).dblclick()
+    await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
+    const mine = await request.get('/api/contributions/my-contributions', bearer(desk.token()))
+    expect(await mine.json()).toHaveLength(1)
+  })
+})
+
+test.describe('after a deploy that took the old files away', () => {
+  /** Counts how often a page is loaded. */
+  function count(page: Page) {
+    const loaded = { times: 0 }
+    page.on('domcontentloaded', () => {
+      loaded.times += 1
+    })
+    return loaded
+  }
+  const wentWrong = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+
+  test('loads the page again by itself, once, and is whole', async ({ desk: { page } }) => {
+    const loaded = count(page)
+    await page.route('**/_astro/Directory*', route =>
+      loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
+    )
+    await page.goto('/mentor')
+    await expect.poll(() => loaded.times).toBe(2)
+    await settled(page)
+    await expect(wentWrong(page)).toBeHidden()
+  })
+
+  for (const [path, script] of [
+    ['/mentor', 'Directory'],
+    ['/experience', 'Stories'],
+    ['/login', 'LogIn'],
+    ['/login', 'kit'],
+    ['/contribute', 'Contribute'],
+    ['/programs', 'session'],
+    ['/profile', 'Profile'],
+    ['/resume', 'react'],
+  ] as const) {
+    test(`says so where ${script} of ${path} is gone for good, and never waits`, async ({ desk }) => {
+      const { page } = desk
+      if (!['/login', '/mentor', '/experience'].includes(path)) await desk.enter('member')
+      const loaded = count(page)
+      await page.route(`**/_astro/${script}.*`, route => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await expect(wentWrong(page)).toBeVisible()
+      expect(loaded.times).toBe(2)
+      await expect(page.getByText('Loading...')).toBeHidden()
+      await page.unroute(`**/_astro/${script}.*`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await settled(page)
+      await expect(wentWrong(page)).toBeHidden()
+    })
+  }
+
+  test('loads again when a part is asked for later, but not while something is typed or nothing answers', async ({
+    desk,
+    request,
+    context,
+  }) => {
+    const { page } = desk
+    await desk.enter('member')
+    await request.post('/api/resume/upload', { ...bearer(desk.token()), multipart: { resume: paper() } })
+    const loaded = count(page)
+    await page.goto('/resume')
+    await expect(page.getByRole('heading', { name: 'resume.pdf' })).toBeVisible()
+    await page.route('**/_astro/UploadPanel*', route => route.fulfill({ status: 404 }))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(wentWrong(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await context.setOffline(false)
+    expect(loaded.times).toBe(1)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => loaded.times).toBe(2)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(wentWrong(page)).toBeVisible()
+    expect(loaded.times).toBe(2)
+  })
+
+  test('keeps what is typed into a form whose code is gone', async ({ desk: { page } }) => {
+    const loaded = count(page)
+    await page.goto('/login')
+    await page.route('**/_astro/store*', route => route.abort('connectionreset'))
+    await page.getByLabel('Email Address').fill('nobody.here@example.edu')
+    await page.unroute('**/_astro/store*')
+    await page.route('**/_astro/{store,entry}*', route => route.fulfill({ status: 404 }))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue('nobody.here@example.edu')
+    expect(loaded.times).toBe(1)
+  })
+})
+
+test('counts a stored user that cannot be read as nobody, on every screen', async ({ desk: { page } }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('token', 'x')
+    localStorage.setItem('user', '{broken')
+  })
+  for (const path of guarded) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+  }
+  await page.goto('/about')
+  await expect(page.getByRole('link', { name: /^Log ?in$/i }).first()).toBeVisible()
+})

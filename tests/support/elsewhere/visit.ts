@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+import type { Newcomer } from '../e2e.ts'
+
+/** Signs somebody up on the screen, as on any backend. */
+export async function join(page: Page, { displayName, email, password }: Newcomer): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill(displayName)
+  await page.getByLabel('HBCU Email').fill(email)
+  await page.getByLabel('College/University (Optional)').fill('Fisk University')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
+  await expect(page).toHaveURL('/programs')
+}
+
+/** Collects whatever a page throws or its policy blocks. */
+export function watch(page: Page): string[] {
+  const heard: string[] = []
+  page.on('pageerror', error => heard.push(String(error)))
+  page.on('console', message => {
+    if (/content security policy|refused to|CORS/i.test(message.text())) heard.push(message.text())
+  })
+  return heard
+}
