@@ -5,7 +5,7 @@ import type { LimitName, RateLimits } from './rate-limits.ts'
 import { TooMany } from './too-many.ts'
 
 /** Who calls: from where, whose session, and the account that the input names. */
-export interface Caller {
+interface Caller {
   address: string
   uid: string | undefined
 }

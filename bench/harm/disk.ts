@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import type { Act } from './act.ts'
 import { createFleet } from './fleet.ts'
 import { age, folderAt, inFolder } from './folder.ts'
 import type { Lane } from './lane.ts'
@@ -21,6 +20,9 @@ interface Wishes {
   work: number
   tell?: (line: string) => void
 }
+
+/** What should be possible although nothing fits any more: to leave, and to take back. */
+const leaving = ['session.logOut', 'resumes.remove', 'admin.remove', 'feedback.remove']
 
 /** Fills the disk under a working server again and again; null where no disk can be made. */
 export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) {
@@ -67,7 +69,9 @@ export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) 
       full.reads += await watched.catch((error: Error) => void problems.push(error.message)).then(Number)
       full.acknowledged += fleet.count() - before
       for (const lane of fleet.lanes.slice(0, 4)) {
-        for (const act of leaving(lane)) {
+        for (const call of leaving) {
+          const act = lane.propose(call)
+          if (!act) continue
           const end = await lane.perform(server.base, act)
           const counted = way[act.call] ?? { done: 0, refused: 0 }
           way[act.call] = counted
@@ -120,10 +124,4 @@ async function watchReads(base: string, lanes: readonly Lane[], goesOn: () => bo
     count += 1
   }
   return count
-}
-
-/** What must be possible although nothing fits any more: to leave, and to take back. */
-function leaving(lane: Lane): Act[] {
-  const wanted = ['session.logOut', 'resumes.remove', 'admin.remove', 'feedback.remove']
-  return wanted.flatMap(call => lane.propose(call) ?? [])
 }

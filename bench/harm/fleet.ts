@@ -127,4 +127,4 @@ export async function createFleet(count: number, seed: number) {
   }
 }
 
-export type Fleet = Awaited<ReturnType<typeof createFleet>>
+type Fleet = Awaited<ReturnType<typeof createFleet>>

@@ -41,6 +41,7 @@ export class Lane {
   readonly #random: Random
   readonly #around: Surroundings
   #names = 0
+  #begun: Act | null = null
   #credential = ''
 
   constructor(key: string, seed: number, around: Surroundings) {
@@ -86,7 +87,12 @@ export class Lane {
       return 'cut'
     }
     this.underWay = null
-    if (status === 503) return 'refused'
+    if (status === 503) {
+      // A step that is good by itself may have been done; doing the whole again completes it.
+      if (act.between) this.#begun = act
+      return 'refused'
+    }
+    if (act.call === this.#begun?.call) this.#begun = null
     if (status >= 300) this.problems.push(`${this.key} ${act.call}: ${status} ${text}`)
     else this.#acknowledge(act, JSON.parse(text) as Reply)
     return 'done'
@@ -120,7 +126,11 @@ export class Lane {
     const act = this.underWay
     this.underWay = null
     const isBefore = isDeepStrictEqual(held, this.world)
-    const ends = act ? [act.after(this.world, null), act.between?.(this.world) ?? this.world] : []
+    const ends = [
+      act?.after(this.world, null),
+      ...[act, this.#begun].map(each => each?.between?.(this.world)),
+    ]
+    this.#begun = null
     const isAfter = ends.some(end => isDeepStrictEqual(held, end))
     const wrong = `${this.key}${act ? ` after ${act.call}` : ''}: ${difference(this.world, held)}`
     this.world = held

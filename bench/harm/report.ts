@@ -48,8 +48,9 @@ export async function harmRequests(): Promise<void> {
   for (const [call, statuses] of Object.entries(found.statuses).sort())
     say(`${call.padEnd(26)} ${JSON.stringify(statuses)}`)
   say(
-    `${found.requests} requests to ${found.calls} calls: slowest ${found.slowest.toFixed(0)} ms (bar 5000), memory ${found.grown} MB more than after the first fifth (bar 50), ${found.logged} lines of errors in the log`,
+    `${found.requests} requests to ${found.calls} calls: slowest ${found.slowest.toFixed(0)} ms (bar 5000), memory ${found.grown} MB more than after the first fifth (bar 50), ${found.logged.length} lines of errors in the log`,
   )
+  for (const line of found.logged.slice(0, 5)) say(line.trim())
   judge(found.problems)
 }
 

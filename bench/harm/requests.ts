@@ -102,7 +102,7 @@ export async function requests({ requests: count, seed, atOnce, tell }: Wishes) 
     if (Object.hasOwn(Object.prototype, 'polluted'))
       problems.push('the prototype of every object was changed')
     problems.push(...(await corruption(services.db)))
-    return { requests: count, calls: calls.length, statuses, slowest, grown, logged: logged.length, problems }
+    return { requests: count, calls: calls.length, statuses, slowest, grown, logged, problems }
   } finally {
     await services.close()
     rmSync(folder, { recursive: true, force: true })

@@ -19,7 +19,7 @@ export interface Person {
   photos: number
 }
 
-export interface Suggestion {
+interface Suggestion {
   by: Role | null
   status: string
   month: string | null

@@ -5,7 +5,7 @@ export type Who = (typeof members)[number]
 
 /** What an address names. A resume that is `deleted` was the ex-owner's; a comment that is `deleted` stood on it. */
 export type ResumeState = 'private' | 'public' | 'deleted' | 'never' | 'other type' | 'malformed'
-export type CommentState = ResumeState | 'hidden' | 'author gone'
+type CommentState = ResumeState | 'hidden' | 'author gone'
 
 export interface Case {
   /** Feature and name in the contract. */

@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test'
  * How a call may go wrong. `silent`: nothing that can be read came. `said`: the server says why in a sentence. `mute`: a status without one.
  * `junk`: a success that is none. `nothing`: a success that is an empty list.
  */
-export type Kind = 'silent' | 'said' | 'mute' | 'junk' | 'nothing'
+type Kind = 'silent' | 'said' | 'mute' | 'junk' | 'nothing'
 
 export interface Fault {
   name: string
