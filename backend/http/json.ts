@@ -1,10 +1,12 @@
 import type { Written } from './call.ts'
 
+export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' }
+
 /** An answer in JSON. */
 export const json = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), {
     status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    headers: jsonType,
   })
 
 /** An answer in pieces, JSON unless its headers say otherwise; the next piece is made when the one before has been taken. */
@@ -26,6 +28,6 @@ export function inPieces({ pieces, headers }: Written, status = 200): Response {
   )
   return new Response(body, {
     status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    headers: { ...jsonType, ...headers },
   })
 }

@@ -11,7 +11,7 @@ import { deviceOf } from './device.ts'
 import { answerCode, answerFailure } from './failures.ts'
 import { type Env, guard } from './guard.ts'
 import { forgetInput, readInput } from './input.ts'
-import { inPieces, json } from './json.ts'
+import { inPieces, jsonType } from './json.ts'
 import { doOnce } from './once.ts'
 import { createRates, type Rates } from './rates.ts'
 import { type Session, sessionOf } from './session.ts'
@@ -88,8 +88,12 @@ async function answer(
   const result = endpoint.upload
     ? await rates.within(name, caller, {}, async () => act(await read()))
     : await read().then(input => rates.within(name, caller, input, () => act(input)))
-  const reply = result instanceof Written ? inPieces(result, endpoint.status) : json(result, endpoint.status)
-  return context.newResponse(reply.body, reply)
+  if (result instanceof Written) {
+    const reply = inPieces(result, endpoint.status)
+    return context.newResponse(reply.body, reply)
+  }
+  // As a text: a body that has become a stream costs a sixth more of the whole request.
+  return context.newResponse(JSON.stringify(result), { status: endpoint.status ?? 200, headers: jsonType })
 }
 
 function callOf(

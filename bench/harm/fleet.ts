@@ -126,5 +126,3 @@ export async function createFleet(count: number, seed: number) {
     },
   }
 }
-
-type Fleet = Awaited<ReturnType<typeof createFleet>>

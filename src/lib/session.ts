@@ -62,7 +62,8 @@ function forget({ lost }: { lost: boolean }): void {
 
 /** Stores a session that was just made or confirmed, and shows it. Gives whether the browser will keep it past this page. */
 export function remember(token: string, user: User): boolean {
-  const kept = [local.write(keys.token, token), local.write(keys.user, JSON.stringify(user))].every(Boolean)
+  // The token last: other tabs hear of each by itself, and look for the user when the token has come.
+  const kept = [local.write(keys.user, JSON.stringify(user)), local.write(keys.token, token)].every(Boolean)
   tab.write(keys.checked, `${Date.now()} ${token}`)
   if (!kept) endFromHere()
   show({ status: 'signed-in', user, checking: false })

@@ -208,7 +208,7 @@ test.describe('without JavaScript', () => {
     for (const path of [...publicPages, ...tools]) {
       await page.goto(path)
       await expect(page.locator('main')).toBeVisible()
-      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(100)
+      expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60)
       await expect(page.getByText('Loading...')).toBeHidden()
       const needs = [...tools, '/login', '/signup', '/mentor', '/experience'].includes(path)
       await expect(page.locator('noscript .notice')).toHaveCount(needs ? 1 : 0)

@@ -7,6 +7,8 @@ export interface Reading {
   path: string
   as: 'visitor' | 'member' | 'admin'
   call: RegExp
+  /** What is on screen stays while it is asked for again, so that only a page of its own shows what a fault comes to. */
+  stays?: true
   /** What must be seen. */
   seen: (fault: Fault) => string
   /** What is seen once the call succeeds again. */
@@ -39,6 +41,7 @@ export const readings: readonly Reading[] = [
     path: '/mentor',
     as: 'visitor',
     call: /\/api\/mentors$/,
+    stays: true,
     seen: always('Failed to load mentors. Please try again later.'),
     well: /^Demo Mentor 1/,
   },
@@ -47,6 +50,7 @@ export const readings: readonly Reading[] = [
     path: '/experience',
     as: 'visitor',
     call: /\/api\/testimonials/,
+    stays: true,
     seen: always('Failed to load testimonials. Please try again later.', 'No stories have been shared yet'),
     well: /^Demo Student 1/,
   },
@@ -55,6 +59,7 @@ export const readings: readonly Reading[] = [
     path: '/programs',
     as: 'member',
     call: /\/img\/program\.json$|\/api\/programs$/,
+    stays: true,
     seen: always('No programs found'),
     well: /^\d+ programs$/,
   },
