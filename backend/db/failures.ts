@@ -24,3 +24,11 @@ export function isTaken(error: unknown): boolean {
   // SQLITE_CONSTRAINT_UNIQUE and Postgres unique_violation.
   return errcode === 2067 || code === '23505' || isTaken(error.cause)
 }
+
+/** Whether an error says that a row names another that is not there. */
+export function isOrphan(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  // SQLITE_CONSTRAINT_FOREIGNKEY and Postgres foreign_key_violation.
+  return errcode === 787 || code === '23503' || isOrphan(error.cause)
+}

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { isOrphan } from '#backend/db/failures.ts'
 import type { Services } from '#backend/services.ts'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -80,8 +81,15 @@ async function answer(
   rates.enter(caller)
   const refused = whyNot.enter(session?.member, endpoint.access)
   if (refused) throw new Refusal(refused)
-  const act = (input: unknown) =>
-    answered(handler, callOf(context, services, endpoint, session, input), endpoint)
+  const act = async (input: unknown) => {
+    try {
+      return await answered(handler, callOf(context, services, endpoint, session, input), endpoint)
+    } catch (error) {
+      // What was to be written names an account that has been deleted since the session was read.
+      const isGone = isOrphan(error) && !(await sessionOf(services, context.req.header('authorization')))
+      throw isGone && session ? new Refusal('session/none') : error
+    }
+  }
   const name = `${endpoint.method} ${endpoint.path}`
   const read = () => readInput(context, endpoint)
   // An upload counts before its file is taken in, anything else once its input is known to be right.

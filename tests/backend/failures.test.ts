@@ -154,3 +154,28 @@ test('the log holds nothing that a person typed, is called by, or keeps', async 
     ms: expect.any(Number),
   })
 })
+
+describe.each(engines)('an account that is deleted while it writes, on %s', engine => {
+  test('is told that it is signed out', async () => {
+    const { add } = handlers.contributions
+    yard = await startApp({
+      engine,
+      handlers: {
+        ...handlers,
+        contributions: {
+          ...handlers.contributions,
+          async add(call) {
+            await call.db.deleteFrom('user').where('id', '=', call.member.uid).execute()
+            return add(call)
+          },
+        },
+      },
+    })
+    const body = { name: 'Late', website: 'https://example.org', description: 'd' }
+    const answer = await yard.call('POST', '/api/contributions', { as: await yard.join(ada), body })
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 401,
+      body: { message: 'Authentication required', code: 'session/none' },
+    })
+  })
+})
