@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { newcomer, password } from '#tests/support/e2e.ts'
+import { paper } from '#tests/support/e2e-members.ts'
+import { bearer, settled, test } from './faults/desk.ts'
+
+/** 400 kbit/s with 400 ms from here to there and back. */
+async function slowDown(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page)
+  const throughput = 400_000 / 8
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+}
+
+test.describe('on a slow connection', () => {
+  test('has the text of public pages long before their code', async ({ desk: { page } }) => {
+    await slowDown(page)
+    for (const path of ['/', '/about', '/hbcu', '/catalog']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 2000 })
+    }
+  })
+
+  test('takes a sign-in that was sent before the page was ready', async ({ desk: { page }, request }) => {
+    const ada = newcomer('Ada Okafor')
+    await request.post('/api/auth/signup', { data: ada })
+    await slowDown(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email Address').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/programs', { timeout: 15_000 })
+    await expect(page.getByText(/^\d+ programs$/)).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('ends every wait within fifteen seconds, and sends a form once', async ({ desk, request }) => {
+    const { page } = desk
+    test.setTimeout(90_000)
+    await desk.enter('member')
+    await slowDown(page)
+    for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('main .spinner, main [slot=fallback]')).toHaveCount(0, { timeout: 15_000 })
+    }
+    await page.goto('/contribute')
+    for (const label of ['Program name', 'Website', 'Description'])
+      await page.getByLabel(label).fill('Slowly')
+    await page.getByRole('button', { name: 'Submit Contribution' }).dblclick()
+    await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
+    const mine = await request.get('/api/contributions/my-contributions', bearer(desk.token()))
+    expect(await mine.json()).toHaveLength(1)
+  })
+})
+
+test.describe('after a deploy that took the old files away', () => {
+  /** Counts how often a page is loaded. */
+  function count(page: Page) {
+    const loaded = { times: 0 }
+    page.on('domcontentloaded', () => {
+      loaded.times += 1
+    })
+    return loaded
+  }
+  const wentWrong = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+
+  test('loads the page again by itself, once, and is whole', async ({ desk: { page } }) => {
+    const loaded = count(page)
+    await page.route('**/_astro/Directory*', route =>
+      loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
+    )
+    await page.goto('/mentor')
+    await expect.poll(() => loaded.times).toBe(2)
+    await settled(page)
+    await expect(wentWrong(page)).toBeHidden()
+  })
+
+  for (const [path, script] of [
+    ['/mentor', 'Directory'],
+    ['/experience', 'Stories'],
+    ['/login', 'LogIn'],
+    ['/login', 'kit'],
+    ['/contribute', 'Contribute'],
+    ['/programs', 'session'],
+    ['/profile', 'Profile'],
+    ['/resume', 'react'],
+  ] as const) {
+    test(`says so where ${script} of ${path} is gone for good, and never waits`, async ({ desk }) => {
+      const { page } = desk
+      if (!['/login', '/mentor', '/experience'].includes(path)) await desk.enter('member')
+      const loaded = count(page)
+      await page.route(`**/_astro/${script}.*`, route => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await expect(wentWrong(page)).toBeVisible()
+      expect(loaded.times).toBe(2)
+      await expect(page.getByText('Loading...')).toBeHidden()
+      await page.unroute(`**/_astro/${script}.*`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await settled(page)
+      await expect(wentWrong(page)).toBeHidden()
+    })
+  }
+
+  test('loads again when a part is asked for later, but not while something is typed or nothing answers', async ({
+    desk,
+    request,
+    context,
+  }) => {
+    const { page } = desk
+    await desk.enter('member')
+    await request.post('/api/resume/upload', { ...bearer(desk.token()), multipart: { resume: paper() } })
+    const loaded = count(page)
+    await page.goto('/resume')
+    await expect(page.getByRole('heading', { name: 'resume.pdf' })).toBeVisible()
+    await page.route('**/_astro/UploadPanel*', route => route.fulfill({ status: 404 }))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(wentWrong(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await context.setOffline(false)
+    expect(loaded.times).toBe(1)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => loaded.times).toBe(2)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(wentWrong(page)).toBeVisible()
+    expect(loaded.times).toBe(2)
+  })
+
+  test('keeps what is typed into a form whose code is gone', async ({ desk: { page } }) => {
+    const loaded = count(page)
+    await page.goto('/login')
+    await page.route('**/_astro/store*', route => route.abort('connectionreset'))
+    await page.getByLabel('Email Address').fill('nobody.here@example.edu')
+    await page.unroute('**/_astro/store*')
+    await page.route('**/_astro/{store,entry}*', route => route.fulfill({ status: 404 }))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue('nobody.here@example.edu')
+    expect(loaded.times).toBe(1)
+  })
+})
