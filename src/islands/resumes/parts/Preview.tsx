@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { resumeWords } from '#lib/messages/resumes.ts'
+import { embeds } from './embeds.ts'
 import { OnDemand } from './OnDemand.tsx'
 
 const words = resumeWords.preview
 const loadViewer = () => import('../viewer/Viewer.tsx').then(part => part.default)
 const loadText = () => import('../viewer/WordText.tsx').then(part => part.default)
-
-/** Whether the browser shows a PDF inside a page. Phones and tablets say so of themselves, and then show its first page at best. */
-const embeds = (): boolean =>
-  navigator.pdfViewerEnabled !== false && (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
 
 /** What the file is: by its address, which carries `.pdf` for a PDF (spec section 2), else by its name. */
 const isKind = (kind: string, url: string, name: string): boolean =>

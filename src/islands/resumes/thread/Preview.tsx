@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { feedbackWords } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
+import { embeds } from '../parts/embeds.ts'
 import { Later } from '../parts/Later.tsx'
 import type { Pinned } from './rows.ts'
 import { $marks, $place, setPlace } from './state.ts'
@@ -12,10 +13,6 @@ const loadViewer = () => import('../viewer/Viewer.tsx').then(part => part.defaul
 const loadMarks = () => import('../viewer/Marks.tsx').then(part => part.default)
 
 const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf')
-
-/** Whether the browser shows a PDF inside a page; phones and tablets show its first page at best. */
-const embeds = (): boolean =>
-  navigator.pdfViewerEnabled !== false && (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
 
 interface PreviewProps {
   url: string | null
