@@ -26,8 +26,7 @@ export class ProviderScript {
 
   /** Puts it on the page, as the script does when it has loaded. */
   arrive(): void {
-    // biome-ignore lint/suspicious/noExplicitAny: the settings of the real one are not all of interest here.
-    window.google = { accounts: { id: this as any } }
+    window.google = { accounts: { id: this } }
   }
 
   /** Somebody chose an account. */
