@@ -9,7 +9,9 @@ export interface PageBytes {
   html: number
   /** Inline styles, compressed by themselves. */
   css: number
-  /** Inline scripts but the one that applies the theme, and Astro's island runtime, uncompressed. */
+  /** The inline script that applies the theme, uncompressed. */
+  theme: number
+  /** Inline scripts but that one, and Astro's island runtime, uncompressed. */
   inline: number
   /** Script files, each compressed by itself. */
   script: number
@@ -25,16 +27,17 @@ function fileBytes(path: string): number {
   return known
 }
 
-/** The script files that a document asks for, with what those import statically. */
+/** The script files that a document asks for, at once or after its first paint, with what those import statically. */
 function scriptsOf(html: string, root: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+src="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
     ...html.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="(\/[^"]+)"/g),
   ].map(([, url = '']) => url)
-  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) =>
-    importsIn(code, '/_astro/inline.js'),
-  )
+  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) => [
+    ...importsIn(code, '/_astro/inline.js'),
+    ...lateIn(code),
+  ])
   const found = new Set<string>()
   const queue = [...asked, ...inline]
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
@@ -50,6 +53,9 @@ const importsIn = (code: string, from: string): string[] =>
     ([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)),
   )
 
+const lateIn = (code: string): string[] =>
+  [...code.matchAll(/import\(["'](\/[^"']+)["']\)/g)].map(([, path = '']) => path)
+
 const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
 const isIslandRuntime = (code: string): boolean =>
   code.includes('astro-island') || code.includes('Astro||(self.Astro')
@@ -60,6 +66,8 @@ function inlineScripts(html: string): string[] {
     .map(([, , code = '']) => code)
     .filter(code => !isIslandRuntime(code))
 }
+
+const lengthOf = (codes: string[]): number => codes.reduce((sum, code) => sum + code.length, 0)
 
 /** Measures every page below a built folder. */
 export function measure(root: string): PageBytes[] {
@@ -74,9 +82,8 @@ export function measure(root: string): PageBytes[] {
       page: `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`,
       html: brotli(html),
       css: styles === '' ? 0 : brotli(styles),
-      inline: inlineScripts(html)
-        .filter(code => !isTheme(code))
-        .reduce((sum, code) => sum + code.length, 0),
+      theme: lengthOf(inlineScripts(html).filter(isTheme)),
+      inline: lengthOf(inlineScripts(html).filter(code => !isTheme(code))),
       script: scripts.reduce((sum, url) => sum + fileBytes(join(root, url)), 0),
       scripts,
     }

@@ -13,7 +13,8 @@ export function watchForm(form: HTMLFormElement, show: (choice: Choice) => strin
   const count = form.querySelector('output')
   const clear = form.querySelector<HTMLElement>('[type=reset]')
   const given = new URLSearchParams(location.search)
-  for (const field of fields) field.value = given.get(field.name) ?? ''
+  // What was typed before the script came stays.
+  for (const field of fields) field.value ||= given.get(field.name) ?? ''
 
   const chip = (field: HTMLInputElement | HTMLSelectElement) => {
     const button = document.createElement('button')

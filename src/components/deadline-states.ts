@@ -14,7 +14,7 @@ for (const line of document.querySelectorAll<HTMLElement>('[data-moments]')) {
     texts[3] = ` · ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(left, 'day')}`
   texts.forEach((text, place) => {
     const part = line.lastElementChild?.children[place]
-    if (part) part.textContent = text
+    if (part && part.textContent !== text) part.textContent = text
     if (part instanceof HTMLTimeElement) part.dateTime = day
   })
 }

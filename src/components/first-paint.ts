@@ -6,15 +6,17 @@
 /** Who may stay on a page: members or visitors only; `away` belongs to nobody (spec section 2, unknown paths). */
 export type Guard = 'member' | 'visitor' | 'away'
 
-/** Sets the theme from the stored choice, else from the system, and keeps it in step with toggles and other tabs (spec section 4). */
+/**
+ * Sets the theme from the stored choice, else from the system, and keeps it in step with toggles and other tabs (spec section 4); gives
+ * headings their face.
+ */
 export function paintTheme(): void {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
   let choice: string | null = null
   const paint = () => {
     const dark = choice === 'dark' || (choice !== 'light' && system.matches)
-    root.classList.toggle('dark', dark)
-    root.classList.toggle('light', !dark)
+    root.className = dark ? 'dark' : 'light'
     for (const toggle of document.querySelectorAll('[data-theme-toggle]'))
       toggle.setAttribute('aria-pressed', `${dark}`)
   }
@@ -29,18 +31,24 @@ export function paintTheme(): void {
   for (const change of ['DOMContentLoaded', 'pageshow', 'storage']) addEventListener(change, read)
   addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('[data-theme-toggle]')) return
-    choice = root.classList.contains('dark') ? 'light' : 'dark'
+    choice = root.className === 'dark' ? 'light' : 'dark'
     paint()
     try {
       localStorage.setItem('theme', choice)
     } catch {}
   })
+  // Whoever comes from a page of this site has the face of the headings; for others it would only delay what they came to read.
+  const dress = () => {
+    root.dataset.face = ''
+  }
+  if (document.referrer.startsWith(location.origin)) dress()
+  else new PerformanceObserver(dress).observe({ type: 'paint', buffered: true })
 }
 
 /**
  * Says on the root whether somebody is signed in, leaves a page that is not theirs, and fills the account menu. A stored user that cannot
- * be read counts as nobody. `leave` is the address of the script that
- * signs out, fetched when it is asked for; without it the browser at least forgets.
+ * be read counts as nobody. `leave` is the address of the script that signs out, fetched when it is asked for; without it the browser at
+ * least forgets.
  */
 export function paintSession(guard: string | null, leave: string): void {
   const root = document.documentElement
@@ -70,16 +78,13 @@ export function paintSession(guard: string | null, leave: string): void {
     }
   }
   paint()
-  const to =
-    guard === 'member' && root.dataset.session === 'out'
-      ? '/login'
-      : guard === 'visitor' && root.dataset.session === 'in'
-        ? '/programs'
-        : guard === 'away'
-          ? root.dataset.session === 'in'
-            ? '/programs'
-            : '/'
-          : null
+  // Where each page leads on whom it is not for: the signed-out, and the signed-in.
+  const leads: Record<string, readonly string[]> = {
+    member: ['/login'],
+    visitor: ['', '/programs'],
+    away: ['/', '/programs'],
+  }
+  const to = leads[guard ?? '']?.[Number(root.dataset.session === 'in')]
   if (to) {
     root.dataset.leaving = ''
     location.replace(to)

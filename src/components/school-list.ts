@@ -73,12 +73,14 @@ export function schoolList(): void {
     })
     head.append(button)
   })
-  for (const field of fields) field.value = query.get(field.name) ?? ''
+  for (const field of fields) field.value ||= query.get(field.name) ?? ''
   form.addEventListener('input', () => show())
   form.addEventListener('submit', event => event.preventDefault())
   form.addEventListener('reset', () => setTimeout(() => show()))
   addEventListener('hashchange', follow)
   // Before that, the browser would scroll once more, to where the address led.
-  addEventListener('load', follow)
-  show()
+  if (document.readyState === 'complete') follow()
+  else addEventListener('load', follow)
+  // The table comes in its order: ordering it once more would only lay it out anew.
+  if (sort || fields.some(({ value }) => value)) show()
 }

