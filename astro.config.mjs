@@ -1,3 +1,4 @@
+import './backend/commands/env-file.ts'
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
@@ -9,6 +10,8 @@ import { quietContract } from './src/integrations/quiet-contract.ts'
 import { sitemap } from './src/integrations/sitemap.ts'
 
 const backend = process.env.DEV_BACKEND
+// What `npm start` has just written counts where the operator names nothing else.
+process.env.CATALOG_BACKEND_URL ||= process.env.OWN_CATALOG ?? ''
 
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
@@ -31,8 +34,14 @@ export default defineConfig({
     plugins: [quietContract()],
     // The scripts of pages without an island are built apart.
     worker: { plugins: () => [quietContract()] },
-    // ofetch brings a parser for answers it reads itself; the client reads them as text (src/lib/api.ts), so it need not weigh on every page.
-    resolve: { alias: { destr: fileURLToPath(new URL('./src/lib/plain-json.ts', import.meta.url)) } },
+    // ofetch brings a parser for answers it reads itself, which the client reads as text (src/lib/api.ts), and one for addresses of every
+    // kind, of which the client knows one: neither need weigh on every page.
+    resolve: {
+      alias: {
+        destr: fileURLToPath(new URL('./src/lib/plain-json.ts', import.meta.url)),
+        ufo: fileURLToPath(new URL('./src/lib/plain-addresses.ts', import.meta.url)),
+      },
+    },
     environments: {
       // What pages carry as the text of a function (first-paint.ts) is minified with the code that writes it.
       prerender: { build: { rolldownOptions: { output: { minify: true } } } },

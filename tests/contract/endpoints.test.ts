@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
 import { catalogue } from '#contract/errors.ts'
-import { readProgram } from '#contract/programs.ts'
 import { whyNot } from '#contract/why-not.ts'
 
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
@@ -49,31 +48,3 @@ test.each([
   [{ status: 'rejected', reason: 'Closed' }, undefined],
   [{ status: 'pending' }, undefined],
 ])('a decision %j is stopped by %s', (decision, code) => expect(whyNot.decide(decision)).toBe(code))
-
-describe('a program of a foreign or older file', () => {
-  test('gets the defaults of the specification, the month of its deadline included', () => {
-    expect(
-      readProgram({ name: 'Old', applicationDeadline: '2027-02-15T00:00:00Z', logo: 'javascript:x' }),
-    ).toMatchObject({
-      id: 'old',
-      description: 'No description available',
-      type: 'Scholarship',
-      university: '',
-      citizenship: '',
-      applicationMonth: 'February',
-      applicationDeadline: '2027-02-15',
-      deadlineKind: 'exact',
-      applicationLink: null,
-      logo: null,
-    })
-  })
-
-  test('of our own never takes a deadline for an opening', () => {
-    const own = { name: 'Own', applicationDeadline: '2027-02-15', deadlineKind: 'annual' }
-    expect(readProgram(own)).toMatchObject({ applicationMonth: null, deadlineKind: 'annual' })
-  })
-
-  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is none when it is %j', value => {
-    expect(readProgram(value)).toBeNull()
-  })
-})

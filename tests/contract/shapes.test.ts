@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { instant, rows, textOr } from '#contract/reply.ts'
-import { isBlank, text } from '#contract/shapes.ts'
+import { text } from '#contract/shapes.ts'
 import { validate } from '#contract/validate.ts'
-import { asLink, isDay } from '#contract/values.ts'
+import { asLink, isBlank, isDay } from '#contract/values.ts'
 
 const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })
 const note = text({ label: 'Note', max: 5 })

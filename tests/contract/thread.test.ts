@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Comment, readComment } from '#contract/comments.ts'
 import { feedback } from '#contract/feedback.ts'
 
 const read = (body: unknown) => feedback.list.reply.parse(body)
@@ -127,4 +129,30 @@ describe('a comment of any backend', () => {
     ['a place on no page', { place: { page: 0, x: 0, y: 0 } }, { place: null }],
     ['flags that are no flags', { helpful: 'yes', hidden: 1 }, { helpful: false, hidden: false }],
   ])('is read with %s', (_what, sent, expected) => expect(one(sent)).toMatchObject(expected))
+})
+
+describe('the reader of threads', () => {
+  const junk = fc.oneof(
+    fc.anything({ maxDepth: 1 }),
+    fc.constantFrom('', 'javascript:alert(1)', '/photos/a.webp', 'https://example.org/a', true, at),
+    fc.record({
+      page: fc.integer({ min: -1, max: 3 }),
+      x: fc.double({ min: -1, max: 2 }),
+      y: fc.constant(0),
+      current: fc.boolean(),
+    }),
+  )
+  const sent = fc.record(Object.fromEntries(Object.keys(Comment.shape).map(field => [field, junk])), {
+    requiredKeys: [],
+  })
+
+  test('reads a comment as its schema does, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.oneof({ weight: 9, arbitrary: sent }, junk), value => {
+        const expected = Comment.safeParse(value)
+        expect(readComment(value)).toEqual(expected.success ? expected.data : null)
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { flag, instant, rowId, rows, textOr } from './reply.ts'
-import { id, text } from './shapes.ts'
+import { text } from './shapes.ts'
 
 /** What a member may know of the account itself. */
 export const AccountFacts = z.object({

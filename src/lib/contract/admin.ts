@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { programTypes } from './programs.ts'
 import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
-import { among, day, id, link, month, text } from './shapes.ts'
+import { among, day, link, month, text } from './shapes.ts'
 
 /** What an administrator may add to a contribution when it becomes a program; every field is optional. */
 export const Details = z.object({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Comment, list, Place } from './comments.ts'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { flag, score, textOrNull } from './reply.ts'
-import { choice, id, text } from './shapes.ts'
+import { choice, text } from './shapes.ts'
 
 export type { Comment, Pin, Place } from './comments.ts'
 

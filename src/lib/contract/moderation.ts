@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { count, flag, instant, rowId, rows, rowsUnder, textOr } from './reply.ts'
-import { choice, id } from './shapes.ts'
+import { choice } from './shapes.ts'
 
 /** A comment that members have reported, for administrators. */
 export const ReportedComment = z.object({

@@ -15,6 +15,8 @@ export const OwnResume = z.object({
   unread: count,
   /** Whether new feedback is told by mail; null where the backend sends no mail. */
   notify: orNull(z.boolean()),
+  /** Letters go to verified addresses alone; null from a backend that does not say. */
+  emailVerified: orNull(z.boolean()),
 })
 export type OwnResume = z.output<typeof OwnResume>
 

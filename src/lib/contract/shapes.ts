@@ -2,15 +2,11 @@ import * as z from 'zod/mini'
 import './jitless.ts'
 import { limits } from './limits.ts'
 import { choicesOf } from './reply.ts'
-import { asLink, isDay, monthNames } from './values.ts'
+import { asLink, isBlank, isDay, monthNames } from './values.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (C13).
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
-
-/** True when nothing of a text would be seen: blank, or made of zero-width characters alone. */
-export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 
 interface TextRules {
   /** What a sentence about the field calls it. */
@@ -53,11 +49,6 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
     }),
   )
 }
-
-/** An id in an address or a cursor. Whatever is not one simply names nothing, so only its type and size are checked. */
-export const id = z
-  .string({ error: 'Id must be text' })
-  .check(z.minLength(1, { error: 'Id is required' }), z.maxLength(limits.id, { error: 'Id is too long' }))
 
 /** A file on its way: as a browser's picker gives it, or as the backend received it. */
 export interface GivenFile {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { instant, media, textOr, textOrNull } from './reply.ts'
-import { id } from './shapes.ts'
 
 /** One resume as others may see it. */
 export const ShownResume = z.object({

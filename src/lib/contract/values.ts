@@ -15,6 +15,11 @@ export const monthNames = [
 
 export type Month = (typeof monthNames)[number]
 
+const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
+
+/** True when nothing of a text would be seen: blank, or made of zero-width characters alone. */
+export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
+
 /** Whether a text is a calendar day that exists, written `yyyy-mm-dd`. */
 export function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)

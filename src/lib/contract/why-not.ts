@@ -1,6 +1,7 @@
 import type { Code } from './errors.ts'
 import { limits } from './limits.ts'
-import { type GivenFile, isBlank } from './shapes.ts'
+import type { GivenFile } from './shapes.ts'
+import { isBlank } from './values.ts'
 
 /** Whoever acts: nobody, or a member with a role. */
 export type Actor = { role: string } | null | undefined

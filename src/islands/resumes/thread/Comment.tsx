@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { Comment as Said } from '#contract/comments.ts'
-import { isBlank } from '#contract/shapes.ts'
+import { isBlank } from '#contract/values.ts'
 import { dropDraft, readDraft } from '#lib/drafts.ts'
 import { threadWords as words } from '#lib/messages/feedback.ts'
 import { Face } from '../parts/Face.tsx'

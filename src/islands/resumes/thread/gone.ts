@@ -1,4 +1,4 @@
-import { isBlank } from '#contract/shapes.ts'
+import { isBlank } from '#contract/values.ts'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
 import { toast } from '#lib/toasts.ts'
 import { $stranded, $thread, drafts, page, restructure } from './state.ts'
@@ -10,8 +10,10 @@ export function strand(gone: Iterable<string>): void {
     const { content = '' } = readDraft(page.uid, drafts.reply(id))
     if (isBlank(content)) continue
     dropDraft(page.uid, drafts.reply(id))
-    keepDraft(page.uid, drafts.stranded(page.owner), { content })
-    $stranded.set(content)
+    // Several replies may be lost with one comment, and an earlier one may still be read.
+    const all = [$stranded.get(), content].filter(Boolean).join('\n\n')
+    keepDraft(page.uid, drafts.stranded(page.owner), { content: all })
+    $stranded.set(all)
   }
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { readProgram } from '#contract/programs.ts'
+
+describe('a record of an older or foreign file', () => {
+  test('gets the defaults of the specification, the month from its deadline', () => {
+    expect(
+      readProgram({ name: 'Bridge', applicationDeadline: '2027-02-15', logo: 'javascript:x' }),
+    ).toMatchObject({
+      id: 'bridge',
+      description: 'No description available',
+      type: 'Scholarship',
+      university: '',
+      citizenship: '',
+      applicationMonth: 'February',
+      applicationDeadline: '2027-02-15',
+      deadlineKind: 'exact',
+      applicationLink: null,
+      logo: null,
+    })
+  })
+
+  const noon = Date.UTC(2027, 1, 15, 12)
+  test.each([
+    'February 15, 2027',
+    '2027-02-15T23:00:00Z',
+    '2027-02-15',
+    noon,
+    { seconds: noon / 1000, nanoseconds: 0 },
+    { _seconds: noon / 1000, _nanoseconds: 0 },
+  ])('reads the deadline %j as one day', written => {
+    expect(readProgram({ name: 'Bridge', applicationDeadline: written })?.applicationDeadline).toBe(
+      '2027-02-15',
+    )
+  })
+
+  test('has no month when it has no deadline, or one that cannot be read', () => {
+    expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
+    expect(readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth).toBeNull()
+    expect(
+      readProgram({ name: 'Bridge', applicationDeadline: { seconds: 'x' } })?.applicationMonth,
+    ).toBeNull()
+  })
+
+  test('may name several universities', () => {
+    const read = readProgram({ name: 'Bridge', university: ['Fisk University', 'Howard University'] })
+    expect(read?.university).toBe('Fisk University; Howard University')
+  })
+
+  test.each(['exact', 'annual'])('of ours never takes a deadline that is %s for an opening', deadlineKind => {
+    const ours = { name: 'Bridge', deadlineKind, applicationDeadline: '2027-02-15' }
+    expect(readProgram(ours)).toMatchObject({ applicationMonth: null, deadlineKind })
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.test', 'not an address'])(
+    'never links to %s',
+    applicationLink => {
+      expect(readProgram({ name: 'Bridge', applicationLink })?.applicationLink).toBeNull()
+      expect(readProgram({ name: 'Bridge', logo: applicationLink })?.logo).toBeNull()
+    },
+  )
+
+  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is none when it is %j', value => {
+    expect(readProgram(value)).toBeNull()
+  })
+})
