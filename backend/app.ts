@@ -1,6 +1,5 @@
 import type { Handler, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
 import { account } from './features/account/handlers.ts'
 import { admin } from './features/admin/handlers.ts'
 import { contributions } from './features/contributions/handlers.ts'
@@ -40,7 +39,6 @@ export const handlers: Handlers = {
 export function createApp(services: Services, answeredBy: Handlers = handlers): Hono<Env> {
   const app = createHttp(services)
   const document = openApi(services.config.publicSiteUrl ?? '/')
-  for (const path of ['/api/programs', '/api/mentors', '/api/testimonials']) app.use(path, etag())
   // Lists without an end: a phone should not wait for megabytes of which most repeat.
   for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compress())
   serve(app, services, answeredBy)

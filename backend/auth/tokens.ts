@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -13,11 +13,12 @@ const signedForm = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9+/_=-]+)$/
  * every call and costs microseconds; a test holds it to Better Auth's tokens.
  */
 export function createSeal(secret: string): (signed: string) => string | null {
+  const key = createSecretKey(Buffer.from(secret))
   return signed => {
     if (signed.length > limits.token) return null
     const [, token, signature] = signedForm.exec(decoded(signed)) ?? []
     if (!token || !signature) return null
-    const expected = createHmac('sha256', secret).update(token).digest()
+    const expected = createHmac('sha256', key).update(token).digest()
     const given = Buffer.from(signature, 'base64')
     return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
   }

@@ -42,7 +42,7 @@ function makeRoom(kept: Map<string, Standing>, most: number, now: number): void 
 const sweepEvery = 60_000
 
 /** Counts in the database, for what every process must count together and a restart must not forget. */
-export function createSharedCounts({ db, clock, log }: Services) {
+export function createSharedCounts({ db, clock, log, reserve }: Services) {
   let swept = 0
   return {
     async add(hits: readonly Hit[]): Promise<Standing[]> {
@@ -52,11 +52,9 @@ export function createSharedCounts({ db, clock, log }: Services) {
         await forgetRates(db, now).catch(error => log.warn({ error }, 'old counts could not be removed'))
       }
       // In one order, so that two calls on the same keys never wait for each other.
-      return hitRates(
-        db,
-        [...hits].sort((a, b) => (a.key < b.key ? -1 : 1)),
-        now,
-      )
+      const ordered = [...hits].sort((a, b) => (a.key < b.key ? -1 : 1))
+      // Deleting one's account counts before it is done, and must go on a full disk.
+      return reserve.lend(() => hitRates(db, ordered, now))
     },
     /** Takes a hit back; a failure to do so is nobody's trouble but the log's. */
     async giveBack(hits: readonly Hit[]): Promise<void> {

@@ -32,7 +32,7 @@ export async function readInput(context: Context, endpoint: Endpoint): Promise<u
 async function readGiven(context: Context, endpoint: Endpoint, needed: boolean): Promise<Raw> {
   if (endpoint.upload) return { [endpoint.upload.field]: await receiveFile(context.req.raw, endpoint.upload) }
   if (hasBody(endpoint.method)) return readBody(context.req.raw, needed)
-  return readQuery(new URL(context.req.url).searchParams)
+  return needed ? readQuery(new URL(context.req.url).searchParams) : {}
 }
 
 /** Removes the file of an upload once the call has ended, if it received one. */

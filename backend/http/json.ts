@@ -10,7 +10,7 @@ export const json = (value: unknown, status = 200): Response =>
   })
 
 /** An answer in pieces, JSON unless its headers say otherwise; the next piece is made when the one before has been taken. */
-export function inPieces({ pieces, headers }: Written, status = 200): Response {
+export function inPieces({ pieces, headers }: Written, status = 200, added = {}): Response {
   const encoder = new TextEncoder()
   const source = pieces[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>(
@@ -28,6 +28,6 @@ export function inPieces({ pieces, headers }: Written, status = 200): Response {
   )
   return new Response(body, {
     status,
-    headers: { ...jsonType, ...headers },
+    headers: { ...jsonType, ...headers, ...added },
   })
 }

@@ -1,7 +1,6 @@
 import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
 
-/** The session that a token names with its account; undefined when there is none. One indexed query, on every call. */
-export const findSession = (db: Db, token: string) =>
+const sessionQuery = (db: Db, token: string) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
@@ -16,7 +15,21 @@ export const findSession = (db: Db, token: string) =>
       'user.image',
       'user.role',
     ])
-    .executeTakeFirst()
+    .compile()
+
+const sessionQueries = new WeakMap<Db, ReturnType<typeof sessionQuery>>()
+
+/**
+ * The session that a token names with its account; undefined when there is none. One indexed query on every call, and so
+ * written out once for each database: writing it costs more than asking it.
+ */
+export async function findSession(db: Db, token: string) {
+  const written = sessionQueries.get(db) ?? sessionQuery(db, token)
+  sessionQueries.set(db, written)
+  const query: typeof written = { ...written, parameters: [token] }
+  const { rows } = await db.executeQuery(query)
+  return rows[0]
+}
 
 /** Moves the end of a session. */
 export const renewSession = (db: Db, engine: Engine, token: string, now: number, expiresAt: number) =>

@@ -10,7 +10,7 @@ const isApi = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i
 
 /** One server for both sides: the API from the app, everything else from the folder of the built site. */
 export function createHttpServer(app: Hono<Env>, siteDir: string, allowed: Patience = patience): Server {
-  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const api = getRequestListener(app.fetch)
   const site = createSite(siteDir)
   const options = {
     headersTimeout: allowed.headers,
