@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { processorOf } from './figures.ts'
 
 /** One request of a measurement. */
 export interface Asked {
@@ -13,25 +13,12 @@ export interface Asked {
 interface Driven {
   /** Answers a second. */
   rate: number
-  /** Milliseconds of each answer, sorted. */
+  /** Milliseconds of each answer. */
   took: number[]
   /** Processor time of the server for each answer, in microseconds. */
   cost: number
   statuses: Record<number, number>
   bytes: number
-}
-
-/** Processor time that a process has taken, in microseconds. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
-}
-
-/** Resident memory of a process now and at its most, in MB. */
-export function memoryOf(pid: number): { now: number; most: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1000
-  return { now: read('VmRSS'), most: read('VmHWM') }
 }
 
 /** `node:http` itself, since `fetch` costs more than what is measured. */
@@ -82,10 +69,6 @@ export async function drive(
   await Promise.all(Array.from({ length: atOnce }, lane))
   const seconds = (performance.now() - began) / 1000
   agent.destroy()
-  const cost = (processorOf(server.pid) - before) / count
-  return { rate: count / seconds, took: took.sort((a, b) => a - b), cost, statuses, bytes: bytes / seconds }
+  const cost = ((processorOf(server.pid) - before) * 1000) / count
+  return { rate: count / seconds, took, cost, statuses, bytes: bytes / seconds }
 }
-
-/** The value below which a share of sorted values lie. */
-export const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -12,6 +12,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   'harm-two': async () => (await import('./harm/report.ts')).harmTwo(),
   login: async () => (await import('./login.ts')).login(),
   pictures: async () => (await import('./pictures.ts')).pictures(),
+  slow: async () => (await import('./slow.ts')).slow(),
   upload: async () => (await import('./upload.ts')).uploads(),
   thread: async () => (await import('./thread.ts')).thread(),
   'thread-page': async () => (await import('./thread-page.ts')).threadPage(),
