@@ -1,8 +1,7 @@
 import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { type FilesUrl, readFilesUrl, usualFiles } from './files/url.ts'
+import { type FilesUrl, pathIn, readFilesUrl, usualFiles } from './files/url.ts'
 import { readProxies } from './http/address.ts'
 import { type RateLimits, readLimits, usualLimits } from './http/rate-limits.ts'
 
@@ -65,11 +64,8 @@ function readDatabase(value: string): DatabaseUrl | null {
   if (value === 'memory:') return { engine: 'sqlite', file: null }
   if (/^postgres(ql)?:\/\/./.test(value))
     return URL.canParse(value) ? { engine: 'postgres', url: value } : null
-  if (!value.startsWith('file:') || value.length === 'file:'.length) return null
-  return {
-    engine: 'sqlite',
-    file: value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice(5)),
-  }
+  const file = pathIn(value)
+  return file === null ? null : { engine: 'sqlite', file }
 }
 
 /** A mail server by address, with its port or the usual one. */

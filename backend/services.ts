@@ -6,6 +6,7 @@ import { type Auth, openAuth } from './auth/open.ts'
 import type { Config } from './config.ts'
 import { createStamps, type Stamp } from './db/ids.ts'
 import { openStore } from './db/open.ts'
+import { openReserve, type Reserve } from './db/reserve.ts'
 import { keptSecret } from './db/secret.ts'
 import type { Db, Engine } from './db/tables.ts'
 import { type Files, openFiles } from './files/open.ts'
@@ -26,6 +27,7 @@ export interface Services {
   config: Config
   db: Db
   engine: Engine
+  reserve: Reserve
   auth: Auth
   clock: Clock
   log: Log
@@ -54,8 +56,9 @@ export async function openServices(
   config: Config,
   { clock = Date, logTo }: Replaceable = {},
 ): Promise<Services> {
-  const secret = config.secret ?? keptSecret(config.database)
-  const store = await openStore(config.database)
+  const { database } = config
+  const secret = config.secret ?? keptSecret(database)
+  const store = await openStore(database)
   const files = await openFiles(config.files).catch(async error => {
     await store.close()
     throw error
@@ -68,6 +71,7 @@ export async function openServices(
     config,
     db: store.db,
     engine: store.engine,
+    reserve: openReserve(database.engine === 'sqlite' ? database.file : null),
     auth: openAuth({ store, hashing: createHashing(), secret, origin, google: config.google, clock }),
     clock,
     log,

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { purge } from './auth/purge.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { lockForServing } from './db/lock.ts'
+import { reserveEvery } from './db/reserve.ts'
 import { sweep, sweepEvery } from './files/sweep.ts'
 import { createHttpServer } from './http/server.ts'
 import { openServices, type Services } from './services.ts'
@@ -21,12 +22,13 @@ async function start(): Promise<void> {
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
   greet(server, services)
-  const purgeDaily = () => services.later('what has ended was not forgotten', () => purge(services))
-  purgeDaily()
-  setInterval(purgeDaily, day).unref()
-  const sweepFiles = () => services.later('files that nothing names were not removed', () => sweep(services))
-  sweepFiles()
-  setInterval(sweepFiles, sweepEvery).unref()
+  const nowAndEvery = (span: number, what: string, work: () => Promise<void>) => {
+    services.later(what, work)
+    setInterval(() => services.later(what, work), span).unref()
+  }
+  nowAndEvery(day, 'what has ended was not forgotten', () => purge(services))
+  nowAndEvery(sweepEvery, 'files that nothing names were not removed', () => sweep(services))
+  nowAndEvery(reserveEvery, 'no room was kept for a full disk', async () => services.reserve.fill())
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -8,7 +8,7 @@ interface Store {
   clock: { now(): number }
 }
 
-/** Forgets sessions, links and used tokens that have ended; once a day is enough, since none of them opens anything. */
+/** Forgets what has ended, sessions and links foremost; once a day is enough, since none of it opens anything. */
 export function purge({ db, engine, clock }: Store): Promise<void> {
   const now = clock.now()
   return forgetEnded(db, engine, now, now - lifetime.most)

@@ -1,7 +1,4 @@
-import { authFlag, authInstant, type Db, type Engine } from '#backend/db/tables.ts'
-
-/** How Better Auth names an account's password among its ways in. */
-const byPassword = 'credential'
+import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
 
 /** Whether a token was not used before; true once. */
 export async function claimToken(db: Db, digest: string, until: number): Promise<boolean> {
@@ -66,11 +63,16 @@ export const passwordAt = (db: Db, email: string) =>
     .select('account.password')
     .executeTakeFirst()
 
-/** Makes an address nobody's but its owner's: password, sessions and links go, and it counts as verified. */
+/** Makes an address nobody's but its owner's: password, sessions, links and addresses of files go, and it counts as verified. */
 export async function handOver(db: Db, engine: Engine, userId: string): Promise<void> {
   await db.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', byPassword).execute()
   await db.deleteFrom('session').where('userId', '=', userId).execute()
   await db.deleteFrom('links').where('userId', '=', userId).execute()
+  await db
+    .updateTable('resumes')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('userId', '=', userId)
+    .execute()
   await db
     .updateTable('user')
     .set({ emailVerified: authFlag(engine, true) })
@@ -81,7 +83,7 @@ export async function handOver(db: Db, engine: Engine, userId: string): Promise<
 export const dropSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token', '=', token).execute()
 
-/** Forgets what has ended: sessions, and links and tokens that nobody can use any more. */
+/** Forgets what has ended: sessions, links and tokens that nobody can use any more, results and counts that count no longer. */
 export async function forgetEnded(db: Db, engine: Engine, now: number, begun: number): Promise<void> {
   await db
     .deleteFrom('session')
@@ -92,5 +94,6 @@ export async function forgetEnded(db: Db, engine: Engine, now: number, begun: nu
       ]),
     )
     .execute()
-  await db.deleteFrom('links').where('until', '<=', now).execute()
+  for (const table of ['links', 'repeats', 'rates'] as const)
+    await db.deleteFrom(table).where('until', '<=', now).execute()
 }

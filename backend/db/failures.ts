@@ -17,6 +17,16 @@ export function isStorageFailure(error: unknown): boolean {
   return spoken.test(error.message) || isStorageFailure(error.cause)
 }
 
+/** SQLite result codes of a full disk: FULL, and what it makes of a quota (IOERR_WRITE) and of no room for the index of its log (IOERR_SHMSIZE). */
+const full = new Set([13, 778, 4874])
+
+/** Whether an error says that there is no room left on a disk of this machine. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return full.has(Number(errcode)) || code === 'ENOSPC' || code === 'EDQUOT'
+}
+
 /** Whether an error says that a unique value is already taken. */
 export function isTaken(error: unknown): boolean {
   if (!(error instanceof Error)) return false

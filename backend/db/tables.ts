@@ -37,12 +37,15 @@ interface SessionTable {
   userId: string
 }
 
+/** How Better Auth names a password among the ways into an account. */
+export const byPassword = 'credential'
+
 /** A way into an account. Better Auth makes and reads them; ours are the queries that its own do not cover. */
 interface AccountTable {
   id: string
   /** At the provider; the id of the user for a password. */
   accountId: string
-  /** `credential` or `google`. */
+  /** `google`, or {@link byPassword}. */
   providerId: string
   userId: string
   password: string | null

@@ -7,15 +7,22 @@ export type FilesUrl =
   | { store: 'folder'; folder: string }
   | { store: 's3'; bucket: string; region: string; endpoint: string | null; prefix: string }
 
+/** The path in `file:<path>`, from the folder of the command, or in `file:///<path>`; null when it is none of this machine. */
+export function pathIn(value: string): string | null {
+  if (!value.startsWith('file:') || value.length === 'file:'.length) return null
+  if (!value.startsWith('file://')) return resolve(value.slice('file:'.length))
+  try {
+    return fileURLToPath(value)
+  } catch {
+    return null
+  }
+}
+
 /** Reads FILES_URL: `memory:`, `file:<folder>` or `s3://bucket?region=..&endpoint=..&prefix=..`; null when it is none of them. */
 export function readFilesUrl(value: string): FilesUrl | null {
   if (value === 'memory:') return { store: 'memory' }
-  if (value.startsWith('file:') && value.length > 'file:'.length) {
-    return {
-      store: 'folder',
-      folder: value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice(5)),
-    }
-  }
+  const folder = pathIn(value)
+  if (folder !== null) return { store: 'folder', folder }
   if (!/^s3:\/\/./.test(value) || !URL.canParse(value)) return null
   const { hostname, searchParams } = new URL(value)
   const endpoint = searchParams.get('endpoint')

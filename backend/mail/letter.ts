@@ -28,7 +28,7 @@ const escaped = (value: string): string => value.replace(/[&<>"']/g, mark => mar
 export function letter({ to, subject, paragraphs, link }: Content): Letter {
   if (!/^[^\s<>,;]+@[^\s<>,;]+$/.test(to)) throw new Error('A letter goes to one plain address')
   const signature = `${product}: programs for students of HBCUs`
-  const said = [...paragraphs.map(paragraph => paragraph.replace(breaks, ' '))]
+  const said = paragraphs.map(paragraph => paragraph.replace(breaks, ' '))
   const href = link ? escaped(new URL(link.href).href) : ''
   return {
     to,

@@ -21,8 +21,9 @@ interface Wishes {
   tell?: (line: string) => void
 }
 
-/** What should be possible although nothing fits any more: to leave, and to take back. */
-const leaving = ['session.logOut', 'resumes.remove', 'admin.remove', 'feedback.remove']
+/** What must be possible although nothing fits any more: to take back what one did, and to leave. */
+const takingBack = ['feedback.remove', 'admin.remove', 'resumes.remove']
+const leaving = ['account.endOthers', 'session.logOut', 'account.remove']
 
 /** Fills the disk under a working server again and again; null where no disk can be made. */
 export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) {
@@ -47,7 +48,7 @@ export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) 
   const random = seeded(seed)
   const problems: string[] = []
   const full = { acknowledged: 0, refused: 0, reads: 0 }
-  const way: Record<string, { done: number; refused: number }> = {}
+  const left: Record<string, number> = {}
   const recoveries: number[] = []
   try {
     await server.start()
@@ -68,22 +69,18 @@ export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) 
       await Promise.all(working)
       full.reads += await watched.catch((error: Error) => void problems.push(error.message)).then(Number)
       full.acknowledged += fleet.count() - before
-      for (const lane of fleet.lanes.slice(0, 4)) {
-        for (const call of leaving) {
-          const act = lane.propose(call)
-          if (!act) continue
-          const end = await lane.perform(server.base, act)
-          const counted = way[act.call] ?? { done: 0, refused: 0 }
-          way[act.call] = counted
-          counted[end === 'done' ? 'done' : 'refused'] += 1
+      for (const lane of fleet.lanes)
+        for (const call of [...takingBack, ...leaving]) {
+          const problem = await leave(server.base, lane, call, left)
+          if (problem) problems.push(`filling ${turn}: ${problem}`)
         }
-      }
+      const kept = await fleet.check(store.db, inFolder(files))
       free()
       const freed = performance.now()
       while ((await fleet.lanes[0]?.step(server.base)) === 'refused' && performance.now() - freed < 5000)
         await pause(5)
       recoveries.push(performance.now() - freed)
-      const found = [...(await fleet.check(store.db, inFolder(files))), ...(await corruption(store.db))]
+      const found = [...kept, ...(await corruption(store.db))]
       // Files that nothing names are the sweep's, which comes by every five minutes.
       problems.push(
         ...found.filter(each => !each.endsWith('has no row')).map(each => `filling ${turn}: ${each}`),
@@ -97,13 +94,42 @@ export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) 
     await pause(500)
     problems.push(...(await fleet.check(store.db, inFolder(files))))
     await store.close()
-    return { fillings, full, way, recoveries, problems: [...problems, ...fleet.problems()] }
+    return { fillings, full, left, recoveries, problems: [...problems, ...fleet.problems()] }
   } finally {
     await server.end()
     await fleet.close()
     unmount()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const tokensOf = ({ world }: Lane) => Object.values(world.people).flatMap(({ live }) => live)
+
+/** Does an act of leaving, counts it, and asks whether it is really over; gives what is wrong, or null. */
+async function leave(
+  base: string,
+  lane: Lane,
+  call: string,
+  left: Record<string, number>,
+): Promise<string | null> {
+  const act = lane.propose(call)
+  if (!act) return null
+  const before = tokensOf(lane)
+  const end = await lane.perform(base, act)
+  if (end !== 'done') return `${call} was ${end} on a full disk`
+  left[call] = (left[call] ?? 0) + 1
+  const live = tokensOf(lane)
+  for (const token of before.filter(each => !live.includes(each)))
+    if ((await statusOf(base, 'GET', '/api/auth/verify', token)) !== 401) return `${call} ended no session`
+  const { method, path, token } = act.sent
+  const isBack = takingBack.includes(call) && (await statusOf(base, method, path, token)) !== 404
+  return isBack ? `${call} took nothing back` : null
+}
+
+async function statusOf(base: string, method: string, path: string, token?: string): Promise<number> {
+  const answer = await fetch(base + path, { method, headers: { authorization: `Bearer ${token}` } })
+  await answer.text()
+  return answer.status
 }
 
 /** Reads what the lanes have until told to stop; gives how often. Throws on the first that fails. */
@@ -117,10 +143,9 @@ async function watchReads(base: string, lanes: readonly Lane[], goesOn: () => bo
       count += 1
     }
     const token = lanes[count % lanes.length]?.world.people.author?.live.at(-1)
-    const answer = await fetch(`${base}/api/auth/verify`, { headers: { authorization: `Bearer ${token}` } })
-    await answer.text()
+    const status = await statusOf(base, 'GET', '/api/auth/verify', token)
     // Signed out meanwhile is a right answer too.
-    if (answer.status !== 200 && answer.status !== 401) throw new Error(`verify answered ${answer.status}`)
+    if (status !== 200 && status !== 401) throw new Error(`verify answered ${status}`)
     count += 1
   }
   return count

@@ -38,7 +38,7 @@ export async function harmDisk(): Promise<void> {
     `${found.fillings} fillings: ${found.full.refused} writes refused with 503 and ${found.full.acknowledged} acknowledged meanwhile, ${found.full.reads} reads answered; ` +
       `writing again after at most ${at(found.recoveries, 1)} ms`,
   )
-  say(`on a full disk: ${JSON.stringify(found.way)}`)
+  say(`taken back and left on a full disk: ${JSON.stringify(found.left)}`)
   judge(found.problems)
 }
 

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomText, type Stamp } from '#backend/db/ids.ts'
+import type { Stamp } from '#backend/db/ids.ts'
+import { keepFile } from '#backend/features/resumes/keeping.ts'
 import type { Services } from '#backend/services.ts'
 import { comments, type Member, members, resumes } from './members.ts'
 import { plantComment, plantResume, plantVotes } from './queries.ts'
@@ -59,14 +60,12 @@ export async function plantFeedback(
 }
 
 /** Keeps a file as an upload would; gives its key. */
-async function keep({ files }: Services, bytes: Buffer): Promise<string> {
+async function keep(services: Services, bytes: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'yard-demo-'))
   try {
     const path = join(folder, 'resume.pdf')
     await writeFile(path, bytes)
-    const key = `resumes/${randomText(25)}.pdf`
-    await files.put(key, path)
-    return key
+    return await keepFile(services, { path }, 'pdf')
   } finally {
     await rm(folder, { recursive: true })
   }

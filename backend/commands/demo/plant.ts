@@ -1,17 +1,10 @@
 import { randomText, type Stamp } from '#backend/db/ids.ts'
+import { dropSessions } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/services.ts'
 import { type Member, members } from './members.ts'
 import { mentors, stories } from './people.ts'
 import { plantFeedback } from './plant-feedback.ts'
-import {
-  endSessions,
-  fillProfile,
-  grantAdmin,
-  idOf,
-  plantContributions,
-  plantMentors,
-  plantStories,
-} from './queries.ts'
+import { fillProfile, grantAdmin, idOf, plantContributions, plantMentors, plantStories } from './queries.ts'
 import { suggestions } from './suggestions.ts'
 
 /** What a planting came to. */
@@ -71,7 +64,7 @@ async function join({ auth, db }: Services, member: Member) {
   if (entered === 'taken') return null
   if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
   const { id } = entered.account
-  await endSessions(db, id)
+  await dropSessions(db, id, null)
   if (member === 'admin') await grantAdmin(db, id)
   if (profile) await fillProfile(db, id, profile)
   return { id, email: person.email, password }

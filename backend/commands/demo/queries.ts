@@ -33,9 +33,6 @@ export const idOf = (db: Db, email: string) =>
 export const grantAdmin = (db: Db, id: string) =>
   db.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()
 
-export const endSessions = (db: Db, userId: string) =>
-  db.deleteFrom('session').where('userId', '=', userId).execute()
-
 interface Profile {
   college: string
   major: string

@@ -1,17 +1,21 @@
-import type { Db } from '#backend/db/tables.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows of a list that are read at once. */
-const at = 1000
+const most = 1000
 
-/** Reads a list page by page, each from where the last one ended. */
-async function* paged<T>(read: (after: string) => Promise<T[]>, key: (row: T) => string): AsyncGenerator<T> {
-  let after = ''
-  for (;;) {
-    const rows = await read(after)
+/** Reads the rows of a query in the order of a key, page by page, each from where the last one ended. */
+async function* paged<From extends keyof Tables, Key extends string, Row extends Record<Key, string>>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  key: Key,
+): AsyncGenerator<Row> {
+  const column = sql.ref<string>(key)
+  for (let after = ''; ; ) {
+    const rows: Row[] = await query.where(column, '>', after).orderBy(column).limit(most).execute()
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < at) return
-    after = key(last)
+    if (!last || rows.length < most) return
+    after = last[key]
   }
 }
 
@@ -43,80 +47,44 @@ export const resumeOf = (db: Db, userId: string) =>
 export const photosOf = (db: Db, userId: string) =>
   db.selectFrom('photos').where('userId', '=', userId).orderBy('key').select(['key', 'createdAt']).execute()
 
-/** Everything that a member wrote or chose, list by list, the oldest first. */
+/** Everything that a member wrote or chose, list by list, read as it is asked for. */
 export const belongings = (db: Db, userId: string) => ({
-  contributions: () =>
-    paged(
-      after =>
-        db
-          .selectFrom('contributions')
-          .where('userId', '=', userId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(at)
-          .select([
-            'id',
-            'name',
-            'website',
-            'description',
-            'status',
-            'rejectionReason',
-            'applicationMonth',
-            'createdAt',
-          ])
-          .execute(),
-      row => row.id,
-    ),
-  comments: () =>
-    paged(
-      after =>
-        db
-          .selectFrom('comments')
-          .where('authorId', '=', userId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(at)
-          .select(['id', 'ownerId as onResumeOf', 'parentId', 'content', 'createdAt'])
-          .execute(),
-      row => row.id,
-    ),
-  votes: () =>
-    paged(
-      after =>
-        db
-          .selectFrom('votes')
-          .where('userId', '=', userId)
-          .where('commentId', '>', after)
-          .orderBy('commentId')
-          .limit(at)
-          .select(['commentId', 'value'])
-          .execute(),
-      row => row.commentId,
-    ),
-  reports: () =>
-    paged(
-      after =>
-        db
-          .selectFrom('reports')
-          .where('userId', '=', userId)
-          .where('commentId', '>', after)
-          .orderBy('commentId')
-          .limit(at)
-          .select(['commentId', 'reason', 'createdAt'])
-          .execute(),
-      row => row.commentId,
-    ),
-  sessions: () =>
-    paged(
-      after =>
-        db
-          .selectFrom('session')
-          .where('userId', '=', userId)
-          .where('id', '>', after)
-          .orderBy('id')
-          .limit(at)
-          .select(['id', 'userAgent as device', 'createdAt', 'expiresAt'])
-          .execute(),
-      row => row.id,
-    ),
+  contributions: paged(
+    db
+      .selectFrom('contributions')
+      .where('userId', '=', userId)
+      .select([
+        'id',
+        'name',
+        'website',
+        'description',
+        'status',
+        'rejectionReason',
+        'applicationMonth',
+        'createdAt',
+      ]),
+    'id',
+  ),
+  comments: paged(
+    db
+      .selectFrom('comments')
+      .where('authorId', '=', userId)
+      .select(['id', 'ownerId as onResumeOf', 'parentId', 'content', 'createdAt']),
+    'id',
+  ),
+  votes: paged(
+    db.selectFrom('votes').where('userId', '=', userId).select(['commentId', 'value']),
+    'commentId',
+  ),
+  reports: paged(
+    db.selectFrom('reports').where('userId', '=', userId).select(['commentId', 'reason', 'createdAt']),
+    'commentId',
+  ),
+  sessions: paged(
+    db
+      .selectFrom('session')
+      .where('userId', '=', userId)
+      .select(['id', 'userAgent as device', 'createdAt', 'expiresAt']),
+    'id',
+  ),
 })

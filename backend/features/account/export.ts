@@ -27,7 +27,7 @@ async function* everything({ db, services, uid }: Asked): AsyncGenerator<string>
   for (const [name, rows] of Object.entries(belongings(db, uid))) {
     yield `,\n  "${name}": [`
     let mark = '\n    '
-    for await (const row of rows()) {
+    for await (const row of rows) {
       yield mark + JSON.stringify(row, dated)
       mark = ',\n    '
     }

@@ -2,6 +2,7 @@ import type { Call, Handlers } from '#backend/http/call.ts'
 import { catalogue, Refusal } from '#contract/errors.ts'
 import { digestOf, sendReset, sendVerification, tellPasswordChanged } from './letters.ts'
 import {
+  dropAddresses,
   dropLinks,
   dropSessions,
   findAccount,
@@ -23,16 +24,16 @@ type Here =
   | 'resetPassword'
   | 'changePassword'
 
+interface Person {
+  name: string
+  email: string
+}
+
 /** Refuses a password that somebody would guess at once, of this person too. */
 function refuseCommon({ auth }: Services, { name, email }: Person, password: string): void {
   if (!auth.isCommon({ password, email, displayName: name })) return
   const { message } = catalogue['session/common-password']
   throw new Refusal('session/common-password', { fields: { password: message } })
-}
-
-interface Person {
-  name: string
-  email: string
 }
 
 /** The address and the password of an account: verified and reset by letters, changed by hand. */
@@ -88,6 +89,7 @@ export const passwords: Pick<Handlers['account'], Here> = {
     refuseCommon(services, person, input.password)
     const password = await auth.digest(input.password)
     await db.transaction().execute(async within => {
+      await dropAddresses(within, person.id)
       await findAccount(within, engine, person.id, { held: true })
       if (!(await takeLink(within, digest, clock.now()))) throw fail('account/link')
       await setPassword(within, engine, { userId: person.id, digest: password, now: clock.now() })
@@ -102,20 +104,20 @@ export const passwords: Pick<Handlers['account'], Here> = {
 
   async changePassword({ db, input, member, token, services, fail }) {
     const { engine, clock, auth, later } = services
-    if (await hasPassword(db, member.uid)) {
-      if (!(await auth.isPassword(member.uid, input.currentPassword ?? ''))) {
-        throw fail('account/wrong-password', {
-          fields: { currentPassword: catalogue['account/wrong-password'].message },
-        })
-      }
+    const { uid } = member
+    if ((await hasPassword(db, uid)) && !(await auth.isPassword(uid, input.currentPassword ?? ''))) {
+      throw fail('account/wrong-password', {
+        fields: { currentPassword: catalogue['account/wrong-password'].message },
+      })
     }
     refuseCommon(services, { name: member.displayName, email: member.email }, input.password)
     const digest = await auth.digest(input.password)
     await db.transaction().execute(async within => {
-      await findAccount(within, engine, member.uid, { held: true })
-      await setPassword(within, engine, { userId: member.uid, digest, now: clock.now() })
-      await dropSessions(within, member.uid, token)
-      await dropLinks(within, member.uid, 'reset')
+      await dropAddresses(within, uid)
+      await findAccount(within, engine, uid, { held: true })
+      await setPassword(within, engine, { userId: uid, digest, now: clock.now() })
+      await dropSessions(within, uid, token)
+      await dropLinks(within, uid, 'reset')
     })
     later('a letter was not sent', () => tellPasswordChanged(services, member.email))
     return {}

@@ -1,8 +1,5 @@
 import { randomText } from '#backend/db/ids.ts'
-import { authFlag, authInstant, type Db, type Engine } from '#backend/db/tables.ts'
-
-/** How the ways into an account name a password. */
-const byPassword = 'credential'
+import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
 
 /** An account by its id; held until the transaction ends where `held` is set, so that no session is added meanwhile. */
 export const findAccount = (db: Db, engine: Engine, userId: string, { held = false } = {}) =>
@@ -117,4 +114,15 @@ export const dropSessions = (db: Db, userId: string, but: string | null) =>
     .deleteFrom('session')
     .where('userId', '=', userId)
     .$if(but !== null, query => query.where('token', '!=', but ?? ''))
+    .execute()
+
+/**
+ * Ends every address of an account's resume that was given out: a session that has ended may have left some behind. Comes before the account is
+ * held: whoever comments holds the resume first too, and two that wait for each other would fail.
+ */
+export const dropAddresses = (db: Db, userId: string) =>
+  db
+    .updateTable('resumes')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('userId', '=', userId)
     .execute()

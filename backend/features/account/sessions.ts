@@ -1,6 +1,6 @@
 import type { Handlers } from '#backend/http/call.ts'
 import { endOf } from '#backend/http/session.ts'
-import { dropSession, dropSessions, sessionsOf } from './queries.ts'
+import { dropAddresses, dropSession, dropSessions, sessionsOf } from './queries.ts'
 
 const isSessionId = (value: string): boolean => /^[0-9a-z]{32}$/i.test(value)
 
@@ -23,14 +23,21 @@ export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'en
     })
   },
 
-  async endSession({ db, member, input: { sessionId }, fail }) {
-    const ended = isSessionId(sessionId) ? await dropSession(db, member.uid, sessionId) : undefined
+  async endSession({ db, member, input: { sessionId }, services, fail }) {
+    const ended = isSessionId(sessionId)
+      ? await services.reserve.lend(() => dropSession(db, member.uid, sessionId))
+      : undefined
     if (!ended) throw fail('account/no-session')
     return {}
   },
 
-  async endOthers({ db, member, token }) {
-    await dropSessions(db, member.uid, token)
+  async endOthers({ db, member, token, services }) {
+    await services.reserve.lend(() =>
+      db.transaction().execute(async within => {
+        await dropAddresses(within, member.uid)
+        await dropSessions(within, member.uid, token)
+      }),
+    )
     return {}
   },
 }

@@ -80,8 +80,8 @@ export const admin: Handlers['admin'] = {
     return decided
   },
 
-  async remove({ db, input, fail }) {
-    const removed = isId('c', input.id) ? await remove(db, input.id) : undefined
+  async remove({ db, input: { id }, services, fail }) {
+    const removed = isId('c', id) ? await services.reserve.lend(() => remove(db, id)) : undefined
     if (!removed) throw fail('contribution/none')
     return removed
   },

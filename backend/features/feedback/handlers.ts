@@ -40,11 +40,14 @@ export const feedback: Handlers['feedback'] = {
     if (!comment || !(isOwn || maySee(comment, comment.ownerId, uid))) throw fail('feedback/none')
     const refused = whyNot.removeComment(uid, comment.authorId ?? '')
     if (refused) throw fail(refused)
-    const removed = await db.transaction().execute(async within => {
-      await queries.heldResumeOf(within, services.engine, comment.ownerId, 'alone')
-      await queries.forgetSaid(within, uid, commentId)
-      return queries.removeSubtree(within, services.engine, commentId)
-    })
+    const { engine, reserve } = services
+    const removed = await reserve.lend(() =>
+      db.transaction().execute(async within => {
+        await queries.heldResumeOf(within, engine, comment.ownerId, 'alone')
+        await queries.forgetSaid(within, uid, commentId)
+        return queries.removeSubtree(within, engine, commentId)
+      }),
+    )
     if (removed === 0) throw fail('feedback/none')
     return { removed }
   },

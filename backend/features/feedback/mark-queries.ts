@@ -1,4 +1,4 @@
-import type { Db, Engine } from '#backend/db/tables.ts'
+import { authFlag, type Db, type Engine } from '#backend/db/tables.ts'
 
 /** Lets the votes of one member happen one after the other until the transaction ends; SQLite does that by itself. */
 export const holdVoter = async (db: Db, engine: Engine, userId: string): Promise<void> => {
@@ -64,17 +64,27 @@ export const report = (db: Db, given: Report) =>
     .onConflict(conflict => conflict.columns(['commentId', 'userId']).doNothing())
     .execute()
 
+interface Notice {
+  ownerId: string
+  now: number
+  /** Whoever was told after this instant is not told again. */
+  before: number
+}
+
 /**
- * Takes the right to tell an owner by mail about new feedback: gives where to write, or undefined when the owner does not want it or
- * was told since `before`. One statement, so that of many processes one writes.
+ * Takes the right to tell an owner by mail about new feedback: gives where to write, or undefined when the owner does not want it, was told
+ * already, or has an address that nobody verified. One statement, so that of many processes one writes.
  */
-export const claimNotice = (db: Db, ownerId: string, now: number, before: number) =>
+export const claimNotice = (db: Db, engine: Engine, { ownerId, now, before }: Notice) =>
   db
     .updateTable('resumes')
     .set({ notifiedAt: now })
     .where('userId', '=', ownerId)
     .where('notify', '=', 1)
     .where(eb => eb.or([eb('notifiedAt', 'is', null), eb('notifiedAt', '<=', before)]))
+    .where('userId', 'in', eb =>
+      eb.selectFrom('user').where('emailVerified', '=', authFlag(engine, true)).select('id'),
+    )
     .returning(eb => [
       eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),
     ])

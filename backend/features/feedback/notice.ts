@@ -6,14 +6,15 @@ import { claimNotice } from './mark-queries.ts'
 const silence = 10 * 60_000
 
 /**
- * Tells the owner of a resume by mail that there is new feedback, after the answer: if mail is configured and the owner wants it.
- * What was said stays on the site, behind the sign-in.
+ * Tells the owner of a resume by mail that there is new feedback, after the answer: if mail is configured, the owner wants it, and the
+ * address is the owner's own. What was said stays on the site, behind the sign-in.
  */
-export function tellOwner({ db, mail, later, clock, origin }: Call['services'], ownerId: string): void {
+export function tellOwner(services: Call['services'], ownerId: string): void {
+  const { db, engine, mail, later, clock, origin } = services
   if (!mail.sends) return
   later('the owner of a resume could not be told of new feedback', async () => {
     const now = clock.now()
-    const owner = await claimNotice(db, ownerId, now, now - silence)
+    const owner = await claimNotice(db, engine, { ownerId, now, before: now - silence })
     if (!owner?.email) return
     await mail.send(
       letter({

@@ -1,7 +1,7 @@
 import { randomText } from '#backend/db/ids.ts'
 import { redraw } from '#backend/files/image.ts'
 import type { Call, Handlers } from '#backend/http/call.ts'
-import { addPhoto, dropPhotos, findPhoto, findProfile, saveProfile } from './queries.ts'
+import { addPhoto, dropPhotos, findPhoto, findProfile, holdProfile, saveProfile } from './queries.ts'
 
 type Services = Call['services']
 
@@ -56,7 +56,7 @@ export const profile: Handlers['profile'] = {
     const { clock, engine } = services
     const given = (value: string) => (value === '' ? null : value)
     const lost = await db.transaction().execute(async within => {
-      const before = await findProfile(within, member.uid)
+      const before = await holdProfile(within, engine, member.uid)
       const isNew = photoURL !== undefined && photoURL !== before.image
       const key = isNew ? keyIn(photoURL) : null
       if (isNew && !(key && (await findPhoto(within, member.uid, key)))) throw fail('profile/photo')

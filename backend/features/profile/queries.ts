@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
 
-export const findProfile = (db: Db, userId: string) =>
+const profile = (db: Db, userId: string) =>
   db
     .selectFrom('user')
     .where('id', '=', userId)
     .select(['name', 'phone', 'college', 'image', 'major', 'graduationYear'])
+
+export const findProfile = (db: Db, userId: string) => profile(db, userId).executeTakeFirstOrThrow()
+
+/** The same, held until the transaction ends, so that changes of one profile are one after the other; SQLite does that by itself. */
+export const holdProfile = (db: Db, engine: Engine, userId: string) =>
+  profile(db, userId)
+    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
 
 interface Changes {

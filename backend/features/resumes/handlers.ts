@@ -27,8 +27,9 @@ export const resumes: Handlers['resumes'] = {
       resumeName: row.fileName,
       resumeUpdatedAt: instant(row.updatedAt),
       isPublic: row.isPublic === 1,
-      unread: Number(row.unread),
+      unread: row.unread ?? 0,
       notify: services.mail.sends ? row.notify === 1 : null,
+      emailVerified: Boolean(row.emailVerified),
     }
   },
 
@@ -49,7 +50,7 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async remove({ db, member, services, fail }) {
-    const row = await deleteResume(db, member.uid)
+    const row = await services.reserve.lend(() => deleteResume(db, member.uid))
     if (!row) throw fail('resume/none')
     await loseFile(services, row.fileKey)
     return {}
@@ -82,7 +83,7 @@ export const resumes: Handlers['resumes'] = {
       photoURL: row.image,
       college: row.college ?? '',
       resumeUpdatedAt: instant(row.updatedAt),
-      feedbackCount: Number(row.feedbackCount),
+      feedbackCount: row.feedbackCount ?? 0,
     }))
   },
 

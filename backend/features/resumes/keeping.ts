@@ -4,8 +4,12 @@ import type { Call, Received } from '#backend/http/call.ts'
 
 type Services = Call['services']
 
-/** Keeps a file that was received under a new key, and gives the key. Until a row names it, it is an orphan that the sweep may take. */
-export async function keepFile({ files }: Services, { path }: Received, extension: ResumeExtension) {
+/** Keeps a file of this machine under a new key, and gives the key. Until a row names it, it is an orphan that the sweep may take. */
+export async function keepFile(
+  { files }: Services,
+  { path }: Pick<Received, 'path'>,
+  extension: ResumeExtension,
+) {
   const key = `resumes/${randomText(25)}.${extension}`
   await files.put(key, path)
   return key

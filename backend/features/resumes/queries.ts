@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Engine, ResumeExtension } from '#backend/db/tables.ts'
 
 interface StoredFile {
@@ -9,22 +9,23 @@ interface StoredFile {
   size: number
 }
 
-const shown = [
+const own = [
   'resumes.userId',
   'fileKey',
   'fileName',
   'extension',
   'version',
   'isPublic',
-  'updatedAt',
+  'resumes.updatedAt',
 ] as const
 
 /** One's own resume with the number of comments by others since one last looked; undefined when there is none. */
 export const ownResume = (db: Db, userId: string) =>
   db
     .selectFrom('resumes')
+    .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', userId)
-    .select([...shown, 'notify'])
+    .select([...own, 'notify', 'user.emailVerified'])
     .select(eb =>
       eb
         .selectFrom('comments')
@@ -32,7 +33,7 @@ export const ownResume = (db: Db, userId: string) =>
         .whereRef('comments.createdAt', '>', 'resumes.seenAt')
         .whereRef('comments.authorId', '!=', 'comments.ownerId')
         .where('comments.hidden', '=', 0)
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('unread'),
     )
     .executeTakeFirst()
@@ -54,21 +55,19 @@ export const storeResume = (db: Db, engine: Engine, file: StoredFile, now: numbe
       .insertInto('resumes')
       .values({ ...file, version: 1, isPublic: 0, updatedAt: now, seenAt: now })
       .onConflict(conflict =>
-        conflict.column('userId').doUpdateSet({
+        conflict.column('userId').doUpdateSet(eb => ({
           fileKey,
           fileName,
           extension,
           size,
           updatedAt: now,
-          version: next('resumes.version'),
-        }),
+          version: eb('resumes.version', '+', 1),
+        })),
       )
-      .returning(['userId', 'fileKey', 'fileName', 'extension', 'version', 'isPublic', 'updatedAt'])
+      .returning(own)
       .executeTakeFirstOrThrow()
     return { stored, before: before?.fileKey ?? null }
   })
-
-const next = (column: string) => sql<number>`${sql.ref(column)} + 1`
 
 /** Deletes a resume with its thread; gives the key of its file, or undefined when there was none. */
 export const deleteResume = (db: Db, userId: string) =>
@@ -78,7 +77,7 @@ export const deleteResume = (db: Db, userId: string) =>
 export const togglePublic = (db: Db, userId: string) =>
   db
     .updateTable('resumes')
-    .set({ isPublic: sql<0 | 1>`1 - "isPublic"`, version: next('version') })
+    .set(eb => ({ isPublic: sql<0 | 1>`1 - "isPublic"`, version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .returning('isPublic')
     .executeTakeFirst()
@@ -114,7 +113,7 @@ export const publicResumes = (db: Db, most: number) =>
         .whereRef('comments.ownerId', '=', 'resumes.userId')
         .where('comments.parentId', 'is', null)
         .where('comments.hidden', '=', 0)
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('feedbackCount'),
     )
     .execute()
@@ -125,9 +124,7 @@ export const shownResume = (db: Db, owner: string, viewer: string) =>
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', owner)
-    .where(
-      ({ eb, or }): Expression<SqlBool> => or([eb('isPublic', '=', 1), eb('resumes.userId', '=', viewer)]),
-    )
+    .where(eb => eb.or([eb('isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
     .select(['resumes.userId', 'fileKey', 'extension', 'version', 'resumes.updatedAt'])
     .select(['user.name', 'user.image', 'user.college', 'user.major', 'user.graduationYear'])
     .executeTakeFirst()

@@ -38,8 +38,8 @@ export const session: Handlers['session'] = {
     return { valid: true, user: member }
   },
 
-  async logOut({ db, token }) {
-    if (token) await endSession(db, token)
+  async logOut({ db, token, services }) {
+    if (token) await services.reserve.lend(() => endSession(db, token))
     return {}
   },
 }
