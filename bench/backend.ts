@@ -12,10 +12,10 @@ import { limits } from '#contract/limits.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { plantThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
-import { type Asked, at, drive, memoryOf } from './drive.ts'
+import { type Asked, drive } from './drive.ts'
+import { at, memoryOf, say, signUp } from './figures.ts'
 import { Server } from './harm/server.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const atOnce = 50
 
 /** The least that a server can do. */
@@ -28,10 +28,7 @@ async function startBare() {
 }
 
 async function enter(base: string, person: Person): Promise<{ uid: string; token: string }> {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify(person)
-  const answer = await fetch(`${base}/api/auth/signup`, { method: 'POST', headers, body })
-  const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
+  const { token, user } = await signUp(base, person)
   return { uid: user.uid, token }
 }
 
@@ -160,10 +157,7 @@ export async function backend(): Promise<void> {
       `memory: ${memoryOf(server.pid).now.toFixed(0)} MB after a start (bar 90), ${now.toFixed(0)} MB after the load, ${most.toFixed(0)} MB at most (bar 200)`,
     )
     say(
-      `start to first answer: median ${at(
-        starts.sort((a, b) => a - b),
-        0.5,
-      ).toFixed(0)} ms, most ${at(starts, 1).toFixed(0)} ms (bar 500)`,
+      `start to first answer: median ${at(starts, 0.5).toFixed(0)} ms, most ${at(starts, 1).toFixed(0)} ms (bar 500)`,
     )
     say(`load ${loadavg()[0]?.toFixed(1)} after the run`)
   } finally {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findBrowser } from '#tests/support/browser.ts'
+import { at, say } from './figures.ts'
 
 const port = 4397
 const address = `http://localhost:${port}`
@@ -23,8 +24,7 @@ interface Report {
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
 
-const middle = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const middle = (values: readonly number[]): number => at(values, 0.5)
 
 /** One run of Lighthouse for a phone; a browser that did not come up is given a second chance. */
 async function inspect(path: string, chances = 2): Promise<Report> {
@@ -106,6 +106,6 @@ async function row(path: string): Promise<void> {
   )
   const [lcp = 0, tbt = 0, cls = 0, weight = 0] = measured
   const shown = [...scores, Math.round(lcp), Math.round(tbt), cls.toFixed(3), Math.round(weight)]
-  process.stdout.write(`${[path, ...shown].join(' | ')}\n`)
-  for (const cost of new Set(reports.flatMap(costs))) process.stdout.write(`  ${cost}\n`)
+  say([path, ...shown].join(' | '))
+  for (const cost of new Set(reports.flatMap(costs))) say(`  ${cost}`)
 }

@@ -5,15 +5,10 @@ import { hash } from '@node-rs/argon2'
 import { strength } from '#backend/auth/hashing.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { at, say } from './figures.ts'
 
 const pairs = 500
 const flood = 200
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-const sorted = (values: number[]): number[] => [...values].sort((a, b) => a - b)
-const at = (values: number[], share: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
 /** How well a time tells which of two it came from: 0.5 is not at all. */
 function separation(one: number[], two: number[]): number {

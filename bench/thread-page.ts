@@ -10,6 +10,7 @@ import type { Db } from '#backend/db/tables.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { plantThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
+import { at, say, signUp } from './figures.ts'
 
 const port = 4414
 const address = `http://localhost:${port}`
@@ -18,22 +19,13 @@ const clicks = 10
 const depth = 10_000
 const fifty = '.comments > .comment:nth-child(50)'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const at = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
-
 interface Member {
   uid: string
   stored: Record<string, string>
 }
 
 async function joined(person: Person): Promise<Member> {
-  const answer = await fetch(`${address}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  })
-  const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
+  const { token, user } = await signUp(address, person)
   return { uid: user.uid, stored: { token, user: JSON.stringify(user) } }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,8 @@ import { createStamps } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { plantThread } from '#tests/support/feedback.ts'
-import { ada, grace, type Person } from '#tests/support/people.ts'
+import { ada, grace } from '#tests/support/people.ts'
+import { at, memoryOf, processorOf, say, signUp } from './figures.ts'
 
 const port = 4412
 const address = `http://127.0.0.1:${port}`
@@ -24,21 +25,6 @@ const sentences = [
   'Good.',
   'The dates do not line up on the right, and the third bullet has no verb. Otherwise this is a strong resume.',
 ]
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const at = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
-
-async function joined(person: Person): Promise<{ uid: string; token: string }> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${address}/api/auth/signup`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(person),
-  })
-  const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
-  return { uid: user.uid, token }
-}
 
 /** A resume with a long thread: one chain of replies, and otherwise small conversations. */
 async function plant(db: Db, ownerId: string, authorId: string): Promise<void> {
@@ -76,15 +62,6 @@ async function take(path: string, token: string, encoding: string) {
     bytes += piece.length
   }
   return { bytes, first, ms: performance.now() - began, status: answer.statusCode }
-}
-
-const memoryOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
-/** Processor time that a process has taken, in milliseconds; on a shared machine it says more than the clock. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Checks of a session, one after the other, until told to stop; gives what each took. */
@@ -144,16 +121,16 @@ export async function thread(): Promise<void> {
       server.stdout.once('data', resolve)
       server.once('exit', code => reject(new Error(`The server ended with ${code}`)))
     })
-    const owner = await joined(ada)
-    const reader = await joined(grace)
+    const { user: owner } = await signUp(address, ada)
+    const { user: reader, token } = await signUp(address, grace)
     const store = await openStore({ engine: 'sqlite', file })
     await plant(store.db, owner.uid, reader.uid)
     await store.close()
     const pid = server.pid ?? 0
-    say(`memory before: ${memoryOf(pid, 'VmRSS').toFixed(0)} MB`)
+    say(`memory before: ${memoryOf(pid).now.toFixed(0)} MB`)
     const path = `/api/resume/feedback/${owner.uid}`
-    for (const encoding of ['identity', 'gzip']) await measure(pid, path, reader.token, encoding)
-    say(`memory at most: ${memoryOf(pid, 'VmHWM').toFixed(0)} MB (bar 512)`)
+    for (const encoding of ['identity', 'gzip']) await measure(pid, path, token, encoding)
+    say(`memory at most: ${memoryOf(pid).most.toFixed(0)} MB (bar 512)`)
   } finally {
     server.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
 import { published } from '#content/publish.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
+import { at, say } from './figures.ts'
 import { makePrograms } from './make-programs.ts'
 
 const port = 4398
@@ -93,11 +94,9 @@ export async function typing(): Promise<void> {
   for (const count of [200, 10_000]) {
     const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
     const { keys, longTasks, nodes } = await measureTyping(page, count)
-    const sorted = keys.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    process.stdout.write(
-      `${count} programs, CPU ÷ ${slowDown}: key to frame median ${at(0.5)} ms, p98 ${at(0.98)} ms (keys over 16 ms: ${sorted.length}); ` +
-        `longest task ${Math.round(Math.max(0, ...longTasks))} ms; at most ${nodes} elements\n`,
+    say(
+      `${count} programs, CPU ÷ ${slowDown}: key to frame median ${at(keys, 0.5)} ms, p98 ${at(keys, 0.98)} ms (keys over 16 ms: ${keys.length}); ` +
+        `longest task ${Math.round(Math.max(0, ...longTasks))} ms; at most ${nodes} elements`,
     )
     await page.close()
   }

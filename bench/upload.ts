@@ -1,36 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
+import { memoryOf, processorOf, say, signUp } from './figures.ts'
 
 const port = 4397
 const address = `http://127.0.0.1:${port}`
 const parallel = 8
 const rounds = 5
 
-/** Resident memory of a process now and at its most, in bytes. */
-function memoryOf(pid: number): { now: number; most: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024
-  return { now: read('VmRSS'), most: read('VmHWM') }
-}
-
-/** Processor time that a process has taken, in milliseconds. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-async function signUp(index: number): Promise<string> {
-  const body = JSON.stringify({ ...ada, email: `bench${index}@example.edu` })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${address}/api/auth/signup`, { method: 'POST', headers, body })
-  return `Bearer ${(await answer.json()).token}`
+async function joined(index: number): Promise<string> {
+  const { token } = await signUp(address, { ...ada, email: `bench${index}@example.edu` })
+  return `Bearer ${token}`
 }
 
 async function upload(authorization: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -51,8 +37,6 @@ const read = (url: string): Promise<void> =>
     get(url, answer => answer.on('end', resolve).resume()).on('error', reject)
   })
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
-
 /** `npm run bench -- upload`: memory, time and rate of 5 MB uploads, one after the other and eight at once; and of reading them. */
 export async function uploads(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-bench-'))
@@ -69,7 +53,7 @@ export async function uploads(): Promise<void> {
   await once(server.stdout, 'data')
   const pid = server.pid ?? 0
   const tokens: string[] = []
-  for (let index = 0; index < parallel; index += 1) tokens.push(await signUp(index))
+  for (let index = 0; index < parallel; index += 1) tokens.push(await joined(index))
   const small = Uint8Array.from(pdfOfSize(2000))
   const large = Uint8Array.from(pdfOfSize(limits.resume.size))
   // Code is loaded and compiled before anything is measured.
@@ -86,25 +70,21 @@ export async function uploads(): Promise<void> {
     const seconds = (performance.now() - began) / 1000
     const more = memoryOf(pid).most - before
     cost.push(more)
-    process.stdout.write(
+    say(
       `${atOnce} at once: ${(count / seconds).toFixed(1)} uploads of 5 MB a second, ` +
         `${((processorOf(pid) - spent) / count).toFixed(0)} ms of processor each; memory at most ` +
-        `${megabytes(more)} MB above ${megabytes(before)} MB\n`,
+        `${more.toFixed(1)} MB above ${before.toFixed(1)} MB`,
     )
   }
   const [one = 0, all = 0] = cost
-  process.stdout.write(
-    `memory of each further upload at once: ${megabytes((all - one) / (parallel - 1))} MB\n`,
-  )
+  say(`memory of each further upload at once: ${((all - one) / (parallel - 1)).toFixed(1)} MB`)
   const link = await upload(tokens[0] ?? '', large)
   const reading = processorOf(pid)
   const began = performance.now()
   for (let round = 0; round < 40; round += 1) await read(address + link)
   const spent = processorOf(pid) - reading
-  const rate = (40 * limits.resume.size) / ((performance.now() - began) / 1000)
-  process.stdout.write(
-    `reading: ${megabytes(rate)} MB a second, ${(spent / 40).toFixed(0)} ms of processor for 5 MB\n`,
-  )
+  const rate = (40 * limits.resume.size) / 1e6 / ((performance.now() - began) / 1000)
+  say(`reading: ${rate.toFixed(1)} MB a second, ${(spent / 40).toFixed(0)} ms of processor for 5 MB`)
   server.kill('SIGTERM')
   await once(server, 'exit')
   rmSync(folder, { recursive: true })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mapOf, quotesOf, unitsOf } from './support/specification.ts'
-import { testsIn } from './support/test-titles.ts'
+import { titlesIn } from './support/test-titles.ts'
 
 const units = unitsOf(readFileSync('docs/spec.md', 'utf8'))
 const map = mapOf(readFileSync('docs/specification.md', 'utf8'))
@@ -47,7 +47,7 @@ describe('the map of the specification', () => {
     const titles = new Map(
       files.map(file => {
         const path = join('tests', file)
-        return [file, new Set(existsSync(path) ? testsIn(path).map(({ title }) => title) : [])] as const
+        return [file, new Set(existsSync(path) ? titlesIn(path) : [])] as const
       }),
     )
     const missing = map.flatMap(({ id, tests }) =>

@@ -51,6 +51,7 @@ test.each<[string, Record<string, string>]>([
   ['PORT', { PORT: '-1' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/yard' }],
   ['DATABASE_URL', { DATABASE_URL: 'file:' }],
+  ['DATABASE_URL', { DATABASE_URL: 'file://elsewhere/yard.db' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a b c:port' }],
   ['SECRET', { SECRET: 'short' }],
   ['SECRET', { DATABASE_URL: 'postgres://localhost/yard' }],

@@ -24,13 +24,16 @@ test(
 )
 
 test(
-  'a full disk refuses writes with 503, serves reads, and is forgotten once there is room',
+  'a full disk refuses writes with 503, serves reads, lets people delete and leave, and is forgotten once there is room',
   async context => {
     const found = await fullDisk({ fillings: 2, writers: 3, seed: 3, work: 200 })
     if (!found) return context.skip('only root may mount a small disk')
     expect(found.problems).toEqual([])
     expect(found.full.refused).toBeGreaterThan(0)
     expect(found.full.reads).toBeGreaterThan(0)
+    expect(Object.keys(found.left)).toEqual(
+      expect.arrayContaining(['feedback.remove', 'admin.remove', 'resumes.remove', 'session.logOut']),
+    )
   },
   patience,
 )

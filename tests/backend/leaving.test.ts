@@ -3,19 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { emptyDatabase, engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { pdf } from '#tests/support/documents.ts'
+import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
+import { upload, uploadPhoto } from '#tests/support/uploading.ts'
 
 /** Words that are planted everywhere a member can write, and must be nowhere afterwards. */
 const canary = (what: string) => `canary-${what}-7f3a9`
 
-const pdf = (remark: string) =>
-  Buffer.from(
-    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\n% ${remark}\nxref\n0 4\n0000000000 65535 f \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
-  )
-const resume = pdf(canary('resume'))
+const resume = pdf({ catalog: `% ${canary('resume')}\n` })
 
 async function plant(yard: TestApp) {
   const leaver = {
@@ -27,11 +25,6 @@ async function plant(yard: TestApp) {
   const me = await yard.join(leaver)
   const other = await yard.join(grace)
   const office = await yard.joinAsAdmin(katherine)
-  const send = (path: string, name: string, bytes: Buffer, file: string, as: Signed) => {
-    const form = new FormData()
-    form.append(name, new Blob([new Uint8Array(bytes)]), file)
-    return yard.send(path, { method: 'POST', headers: { authorization: `Bearer ${as.token}` }, body: form })
-  }
   const done = async (answer: Promise<{ status: number; text: string; body: { id: string } }>) => {
     const { status, text, body } = await answer
     if (status >= 300) throw new Error(text)
@@ -51,22 +44,10 @@ async function plant(yard: TestApp) {
       )
     ).id
 
-  for (const as of [me, other]) {
-    await done(
-      send(
-        '/api/resume/upload',
-        'resume',
-        as === me ? resume : pdf('of Grace'),
-        `${as === me ? canary('file') : 'grace'}.pdf`,
-        as,
-      ),
-    )
-    await done(yard.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
-  }
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#529' } })
-    .png()
-    .toBuffer()
-  const photo = await send('/api/users/upload-profile-image', 'profileImage', picture, 'a.png', me)
+  await done(upload(yard, me, resume, `${canary('file')}.pdf`))
+  await done(upload(yard, other, pdf({ text: '(Grace) Tj' }), 'grace.pdf'))
+  for (const as of [me, other]) await done(yard.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
+  const photo = await uploadPhoto(yard, me, await smallPicture())
   await done(
     yard.call('PUT', '/api/users/profile', {
       as: me,

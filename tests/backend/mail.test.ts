@@ -4,6 +4,7 @@ import { openLog } from '#backend/log.ts'
 import { letter } from '#backend/mail/letter.ts'
 import { openMail } from '#backend/mail/open.ts'
 import { startApp } from '#tests/support/app.ts'
+import { listen } from '#tests/support/listen.ts'
 import { ada } from '#tests/support/people.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
@@ -104,9 +105,7 @@ describe('by a real mail server', () => {
     ['refuses', '554 no\r\n'],
   ])('nobody notices one that %s, and the log says so without the address', async (_what, greeting) => {
     const server = createServer(socket => void socket.end(greeting ?? ''))
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    const port = await listen(server)
     if (greeting === null) await new Promise(resolve => server.close(resolve))
     const yard = await startApp({ settings: { MAIL_URL: `smtp://127.0.0.1:${port}` } })
     await yard.join(ada)

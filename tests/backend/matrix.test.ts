@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authInstant } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known } from '#tests/support/feedback.ts'
@@ -33,8 +34,8 @@ describe.each(engines)('who may do what, on %s', engine => {
       throw new Error('The crowd is too small')
     people = { owner, author, other, exOwner, admin }
     await yard.call('POST', '/api/auth/logout', { as: revoked })
-    const past = engine === 'sqlite' ? '2020-01-01T00:00:00.000Z' : new Date('2020-01-01')
-    await db.updateTable('session').set({ expiresAt: past }).where('userId', '=', expired.uid).execute()
+    const expiresAt = authInstant(engine, Date.UTC(2020, 0))
+    await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()
     Object.assign(tokens, { revoked: revoked.token, expired: expired.token })
   })
   beforeEach(() => {

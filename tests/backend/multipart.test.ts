@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
@@ -9,14 +10,17 @@ import { firstFile, refusal, upload } from '#tests/support/uploading.ts'
 
 let yard: TestApp
 let owner: Signed
-let places: number
-const placesNow = () => readdirSync(tmpdir()).filter(name => name.startsWith('yard-upload-')).length
+/** Where uploads are received, by this file alone. */
+const places = mkdtempSync(join(tmpdir(), 'yard-multipart-'))
 beforeAll(async () => {
+  vi.stubEnv('TMPDIR', places)
   yard = await startApp()
   owner = await yard.join(ada)
-  places = placesNow()
 })
-afterAll(() => yard.close())
+afterAll(async () => {
+  await yard.close()
+  rmSync(places, { recursive: true })
+})
 
 const boundary = 'boundaryXyZ'
 const part = (headers: string, content: string | Uint8Array) =>
@@ -178,8 +182,6 @@ describe('a form with a file', () => {
     expect(pulled).toBeLessThanOrEqual(1)
   })
 
-  test('leaves nothing on the disk in any of these cases', () => {
-    // Other tests upload at the same time; theirs come and go.
-    expect(placesNow() - places).toBeLessThanOrEqual(4)
-  })
+  test('leaves nothing on the disk in any of these cases', () =>
+    vi.waitFor(() => expect(readdirSync(places)).toEqual([])))
 })

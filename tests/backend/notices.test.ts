@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authFlag } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { giveResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -12,7 +14,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     yard = await startApp({ engine, settings })
     owner = await yard.join(ada)
     other = await yard.join(grace)
-    await yard.services.later.settled()
+    await verify(owner)
   })
   beforeEach(async () => {
     await yard.services.db.deleteFrom('resumes').execute()
@@ -20,6 +22,13 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     yard.clock.ahead = 0
   })
   afterAll(() => yard.close())
+
+  const verify = ({ uid }: Signed) =>
+    yard.services.db
+      .updateTable('user')
+      .set({ emailVerified: authFlag(yard.services.engine, true) })
+      .where('id', '=', uid)
+      .execute()
 
   /** The letters that what is done makes go out. */
   const letters = async (act: () => Promise<unknown>) => {
@@ -67,6 +76,18 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
   test('does not go out to an owner who switched it off', async () => {
     await yard.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
     expect(await letters(() => say(other))).toHaveLength(0)
+  })
+
+  test('does not go out to an address that nobody has verified, and is not used up by it', async () => {
+    const stranger = await yard.join(katherine)
+    await giveResume(yard, stranger)
+    const sayTo = () =>
+      yard.call('POST', `/api/resume/feedback/${stranger.uid}`, { as: other, body: { content: 'Hello' } })
+    const told = async () => (await yard.call('GET', '/api/resume', { as: stranger })).body.emailVerified
+    expect([await letters(sayTo), await told()]).toEqual([[], false])
+    await verify(stranger)
+    yard.clock.ahead = limits.repeat + 1
+    expect([await letters(sayTo), await told()]).toMatchObject([[{ to: katherine.email }], true])
   })
 
   test('that cannot be sent is logged without an address, and nobody who speaks hears of it', async () => {

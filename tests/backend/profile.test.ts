@@ -1,41 +1,20 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { imageCorpus, pictureOf, secretPlace } from '#tests/support/images.ts'
+import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
-
-const formWith = (bytes: Buffer, name = 'photo.png', field = 'profileImage') => {
-  const form = new FormData()
-  form.append(field, new Blob([new Uint8Array(bytes)]), name)
-  return form
-}
+import { keysOf, uploadPhoto } from '#tests/support/uploading.ts'
 
 describe.each(engines)('a profile, on %s', engine => {
   let yard: TestApp
   let me: Signed
   let other: Signed
-  const upload = (bytes: Buffer, as = me, name = 'photo.png', field = 'profileImage') =>
-    yard.send('/api/users/upload-profile-image', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${as.token}` },
-      body: formWith(bytes, name, field),
-    })
   const save = (body: object, as = me) =>
     yard.call('PUT', '/api/users/profile', {
       as,
       body: { fullName: '', phoneNumber: '', college: '', ...body },
     })
   const mine = async (as = me) => (await yard.call('GET', '/api/users/profile', { as })).body
-  const stored = async () => {
-    const keys: string[] = []
-    for await (const { key } of yard.services.files.list()) keys.push(key)
-    return keys.sort()
-  }
-  const small = () =>
-    sharp({ create: { width: 9, height: 9, channels: 3, background: '#529' } })
-      .png()
-      .toBuffer()
-
   beforeAll(async () => {
     yard = await startApp({ engine, settings: { MAIL_URL: 'memory:' } })
     me = await yard.join(ada)
@@ -130,7 +109,7 @@ describe.each(engines)('a profile, on %s', engine => {
   })
 
   test('takes a photo, shows it, and lets the one before it go', async () => {
-    const first = (await upload(await small())).body
+    const first = (await uploadPhoto(yard, me, await smallPicture())).body
     expect(first).toEqual({
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
       storagePath: expect.stringMatching(/^photos\//),
@@ -144,29 +123,41 @@ describe.each(engines)('a profile, on %s', engine => {
     const { format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect(format).toBe('webp')
 
-    const second = (await upload(await small())).body
+    const second = (await uploadPhoto(yard, me, await smallPicture())).body
     expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(200)
     expect((await mine()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
     await yard.services.later.settled()
-    expect(await stored()).toEqual([second.storagePath])
+    expect(await keysOf(yard)).toEqual([second.storagePath])
     expect((await yard.app.request(first.downloadURL)).status).toBe(404)
+  })
+
+  test('shows a photo that is kept, whichever of two that were chosen at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const photos = [
+        await uploadPhoto(yard, me, await smallPicture()),
+        await uploadPhoto(yard, me, await smallPicture()),
+      ]
+      await Promise.all(photos.map(({ body }) => save({ photoURL: body.downloadURL })))
+      const { photoURL } = await mine()
+      expect((await yard.app.request(photoURL)).status).toBe(200)
+    }
   })
 
   test('forgets photos that were never put on show', async () => {
     const { photoURL } = await mine()
     for (let hours = 0; hours < 4; hours += 1) {
       yard.clock.ahead = hours * 2 * 3_600_000
-      await upload(await small())
+      await uploadPhoto(yard, me, await smallPicture())
     }
     yard.clock.ahead = 0
     await yard.services.later.settled()
-    expect(await stored()).toHaveLength(2)
-    expect(await stored()).toContain(photoURL.slice(1))
+    expect(await keysOf(yard)).toHaveLength(2)
+    expect(await keysOf(yard)).toContain(photoURL.slice(1))
   })
 
   test('shows no photo but one that this member uploaded', async () => {
-    const theirs = (await upload(await small(), other)).body.downloadURL
+    const theirs = (await uploadPhoto(yard, other, await smallPicture())).body.downloadURL
     const before = await mine()
     for (const photoURL of [
       theirs,
@@ -192,71 +183,20 @@ describe.each(engines)('a profile, on %s', engine => {
 
   test('takes less than two megabytes, to the byte', async () => {
     const most = 2_097_152
-    const over = await upload(await pictureOf(most))
+    const over = await uploadPhoto(yard, me, await pictureOf(most))
     expect(over).toMatchObject({
       status: 413,
       body: { message: 'Image size should be less than 2MB for faster uploads' },
     })
-    expect((await upload(await pictureOf(most + 1))).status).toBe(413)
-    expect((await upload(await pictureOf(most - 1))).status).toBe(200)
-    expect(await upload(await small(), me, 'a.png', 'image')).toMatchObject({
+    expect((await uploadPhoto(yard, me, await pictureOf(most + 1))).status).toBe(413)
+    expect((await uploadPhoto(yard, me, await pictureOf(most - 1))).status).toBe(200)
+    expect(await uploadPhoto(yard, me, await smallPicture(), 'a.png', 'image')).toMatchObject({
       status: 400,
       body: { code: 'profile/no-image' },
     })
   })
 
   test('keeps a photo to whoever is signed in', async () => {
-    expect((await upload(await small(), { ...me, token: 'none' })).status).toBe(401)
-  })
-})
-
-describe('pictures', async () => {
-  const corpus = await imageCorpus()
-  let yard: TestApp
-  let me: Signed
-  beforeAll(async () => {
-    yard = await startApp()
-    me = await yard.join(ada)
-  })
-  afterAll(() => yard.close())
-
-  test('are tried in more than 120 ways', () => expect(corpus.length).toBeGreaterThan(120))
-
-  test.each(corpus)('$what is taken: $taken', async ({ bytes, name, taken }) => {
-    const answer = await yard.send('/api/users/upload-profile-image', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${me.token}` },
-      body: formWith(bytes, name),
-    })
-    expect(answer.status).toBe(taken ? 200 : 415)
-    if (!taken) return
-    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
-    const found = await sharp(shown).metadata()
-    expect(found.format).toBe('webp')
-    expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(512)
-    expect(found.pages ?? 1).toBe(1)
-    expect([found.exif, found.icc, found.xmp, found.iptc, found.orientation]).toEqual(
-      Array(5).fill(undefined),
-    )
-    expect(shown.includes(secretPlace)).toBe(false)
-    expect(shown.includes('<script>')).toBe(false)
-  })
-
-  test('held sideways are turned upright', async () => {
-    const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
-    const answer = await yard.send('/api/users/upload-profile-image', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${me.token}` },
-      body: formWith(await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer()),
-    })
-    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
-    expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
-  })
-
-  test('that are refused leave no file', async () => {
-    const before = new Set<string>()
-    for await (const { key } of yard.services.files.list()) before.add(key)
-    const rows = await yard.services.db.selectFrom('photos').select('key').execute()
-    expect([...before].sort()).toEqual(rows.map(({ key }) => key).sort())
+    expect((await uploadPhoto(yard, { ...me, token: 'none' }, await smallPicture())).status).toBe(401)
   })
 })

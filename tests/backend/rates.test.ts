@@ -93,6 +93,7 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('lets a campus sign up, and no more than a hundred in half an hour', async () => {
+    expect(usualLimits.signup).toEqual({ most: 100, seconds: 1800 })
     yard = await startApp({ engine, settings: { RATE_LIMITS: 'signup:2/1800' } })
     const signUp = (name: string, env?: ReturnType<typeof from>) =>
       post('/api/auth/signup', { ...ada, email: `${name}@example.edu` }, env)

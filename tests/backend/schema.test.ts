@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
@@ -85,7 +86,6 @@ describe.each(engines)('the schema, on %s', engine => {
 test('a migration that fails leaves nothing half done', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-half-'))
   const url = `file:${join(folder, 'yard.db')}`
-  const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(folder, 'yard.db'))
   database.exec('create table contributions (id text)')
   await expect(open(url)).rejects.toThrow(/^The database .*yard\.db \(DATABASE_URL\) cannot be used: /)

@@ -19,9 +19,7 @@ test('answers on both sides, and its secret is its own', async () => {
 })
 
 test('makes administrators beside it, at once', async () => {
-  const body = JSON.stringify(ada)
-  const headers = { 'content-type': 'application/json' }
-  const { token } = await (await fetch(yard.at('/api/auth/signup'), { method: 'POST', body, headers })).json()
+  const token = await yard.join(ada)
   const stats = () =>
     fetch(yard.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
   expect((await stats()).status).toBe(403)

@@ -42,16 +42,20 @@ test('the digest that is checked in place of one that is missing opens for nothi
   for (const password of ['', 'password', decoy]) expect(await verify(decoy, password)).toBe(false)
 })
 
-test('sessions, links and used tokens are forgotten once they have ended, and no others', async () => {
+test('sessions, links, counts and results are forgotten once they have ended, and no others', async () => {
   const { purge } = await import('#backend/auth/purge.ts')
-  const yard = await startApp()
+  const yard = await startApp({ settings: { RATE_LIMITS: '' } })
   const { db } = yard.services
-  await yard.join(ada)
+  const as = await yard.join(ada)
   await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+  const body = { name: 'Rivers', website: 'https://example.org', description: 'd' }
+  await yard.call('POST', '/api/contributions', { as, body })
   await yard.services.later.settled()
   const left = async () => [
     (await db.selectFrom('session').select('id').execute()).length,
     (await db.selectFrom('links').select('digest').execute()).length,
+    (await db.selectFrom('repeats').select('id').execute()).length,
+    (await db.selectFrom('rates').select('key').execute()).length,
   ]
   const days = 24 * 60 * 60_000
   const found: number[][] = []
@@ -61,9 +65,9 @@ test('sessions, links and used tokens are forgotten once they have ended, and no
     found.push(await left())
   }
   expect(found).toEqual([
-    [1, 1],
-    [1, 0],
-    [0, 0],
+    [1, 1, 1, 3],
+    [1, 0, 0, 0],
+    [0, 0, 0, 0],
   ])
   await yard.close()
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authFlag } from '#backend/db/tables.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -32,9 +34,7 @@ describe.each(engines)('signing in, on %s', engine => {
       .where('email', '=', ada.email)
       .executeTakeFirst()
     expect(row?.college).toBe(ada.college)
-    const { rows } = await import('kysely').then(({ sql }) =>
-      sql<{ password: string }>`select password from account`.execute(yard.services.db),
-    )
+    const { rows } = await sql<{ password: string }>`select password from account`.execute(yard.services.db)
     expect(rows.map(({ password }) => password.slice(0, 30))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
   })
 
@@ -127,10 +127,9 @@ describe.each(engines)('signing in, on %s', engine => {
   test('counts ADMIN_EMAILS for verified addresses only', async () => {
     const { token, uid } = await yard.join(katherine)
     expect((await verify(token)).body.user.role).toBe('member')
-    const verified = engine === 'sqlite' ? 1 : true
     await yard.services.db
       .updateTable('user')
-      .set({ emailVerified: verified })
+      .set({ emailVerified: authFlag(engine, true) })
       .where('id', '=', uid)
       .execute()
     expect((await verify(token)).body.user.role).toBe('admin')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Env } from '#backend/http/guard.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import { patience } from '#backend/http/wire.ts'
+import { listen } from '#tests/support/listen.ts'
 import { drip, speakTo } from '#tests/support/sockets.ts'
 
 /** The real bounds, a hundredth of the time. */
@@ -33,9 +34,7 @@ beforeAll(async () => {
     return new Response(new ReadableStream({ pull, cancel: () => stopped.resolve() }, { highWaterMark: 0 }))
   })
   server = createHttpServer(app, '/nowhere', hurried)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 })
 
 afterAll(() => {

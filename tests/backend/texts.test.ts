@@ -151,18 +151,19 @@ describe.each(engines)('what people type, on %s', engine => {
     expect(again.status).toBe(200)
   })
 
-  test.each([
-    'plain',
-    'a@b',
-    'a b@c.de',
-    'a@b.c\r\nBcc: x@y.z',
-    'a@@b.cd',
-    `${'a'.repeat(250)}@b.cd`,
-    'ä@exämple.edu x',
-  ])('refuses %j as an address', async email => {
-    const answer = await yard.call('POST', '/api/auth/signup', { body: { ...grace, email } })
-    expect(answer.status).toBe(400)
-    expect(answer.body.fields.email).toBeTruthy()
+  test.each(['plain', 'a@b', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z', 'a@@b.cd', 'ä@exämple.edu x'])(
+    'refuses %j as an address',
+    async email => {
+      const { status, body } = await yard.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+      expect(status).toBe(400)
+      expect(body.fields).toEqual({ email: 'Please enter a valid email address' })
+    },
+  )
+
+  test('refuses an address that is longer than any', async () => {
+    const email = `${'a'.repeat(250)}@b.cd`
+    const { body } = await yard.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+    expect(body.fields).toEqual({ email: 'Email must be at most 254 characters' })
   })
 
   test('writes no field that is not asked for, and no prototype (C6)', async () => {

@@ -15,13 +15,7 @@ let yard: TestServer
 let authorization: string
 beforeAll(async () => {
   yard = await startServer()
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(yard.at('/api/auth/signup'), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(ada),
-  })
-  authorization = `Bearer ${(await answer.json()).token}`
+  authorization = `Bearer ${await yard.join(ada)}`
 })
 afterAll(() => yard.close())
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let yard: TestServer
@@ -72,7 +73,7 @@ test.each([
 })
 
 test('answers an id of ten thousand letters like any id that names nothing', async () => {
-  const headers = { authorization: `Bearer ${await newToken()}` }
+  const headers = { authorization: `Bearer ${await yard.join(ada)}` }
   const said = async (id: string) => {
     const answer = await fetch(yard.at(`/api/resume/user/${id}`), { headers })
     return { status: answer.status, body: await answer.json() }
@@ -82,14 +83,3 @@ test('answers an id of ten thousand letters like any id that names nothing', asy
   for (const id of ['x'.repeat(10_000), '%00', '1%20or%201=1', '%F0%9F%98%80', '%D9%A1'])
     expect(await said(id), id.slice(0, 20)).toEqual(nobody)
 })
-
-async function newToken(): Promise<string> {
-  const person = { displayName: 'Ada', email: 'ada.wire@example.edu', password: 'walnut-harbor-41' }
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(yard.at('/api/auth/signup'), {
-    method: 'POST',
-    body: JSON.stringify(person),
-    headers,
-  })
-  return (await answer.json()).token
-}

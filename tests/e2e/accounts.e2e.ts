@@ -2,16 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { enterAs, letterTo, logIn, type Newcomer, newcomer } from '#tests/support/e2e.ts'
+import { enterAs, linkIn, logIn, newcomer } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 
 const nextPassword = 'lantern-orchard-58'
-
-/** The page that a letter leads to, as a path of the site. */
-async function linkIn(person: Newcomer, page: string): Promise<string> {
-  const text = await letterTo(person, `/${page}?token=`)
-  return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
-}
 
 const badge = (page: Page, text: string) =>
   page.locator('.badge').filter({ hasText: new RegExp(`^${text}$`) })

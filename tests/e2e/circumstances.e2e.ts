@@ -66,6 +66,7 @@ test('keeps a form whole where storage is full', async ({ desk }) => {
     }
   })
   await page.getByLabel('Program name').fill('River Fellowship')
+  await expect(page.getByText('Your browser cannot keep drafts.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
   await expect(page.getByRole('alert')).toHaveText('Name, website and description are required')
   await expect(page.getByLabel('Program name')).toHaveValue('River Fellowship')

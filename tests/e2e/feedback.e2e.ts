@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { letterTo, logIn, makeAdmin } from '#tests/support/e2e.ts'
-import { test } from '#tests/support/e2e-members.ts'
+import { letterTo, linkIn, logIn, makeAdmin } from '#tests/support/e2e.ts'
+import { type Member, test } from '#tests/support/e2e-members.ts'
 
 const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 
@@ -17,6 +17,15 @@ async function replyTo(page: Page, text: string, answer: string): Promise<void> 
   await expect(comment(page, answer)).toBeVisible()
 }
 
+/** Verifies somebody's address as the letter asks for it. */
+async function verify({ page, person, token }: Member): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  await page.request.post('/api/account/verification', { headers, data: {} })
+  const link = await linkIn(person, 'verify-email')
+  const data = { token: link.split('=')[1] }
+  expect((await page.request.post('/api/account/verify-email', { headers, data })).status()).toBe(200)
+}
+
 /** Comes back to a window until it shows something new; the page asks for news every few seconds at most. */
 const comeBackTo = (page: Page, text: string) =>
   expect(async () => {
@@ -31,6 +40,10 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   const ada = await arrive('Ada Okafor')
   const grace = await arrive('Grace Bell')
   const thread = await share(ada)
+  await ada.page.goto('/resume')
+  const letters = ada.page.getByRole('switch', { name: 'Tell me by mail about new feedback' })
+  await expect(letters).toHaveAccessibleDescription(/^Letters start once you have verified your email/)
+  await verify(ada)
   await grace.page.goto(thread)
   await expect(grace.page.getByText('No feedback yet')).toBeVisible()
   await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
@@ -43,6 +56,7 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   expect(await letterTo(ada.person, thread)).not.toContain('internship')
   await ada.page.goto('/resume')
   await expect(ada.page.getByText('2 new comments')).toBeVisible()
+  await expect(letters).toHaveAccessibleDescription('')
   await ada.page.getByRole('link', { name: 'View the feedback on your resume' }).click()
   await expect(ada.page.getByLabel('Your feedback')).toHaveCount(0)
   await replyTo(ada.page, 'Lead with the internship.', 'It is at the top now.')

@@ -4,7 +4,7 @@ import { $listing, loadListing, loadMore } from '#islands/admin/listing.ts'
 import { $stats } from '#islands/admin/stats.ts'
 import { openDashboard, setPageSize, showStatus, showTab } from '#islands/admin/store.ts'
 import { $view } from '#islands/admin/view.ts'
-import { asked, figures, ids, listed, open, shown } from '#tests/support/dashboard.ts'
+import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard.ts'
 import { waiting } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/contributions'
@@ -16,7 +16,7 @@ describe('the overview', () => {
     const stats = await figures()
     expect(stats.figures).toEqual({ pending: 23, approved: 0, rejected: 0, totalPrograms: 82 })
     expect(stats.recent[0]).toMatchObject({ name: 'Program 1', createdAt: new Date(1_789_000_000_000) })
-    expect(backend.heardOf('GET', '/api/admin/contributions')).toEqual([])
+    expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
   })
 
   test('fails alone, with its own message, and loads when tried again', async () => {
@@ -57,9 +57,11 @@ describe('the list', () => {
   test('never shows a row twice when the list moved meanwhile', async () => {
     const backend = await open()
     await listed()
-    backend.rows = [...backend.rows.slice(0, 10), ...backend.rows.slice(8)]
+    const again = backend.rows.slice(8).map(row => ({ ...row, name: `${row.name} again` }))
+    backend.rows = [...backend.rows.slice(0, 10), ...again]
     await loadMore()
     expect(new Set(ids()).size).toBe(ids().length)
+    expect(rowOf('c9')?.name).toBe('Program 9')
   })
 
   test('loads one next page, however often it is asked', async () => {
@@ -67,7 +69,7 @@ describe('the list', () => {
     await listed()
     await Promise.all([loadMore(), loadMore(), loadMore()])
     expect(ids()).toHaveLength(20)
-    expect(backend.heardOf('GET', '/api/admin/contributions')).toHaveLength(2)
+    expect(backend.heardOf('GET /api/admin/contributions')).toHaveLength(2)
   })
 
   test('ignores the late answer to the filter before', async () => {
@@ -97,6 +99,21 @@ describe('the list', () => {
     release()
     expect(await more).toEqual({ ok: true })
     expect(ids()).toEqual([])
+  })
+
+  test('says nothing of a next page that fails after the filter changed', async () => {
+    const backend = await open()
+    await listed()
+    const gate = Promise.withResolvers<Response>()
+    backend.instead.set(list, () => gate.promise)
+    const more = loadMore()
+    await asked(backend, 2)
+    backend.instead.delete(list)
+    showStatus('rejected')
+    await vi.waitFor(() => expect(ids()).toEqual([]))
+    gate.resolve(new Response('', { status: 500 }))
+    expect(await more).toEqual({ ok: true })
+    expect(shown().more).toBe('none')
   })
 
   test('keeps the rows when the next page fails, and offers it again', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { decide, remove } from '#islands/admin/decisions.ts'
 import { loadListing, loadMore } from '#islands/admin/listing.ts'
+import { $stats } from '#islands/admin/stats.ts'
 import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard.ts'
 import { waiting } from '#tests/support/foreign.ts'
 
@@ -19,7 +20,7 @@ describe('a decision', () => {
       reason: 'left over',
     })
     expect(verdict).toEqual({ ok: true, message: 'Contribution approved successfully' })
-    expect(backend.heardOf('PUT', '/api/admin/contributions/c2/status')[0]?.body).toEqual({
+    expect(backend.heardOf('PUT /api/admin/contributions/c2/status')[0]?.body).toEqual({
       status: 'approved',
       applicationMonth: 'March',
       type: 'Fellowship',
@@ -29,6 +30,15 @@ describe('a decision', () => {
     await vi.waitFor(async () =>
       expect((await figures()).figures).toMatchObject({ pending: 22, approved: 1 }),
     )
+  })
+
+  test('shows among the latest of the overview before its figures are there', async () => {
+    const backend = await open()
+    await listed()
+    const release = backend.hold('GET /api/admin/dashboard-stats')
+    await decide('c1', 'rejected', { reason: 'A duplicate' })
+    expect($stats.get()).toMatchObject({ recent: [{ id: 'c1', status: 'rejected' }, {}, {}, {}, {}] })
+    release()
   })
 
   test('rejects with the reason, and resets without it', async () => {
@@ -60,7 +70,7 @@ describe('a decision', () => {
     expect(verdict).toMatchObject({
       fields: { applicationLink: 'Application link must start with http:// or https://' },
     })
-    expect(backend.heardOf('PUT', '/api/admin/contributions/c1/status')).toEqual([])
+    expect(backend.heardOf('PUT /api/admin/contributions/c1/status')).toEqual([])
   })
 
   test('stays in a filtered list until that is loaded again', async () => {

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Program } from '#contract/programs.ts'
-import { readProgram } from '#contract/programs.ts'
 import { choicesOf, indexed, matching, noFilters } from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
+import { programOf } from '#tests/support/programs.ts'
 
 const built = [
   { name: 'Harbor Fellowship', type: 'Fellowship', university: 'Fisk University', deadlineKind: 'unknown' },
@@ -26,12 +25,6 @@ async function load(): Promise<{ names: string[]; failed: boolean }> {
   const programs = $programs.get()
   if (programs.status !== 'ready') throw new Error('Programs are still loading')
   return { names: programs.all.map(({ program }) => program.name), failed: programs.failed }
-}
-
-const program = (fields: Partial<Program> & { name: string }): Program => {
-  const read = readProgram({ deadlineKind: 'unknown', ...fields })
-  if (!read) throw new Error('A program needs a name')
-  return read
 }
 
 afterEach(() => {
@@ -93,64 +86,11 @@ describe('the programs', () => {
   })
 })
 
-describe('a record of an older or foreign file', () => {
-  test('gets the defaults of the specification, the month from its deadline', () => {
-    expect(readProgram({ name: 'Bridge', applicationDeadline: '2027-02-15' })).toMatchObject({
-      description: 'No description available',
-      type: 'Scholarship',
-      university: '',
-      citizenship: '',
-      applicationMonth: 'February',
-      deadlineKind: 'exact',
-    })
-  })
-
-  const noon = Date.UTC(2027, 1, 15, 12)
-  test.each([
-    'February 15, 2027',
-    '2027-02-15T23:00:00Z',
-    '2027-02-15',
-    noon,
-    { seconds: noon / 1000, nanoseconds: 0 },
-    { _seconds: noon / 1000, _nanoseconds: 0 },
-  ])('reads the deadline %j as one day', written => {
-    expect(readProgram({ name: 'Bridge', applicationDeadline: written })?.applicationDeadline).toBe(
-      '2027-02-15',
-    )
-  })
-
-  test('has no month when it has no deadline, or one that cannot be read', () => {
-    expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
-    expect(readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth).toBeNull()
-    expect(
-      readProgram({ name: 'Bridge', applicationDeadline: { seconds: 'x' } })?.applicationMonth,
-    ).toBeNull()
-  })
-
-  test('may name several universities', () => {
-    const read = readProgram({ name: 'Bridge', university: ['Fisk University', 'Howard University'] })
-    expect(read?.university).toBe('Fisk University; Howard University')
-  })
-
-  test('of ours never takes its deadline for an opening month', () => {
-    const ours = { name: 'Bridge', deadlineKind: 'exact', applicationDeadline: '2027-02-15' }
-    expect(readProgram(ours)?.applicationMonth).toBeNull()
-  })
-
-  test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.test', 'not an address'])(
-    'never links to %s',
-    applicationLink => {
-      expect(readProgram({ name: 'Bridge', applicationLink })?.applicationLink).toBeNull()
-      expect(readProgram({ name: 'Bridge', logo: applicationLink })?.logo).toBeNull()
-    },
-  )
-})
-
 describe('searching', () => {
   const all = [
-    program({ name: 'Harbor Fellowship', type: 'Fellowship', applicationMonth: 'March' }),
-    program({ name: 'Bridge Scholarship', university: 'Fisk University; Howard University' }),
-    program({ name: 'Corporate Grant', type: 'CSR', citizenship: 'US Citizen' }),
+    programOf({ name: 'Harbor Fellowship', type: 'Fellowship', applicationMonth: 'March' }),
+    programOf({ name: 'Bridge Scholarship', university: 'Fisk University; Howard University' }),
+    programOf({ name: 'Corporate Grant', type: 'CSR', citizenship: 'US Citizen' }),
   ].map(indexed)
   const names = (filters: Partial<typeof noFilters>) =>
     matching(all, { ...noFilters, ...filters }).map(({ name }) => name)

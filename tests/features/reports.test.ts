@@ -32,12 +32,12 @@ describe('the reports', () => {
   test('are asked for when their tab is first looked at, and once', async () => {
     keeps(report)
     openDashboard()
-    expect(backend.heardOf('GET', '/api/admin/reports')).toEqual([])
+    expect(backend.heardOf('GET /api/admin/reports')).toEqual([])
     showTab('reports')
     showTab('overview')
     showTab('reports')
     await expect.poll(rulings).toEqual(['open'])
-    expect(backend.heardOf('GET', '/api/admin/reports')).toHaveLength(1)
+    expect(backend.heardOf('GET /api/admin/reports')).toHaveLength(1)
   })
 
   test('are read in every form that a backend may send, and one that cannot be read hides no other', async () => {
@@ -104,7 +104,7 @@ describe('a decision', () => {
     answers(hidden)
     expect(await rule('k_1', hidden)).toEqual({ ok: true, message })
     expect(rulings()).toEqual([ruling, 'open'])
-    expect(backend.heardOf('PUT', '/api/admin/reports/k_1')[0]?.body).toEqual({ hidden })
+    expect(backend.heardOf('PUT /api/admin/reports/k_1')[0]?.body).toEqual({ hidden })
   })
 
   test('that fails changes nothing and gives the words of the server', async () => {

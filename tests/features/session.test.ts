@@ -2,7 +2,7 @@
 import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from '#lib/drafts.ts'
-import { $session, logOut, remember } from '#lib/session.ts'
+import { $session, changeUser, logOut, remember } from '#lib/session.ts'
 import { ada, grace } from '#tests/support/members.ts'
 
 let verify: () => Response | Promise<Response>
@@ -102,14 +102,19 @@ describe('a stored session', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is not ended by a late answer about an older one', async () => {
-    let answer = (_: Response) => {}
-    verify = () => new Promise(resolve => (answer = resolve))
+  test.each([
+    ['answers 401', Response.json({ valid: false }, { status: 401 })],
+    ['says it is not valid', Response.json({ valid: false })],
+    ['confirms it', Response.json({ valid: true, user: ada })],
+  ])('is left alone by a late answer about an older one, when the server %s', async (_, late) => {
+    const gate = Promise.withResolvers<Response>()
+    verify = () => gate.promise
     open()
     remember('newer-token', grace)
-    answer(Response.json({ valid: false }, { status: 401 }))
+    gate.resolve(late)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
+    expect(localStorage.getItem('token')).toBe('newer-token')
   })
 
   test('follows another tab out and in', async () => {
@@ -124,17 +129,36 @@ describe('a stored session', () => {
   })
 })
 
+describe('a change of who one is', () => {
+  test('in another tab shows in this one', async () => {
+    open()
+    await settled('signed-in')
+    localStorage.setItem('user', JSON.stringify({ ...ada, displayName: 'Ada Lovelace' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+    expect($session.get()).toMatchObject({ user: { displayName: 'Ada Lovelace' } })
+  })
+
+  test('is none while nobody is signed in', () => {
+    localStorage.clear()
+    open()
+    changeUser({ displayName: 'Nobody' })
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+})
+
 describe('signing out', () => {
   test('forgets everything here even when the server fails', async () => {
     open()
     await settled('signed-in')
     keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    sessionStorage.setItem('not-ours', 'stays')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await logOut()
     expect($session.get()).toEqual({ status: 'signed-out', lost: false })
     expect(localStorage.getItem('token')).toBeNull()
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
+    expect(sessionStorage.getItem('not-ours')).toBe('stays')
     expect(logged).toHaveBeenCalledOnce()
   })
 })

@@ -5,13 +5,10 @@ import { resumes } from '#contract/resumes.ts'
 import { CallError, onSessionLost } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
 import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
+import { lastOf } from '#tests/support/sent-file.ts'
 
 let backend: ForeignResumes
-const sent = () => {
-  const last = backend.uploads.at(-1)
-  if (!last) throw new Error('Nothing was sent')
-  return last
-}
+const sent = () => lastOf(backend.uploads)
 const reply = { resumeURL: '/files/a/resume.pdf', resumeName: 'cv.pdf', isPublic: true }
 
 beforeEach(() => {

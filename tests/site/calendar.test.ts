@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { monthNames } from '#contract/values.ts'
 import { calendarOf, type Dates, nextAnnualDay, today } from '#lib/calendar.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
+import { nothing } from '#tests/support/dates.ts'
 
-const nothing: Dates = {
-  applicationMonth: null,
-  applicationDeadline: null,
-  deadlineKind: 'unknown',
-  deadlineMonth: null,
-  deadlineDay: null,
-}
 const exact = (applicationDeadline: string, more: Partial<Dates> = {}): Dates => ({
   ...nothing,
   deadlineKind: 'exact',

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { byType, inOrder, pagesOf, similarities } from '#content/catalog.ts'
-import { type Program, readProgram } from '#contract/programs.ts'
+import type { Program } from '#contract/programs.ts'
 import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
+import { programOf } from '#tests/support/programs.ts'
 
-const program = (id: string, more: Partial<Program> = {}): Program => {
-  const read = readProgram({ id, name: id, ...more })
-  if (!read) throw new TypeError('A program needs a name')
-  return read
-}
+const program = (id: string, more: Partial<Program> = {}) => programOf({ id, name: id, ...more })
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     program(`p${index}`, { type: index % 2 ? 'Internship' : 'Scholarship', fields: [`field ${index % 7}`] }),

@@ -58,6 +58,7 @@ const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
 
 test('has a policy for every page of the build, and no style or handler in an attribute', () => {
   const rules = readFileSync('dist/_headers', 'utf8').split('\n')
+  expect(pages.length).toBeGreaterThan(100)
   for (const page of pages) {
     const html = readFileSync(join('dist', page), 'utf8')
     expect(html, page).not.toContain(' style="')

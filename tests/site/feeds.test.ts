@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { atom, type Feed, jsonFeed } from '#content/feeds.ts'
-import { type Program, readProgram } from '#contract/programs.ts'
+import type { Program } from '#contract/programs.ts'
+import { programOf } from '#tests/support/programs.ts'
 
-const program = (more: Partial<Program>): Program => {
-  const read = readProgram({ name: 'One', ...more })
-  if (!read) throw new TypeError('A program needs a name')
-  return read
-}
+const program = (more: Partial<Program>) => programOf({ name: 'One', ...more })
 const feed: Feed = {
   title: 'Internships on HBCU Yard',
   page: 'https://yard.example/catalog/type/internships',

@@ -4,10 +4,10 @@ import { onlyFor, openTo } from '#content/for-school.ts'
 import { compact, drawCountry, drawState } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
 import { schools as allSchools, readSchools } from '#content/schools.ts'
-import { readProgram } from '#contract/programs.ts'
 import { breadcrumbs, linkedData } from '#lib/linked-data.ts'
 import { bySchoolState, campusThing, countOf, factsOfSchool, introOf, kindOf } from '#lib/schools.ts'
 import { inSentence, states } from '#lib/states.ts'
+import { programOf } from '#tests/support/programs.ts'
 
 const schools = await allSchools()
 const head = 'name,website,city,state,latitude,longitude,founded,control,level,email_domain,aliases'
@@ -19,11 +19,8 @@ const one = (row: string) => {
 const normal = one(
   'Alabama A&M University,https://www.aamu.edu,Normal,AL,34.78,-86.56,1875,public,4-year,aamu.edu,AAMU;Bama A&M',
 )
-const program = (fields: Record<string, unknown>) => {
-  const read = readProgram({ name: 'A program', university: '', ...fields })
-  if (!read) throw new Error('no program')
-  return read
-}
+const program = (fields: Record<string, unknown>) =>
+  programOf({ name: 'A program', university: '', ...fields })
 
 describe('the university list', () => {
   test('numbers every row of the file from 1 and gives each an address of its own', () => {

@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from '#content/ics.ts'
-import { type Program, readProgram } from '#contract/programs.ts'
+import type { Program } from '#contract/programs.ts'
+import { programOf } from '#tests/support/programs.ts'
 
 const on = '2026-11-21'
-const program = (more: Partial<Program>): Program => {
-  const read = readProgram({ id: 'one', name: 'One', ...more })
-  if (!read) throw new TypeError('A program needs a name')
-  return read
-}
+const program = (more: Partial<Program>) => programOf({ id: 'one', name: 'One', ...more })
 const yearly: Partial<Program> = { deadlineKind: 'annual', deadlineMonth: 'February', deadlineDay: 15 }
 const fileOf = (...programs: Program[]) =>
   calendarFile('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)

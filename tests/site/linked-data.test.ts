@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Program, readProgram } from '#contract/programs.ts'
+import type { Program } from '#contract/programs.ts'
 import { linkedData, programThing } from '#lib/linked-data.ts'
+import { programOf } from '#tests/support/programs.ts'
 
 const ofThing = ['name', 'description', 'url', 'sameAs', 'alternateName', 'image', 'identifier']
 const ofOrganization = [...ofThing, 'address', 'foundingDate', 'location', 'logo']
@@ -40,12 +41,11 @@ function faults(value: unknown): string[] {
   ]
 }
 
-const program = (more: Partial<Program>): Program => {
-  const read = readProgram({ id: 'one', name: 'One', provider: 'UNCF', ...more })
-  if (!read) throw new TypeError('A program needs a name')
-  return read
-}
-const thing = (more: Partial<Program>) => programThing(program(more), 'https://yard.example/catalog/one')
+const thing = (more: Partial<Program>) =>
+  programThing(
+    programOf({ id: 'one', name: 'One', provider: 'UNCF', ...more }),
+    'https://yard.example/catalog/one',
+  )
 
 describe('a program, for search engines', () => {
   test.each([

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Dates } from '#lib/calendar.ts'
 import { momentsOf, partsOf, writeMoments } from '#lib/moments.ts'
+import { nothing } from '#tests/support/dates.ts'
 
 const on = '2026-11-21'
-const nothing: Dates = {
-  applicationMonth: null,
-  applicationDeadline: null,
-  deadlineKind: 'unknown',
-  deadlineMonth: null,
-  deadlineDay: null,
-}
 const yearly: Dates = {
   ...nothing,
   applicationMonth: 'October',

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csv, programColumns, recordsOf, tableOf } from '#content/open-data.ts'
-import { readProgram } from '#contract/programs.ts'
+import { programOf } from '#tests/support/programs.ts'
 
 describe('a download as CSV', () => {
   test('reads back as it was written, whatever a cell holds', () => {
@@ -29,8 +29,7 @@ describe('a download as CSV', () => {
   })
 
   test('has the columns that its page describes, and the same as JSON', () => {
-    const program = readProgram({ id: 'one', name: 'One', fields: ['arts', 'law'] })
-    if (!program) throw new TypeError('A program needs a name')
+    const program = programOf({ id: 'one', name: 'One', fields: ['arts', 'law'] })
     const columns = programColumns(({ id }) => `/catalog/${id}`)
     const [names, row] = parse(tableOf(columns, [program]))
     expect(names).toEqual(columns.map(({ name }) => name))

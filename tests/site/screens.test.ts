@@ -136,6 +136,7 @@ test('the files that the specification names are served as files', () => {
     expect(existsSync(`dist/img/${name}`), name).toBe(true)
   const programs = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
   const fields = ['name', 'description', 'logo', 'type', 'university', 'citizenship', 'applicationMonth']
+  expect(programs.length).toBeGreaterThan(50)
   for (const program of programs)
     expect(Object.keys(program)).toEqual(
       expect.arrayContaining([...fields, 'applicationDeadline', 'applicationLink']),

@@ -25,7 +25,7 @@ export const figures = () =>
 
 /** Waits until the backend was asked for the list so many times. */
 export const asked = (backend: ForeignBackend, times: number) =>
-  vi.waitFor(() => expect(backend.heardOf('GET', '/api/admin/contributions')).toHaveLength(times))
+  vi.waitFor(() => expect(backend.heardOf('GET /api/admin/contributions')).toHaveLength(times))
 
 /** Opens the dashboard of an administrator on a foreign backend. */
 export async function open(rows = waiting(23), address = '/admin-dashboard?tab=contributions') {

@@ -1,5 +1,28 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
 import Dashboard from '#islands/admin/Dashboard.tsx'
+import { $toasts } from '#lib/toasts.ts'
+import { ForeignBackend, waiting } from './foreign.ts'
+import { katherine } from './members.ts'
+import { become, leave } from './screen.tsx'
+
+/** What the dashboard of a test speaks to; a fresh one for each. */
+export const site = { backend: new ForeignBackend([]) }
+
+/** Makes every test of a file begin with an administrator and twelve contributions that wait, and end with an empty browser. */
+export function freshDesks(): void {
+  beforeEach(() => {
+    site.backend = new ForeignBackend(waiting(12))
+    history.replaceState(null, '', '/admin-dashboard')
+    become(katherine)
+  })
+  afterEach(() => {
+    cleanup()
+    leave()
+    $toasts.set([])
+    vi.restoreAllMocks()
+  })
+}
 
 /** Opens the dashboard at its list of contributions. */
 export async function openList(): Promise<HTMLElement> {

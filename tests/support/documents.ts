@@ -75,6 +75,30 @@ export function pdf(wishes: PdfWishes = {}): Buffer {
   return join(file, table, trailer, `startxref${line}${file.length}${line}%%EOF${wishes.after ?? line}`)
 }
 
+/** A PDF with a line of text a page, in a font that it does not bring along. */
+export function pdfOfPages(...lines: string[]): Uint8Array<ArrayBuffer> {
+  const contents = lines.map(line => `BT /F 24 Tf 72 700 Td (${line}) Tj ET`)
+  const kids = lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...contents.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
+  return new TextEncoder().encode(file + table + trailer)
+}
+
 export const types = (main: string, more = '') =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/${main}"/>${more}</Types>`
 export const plainMain = 'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'

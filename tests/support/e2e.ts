@@ -80,6 +80,12 @@ export async function letterTo({ email }: Pick<Newcomer, 'email'>, saying: strin
   return find() ?? ''
 }
 
+/** The page that a letter leads to, as a path of the site. */
+export async function linkIn(person: Pick<Newcomer, 'email'>, page: string): Promise<string> {
+  const text = await letterTo(person, `/${page}?token=`)
+  return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
+}
+
 /** Runs a command as an operator would, beside the running server. */
 async function operate(...words: string[]): Promise<void> {
   await run(process.execPath, words, { env: { ...process.env, DATABASE_URL: databaseOf(ports.site).url } })

@@ -192,6 +192,9 @@ async function broken(): Promise<ImageCase[]> {
 /** Every picture of the corpus: at least 120, made anew for each run. */
 export const imageCorpus = async (): Promise<ImageCase[]> => [...(await whole()), ...(await broken())]
 
+/** A picture as small as one needs where it does not matter what is on it. */
+export const smallPicture = (): Promise<Buffer> => plain(9, 9).png().toBuffer()
+
 /** A picture of exactly so many bytes: a good PNG, and zeros that decoders pass over. */
 export async function pictureOf(size: number): Promise<Buffer> {
   const good = await picture('png')

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+import { listen } from './listen.ts'
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
@@ -28,9 +29,7 @@ export async function startProvider() {
     asked += 1
     answer(request, response)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listen(server)
 
   /** What a token of the provider says, unless told otherwise. */
   const claims = (email = 'ada@example.edu', now = Date.now()): JWTPayload => ({

@@ -1,108 +1,21 @@
-import { vi } from 'vitest'
-
-/** A request as `XMLHttpRequest` makes it, moved and answered by the test. */
-export class SentFile extends EventTarget {
-  readonly upload = new EventTarget()
-  readonly headers: Record<string, string> = {}
-  method = ''
-  url = ''
-  form = new FormData()
-  status = 0
-  responseText = ''
-  ended = false
-
-  open(method: string, url: string): void {
-    Object.assign(this, { method, url })
-  }
-
-  setRequestHeader(name: string, value: string): void {
-    this.headers[name] = value
-  }
-
-  send(form: FormData): void {
-    this.form = form
-  }
-
-  abort(): void {
-    if (!this.ended) this.end(0, '')
-  }
-
-  /** So many bytes have left. */
-  move(loaded: number): void {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: loaded * 2 }))
-  }
-
-  answer(status: number, body: unknown): void {
-    this.end(status, typeof body === 'string' ? body : JSON.stringify(body))
-  }
-
-  private end(status: number, responseText: string): void {
-    Object.assign(this, { status, responseText, ended: true })
-    this.dispatchEvent(new Event('loadend'))
-  }
-}
-
-type Fields = Record<string, unknown>
+import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
+import { keepUploads } from './sent-file.ts'
 
 /**
  * A backend of resumes that is not ours and honours section 7 of the specification in its own way: files on another origin, instants as
  * seconds, unknown fields, no unread count and no mail. It answers for `fetch`, and keeps what `XMLHttpRequest` sends.
  */
-export class ForeignResumes {
+export class ForeignResumes extends ForeignServer {
   resume: Fields | null = null
   list: unknown = []
-  readonly heard: string[] = []
-  readonly uploads: SentFile[] = []
-  readonly instead = new Map<string, () => Response | Promise<Response>>()
+  readonly uploads = keepUploads()
 
-  constructor() {
-    const { uploads } = this
-    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => this.answer(input, init))
-    vi.stubGlobal(
-      'XMLHttpRequest',
-      class extends SentFile {
-        constructor() {
-          super()
-          uploads.push(this)
-        }
-      },
-    )
-  }
-
-  /** Makes a call fail as a server does. */
-  fail(call: string, status: number, message?: string): void {
-    this.instead.set(call, () => Response.json(message === undefined ? {} : { message }, { status }))
-  }
-
-  /** Holds a call back; gives what lets it go. */
-  hold(call: string): () => void {
-    const gate = Promise.withResolvers<void>()
-    this.instead.set(call, async () => {
-      await gate.promise
-      return this.route(call)
-    })
-    return () => {
-      this.instead.delete(call)
-      gate.resolve()
-    }
-  }
-
-  heardOf = (call: string): number => this.heard.filter(each => each === call).length
-
-  private async answer(input: string, init?: RequestInit): Promise<Response> {
-    const request = new Request(new URL(input, 'http://foreign.test'), init)
-    const call = `${request.method} ${new URL(request.url).pathname}`
-    this.heard.push(call)
-    if (call === 'PUT /api/resume/notify' && !this.instead.has(call))
-      this.resume = { ...this.resume, ...(await request.json()) }
-    return this.instead.get(call)?.() ?? this.route(call)
-  }
-
-  private route(call: string): Response {
+  protected route({ call, body }: Heard): Response {
     if (call === 'GET /api/auth/verify') return Response.json({ valid: true })
     if (call === 'GET /api/resume/public') return Response.json(this.list)
     if (!this.resume) return Response.json({ message: 'No resume found' }, { status: 404 })
     if (call === 'DELETE /api/resume') this.resume = null
+    if (call === 'PUT /api/resume/notify') this.resume = { ...this.resume, ...body }
     if (call !== 'PUT /api/resume/toggle-public') return Response.json(this.resume ?? {})
     const isPublic = this.resume?.isPublic !== true
     this.resume = { ...this.resume, isPublic }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 /** Rows of one answer to a listing, few enough that tests see more than one. */
 const page = 3
@@ -58,13 +58,13 @@ export async function startS3(bucket = 'yard') {
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const address = `http://127.0.0.1:${await listen(server)}`
+  const at = `region=us-east-1&endpoint=${encodeURIComponent(address)}`
   return {
     kept,
     state,
-    url: `s3://${bucket}?region=us-east-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&prefix=students`,
-    elsewhere: `s3://another?region=us-east-1&endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+    url: `s3://${bucket}?${at}&prefix=students`,
+    elsewhere: `s3://another?${at}`,
     close() {
       server.closeAllConnections()
       server.close()

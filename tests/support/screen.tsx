@@ -22,3 +22,13 @@ export const type = (label: string | RegExp, value: string): boolean =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
 export const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
+
+/** The field with a label. */
+export const field = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label)
+
+/** The row of a list whose heading this is, as soon as it is there. */
+export async function cardOf(heading: string): Promise<HTMLElement> {
+  const card = (await screen.findByRole('heading', { name: heading })).closest('li')
+  if (!card) throw new Error(`No card of ${heading}`)
+  return card
+}

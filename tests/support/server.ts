@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from './listen.ts'
+import type { Person } from './people.ts'
 
 /** A small site as the build leaves one. */
 const pages = {
@@ -13,15 +15,6 @@ const pages = {
   '404.html': 'lost',
   'resume-feedback/index.html': 'feedback',
   '_astro/app.abc123.js': 'x',
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** The real server as a process of its own, with a folder, a port and a small site of its own. */
@@ -76,12 +69,23 @@ export async function startServer() {
   }
 
   let server = await serve()
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`
   return {
     folder,
     site,
     data,
     run,
-    at: (path: string) => `http://127.0.0.1:${port}${path}`,
+    at,
+    /** Signs somebody up; gives the token. */
+    async join(person: Person): Promise<string> {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(at('/api/auth/signup'), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(person),
+      })
+      return (await answer.json()).token
+    },
     /** Sends the server a signal; gives its exit code once it has ended. */
     async end(signal: NodeJS.Signals): Promise<unknown> {
       const ended = new Promise(resolve => server.on('exit', resolve))

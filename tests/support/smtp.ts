@@ -1,4 +1,5 @@
 import { SMTPServer } from 'smtp-server'
+import { listen } from './listen.ts'
 
 export interface Received {
   from: string
@@ -29,9 +30,7 @@ export async function startSmtp(handOn: (letter: Received) => void = () => {}) {
       })
     },
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listen(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,

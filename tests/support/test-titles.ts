@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A test: its title behind those of the groups it stands in, parted by ` › `, and the line, from 1, where it begins. */
-interface Titled {
-  title: string
-  line: number
-}
-
 /**
- * The tests that a file holds. A title that is made for each row of a table, or with a variable, is given as it is written:
- * `answers %i`, `has nothing in ${theme}`.
+ * The tests that a file holds: the title of each behind those of the groups it stands in, parted by ` › `. A title that is made for each
+ * row of a table, or with a variable, is given as it is written: `answers %i`, `has nothing in ${theme}`.
  */
-export function testsIn(path: string): Titled[] {
+export function titlesIn(path: string): string[] {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
-  const found: Titled[] = []
+  const found: string[] = []
   const visit = (node: ts.Node, groups: readonly string[]): void => {
     const named = ts.isCallExpression(node) ? namedBy(node) : null
     const titles = named ? [...groups, named.title] : groups
-    if (named && !named.isGroup) {
-      const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-      found.push({ title: titles.join(' › '), line: line + 1 })
-    } else {
-      ts.forEachChild(node, child => visit(child, titles))
-    }
+    if (named && !named.isGroup) found.push(titles.join(' › '))
+    else ts.forEachChild(node, child => visit(child, titles))
   }
   visit(file, [])
   return found

@@ -1,7 +1,5 @@
-import { vi } from 'vitest'
+import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
 import { grace } from './members.ts'
-
-type Fields = Record<string, unknown>
 
 /** A comment as that backend keeps it, with its replies in it. */
 export interface Said extends Fields {
@@ -42,7 +40,7 @@ export function chain(depth: number): Said {
  * A backend of one resume and its thread that is not ours and honours section 7 of the specification in its own way: no flags but lists
  * of voters, instants as seconds, unknown fields, none of the calls beyond the specification. It answers for `fetch`.
  */
-export class ForeignThread {
+export class ForeignThread extends ForeignServer {
   resume: Fields | null = {
     resumeURL: 'https://files.foreign.test/a/resume.pdf?key=1',
     userName: 'Ada Okafor',
@@ -53,34 +51,11 @@ export class ForeignThread {
   thread: Said[]
   /** Who is signed in. */
   uid = grace.uid
-  readonly heard: { call: string; body: Fields }[] = []
-  readonly instead = new Map<string, () => Response | Promise<Response>>()
 
   constructor(thread: Said[] = []) {
+    super()
     this.thread = thread
-    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => this.answer(input, init))
   }
-
-  /** Makes a call fail as a server does. */
-  fail(call: string, status: number, message?: string): void {
-    this.instead.set(call, () => Response.json(message === undefined ? {} : { message }, { status }))
-  }
-
-  /** Holds a call back; gives what lets it go. What it answers is settled when it was heard. */
-  hold(call: string): () => void {
-    const gate = Promise.withResolvers<void>()
-    this.instead.set(call, async () => {
-      const answer = this.route(call, this.heard.at(-1)?.body ?? {})
-      await gate.promise
-      return answer
-    })
-    return () => {
-      this.instead.delete(call)
-      gate.resolve()
-    }
-  }
-
-  heardOf = (call: string) => this.heard.filter(each => each.call === call)
 
   /** Finds a comment at any depth, with the list that it stands in. */
   find(id: string): { comment: Said; among: Said[] } | undefined {
@@ -93,16 +68,7 @@ export class ForeignThread {
     return undefined
   }
 
-  private async answer(input: string, init?: RequestInit): Promise<Response> {
-    const request = new Request(new URL(input, 'http://foreign.test'), init)
-    const text = await request.text()
-    const call = `${request.method} ${new URL(request.url).pathname}`
-    const body = text === '' ? {} : JSON.parse(text)
-    this.heard.push({ call, body })
-    return this.instead.get(call)?.() ?? this.route(call, body)
-  }
-
-  private route(call: string, body: Fields): Response {
+  protected route({ call, body }: Heard): Response {
     const [, , , area = '', id = '', act] = call.split('/')
     if (call === 'GET /api/auth/verify') return Response.json({ valid: true })
     if (area === 'user') return this.resume ? Response.json(this.resume) : gone('Resume not found')

@@ -5,13 +5,10 @@ import Account from '#islands/profile/Account.tsx'
 import { $facts, $places } from '#islands/profile/account/store.ts'
 import Profile from '#islands/profile/Profile.tsx'
 import { $profile } from '#islands/profile/store.ts'
-import ForgotPassword from '#islands/session/ForgotPassword.tsx'
-import ResetPassword from '#islands/session/ResetPassword.tsx'
-import VerifyEmail from '#islands/session/VerifyEmail.tsx'
 import { keepDraft, readDraft } from '#lib/drafts.ts'
 import { ada } from '#tests/support/members.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
-import { become, leave, press, type } from '#tests/support/screen.tsx'
+import { become, field, leave, press, type } from '#tests/support/screen.tsx'
 
 let backend: ForeignProfiles
 const facts = { emailVerified: false, hasPassword: true, mail: true }
@@ -28,7 +25,6 @@ afterEach(() => {
   cleanup()
   leave()
   delete document.documentElement.dataset.leaving
-  delete document.documentElement.dataset.session
   vi.restoreAllMocks()
 })
 
@@ -45,6 +41,14 @@ describe('the control over an account', () => {
     await screen.findByRole('button', { name: 'Edit Profile' })
     await waitFor(() => expect(backend.bodiesOf('GET /api/account')).toHaveLength(1))
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
+  })
+
+  test('shows nothing of whoever opened the page before', () => {
+    $facts.set({ status: 'ready', facts })
+    $places.set({ status: 'ready', places: [] })
+    render(<Account email={ada.email} />)
+    expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
+    expect($places.get()).toEqual({ status: 'loading' })
   })
 
   test('stands below the profile where the backend has it', async () => {
@@ -96,7 +100,7 @@ describe('the password', () => {
     give()
     await screen.findByText('The current password is not right')
     expect(localStorage.getItem('token')).toBe('a-token')
-    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a brand new one')
+    expect(field('New password').value).toBe('a brand new one')
   })
 
   test('is set without one before where the provider alone opens the account', async () => {
@@ -123,6 +127,15 @@ describe('where one is signed in', () => {
     await screen.findByText('Signed out there.')
     expect(screen.queryByText('Safari on iPhone')).toBeNull()
     expect(screen.getByText('Chrome on Windows')).toBeTruthy()
+  })
+
+  test('leads the keyboard on from a place that has been ended', async () => {
+    await open()
+    const end = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
+    end.focus()
+    fireEvent.click(end)
+    const heading = screen.getByRole('heading', { name: 'Where you are signed in' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   test('ends all the others, and offers that no more', async () => {
@@ -230,89 +243,5 @@ describe('deleting the account', () => {
     type('Type DELETE to confirm', 'DELETE')
     confirm()
     await dialog().findByText(old)
-  })
-})
-
-describe('letters', () => {
-  const same = 'If there is an account with this address, a letter is on its way.'
-  const gone = 'This link is no longer valid. Please ask for a new one.'
-
-  test('are asked for by an address, and the answer does not tell whose it is', async () => {
-    render(<ForgotPassword />)
-    type('Email Address', ' ada@example.edu ')
-    press('Send the link')
-    await screen.findByText(same)
-    expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([{ email: 'ada@example.edu' }])
-  })
-
-  test('say so when they could not be sent', async () => {
-    backend.cut('POST /api/account/forgot-password')
-    render(<ForgotPassword />)
-    type('Email Address', 'ada@example.edu')
-    press('Send the link')
-    await screen.findByText('The letter could not be sent. Please try again later.')
-    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('ada@example.edu')
-  })
-
-  test('set a new password by their token, which leaves the address at once', async () => {
-    history.replaceState(null, '', '/reset-password?token=a%2Bb&from=mail')
-    render(<ResetPassword />)
-    expect(location.search).toBe('?from=mail')
-    type('New password', 'a brand new one')
-    press('Set password')
-    await screen.findByText('Your password has been changed.')
-    expect(backend.bodiesOf('POST /api/account/reset-password')).toEqual([
-      { token: 'a+b', password: 'a brand new one' },
-    ])
-    expect(screen.getByRole('link', { name: 'Log in with it' })).toBeTruthy()
-  })
-
-  test('that are too old lead to a new one, with the password still typed', async () => {
-    backend.fail('POST /api/account/reset-password', 400, gone)
-    history.replaceState(null, '', '/reset-password?token=old')
-    render(<ResetPassword />)
-    type('New password', 'a brand new one')
-    press('Set password')
-    await screen.findByText(gone)
-    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a brand new one')
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
-  })
-
-  test('verify an address when the button is pressed, not when the link is opened', async () => {
-    document.documentElement.dataset.session = 'in'
-    history.replaceState(null, '', '/verify-email?token=abc')
-    render(<VerifyEmail />)
-    expect([location.search, backend.heard.length]).toEqual(['', 0])
-    press('Verify my email')
-    await screen.findByText('Your email address is verified.')
-    expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
-  })
-
-  test('verify an address after one has signed in, with the token held in the tab alone', async () => {
-    document.documentElement.dataset.session = 'out'
-    history.replaceState(null, '', '/verify-email?token=abc')
-    render(<VerifyEmail />)
-    expect(screen.queryByRole('button')).toBeNull()
-    const link = screen.getByRole('link', { name: 'Log In' })
-    expect(link.getAttribute('href')).toBe('/login?next=%2Fverify-email')
-    cleanup()
-    document.documentElement.dataset.session = 'in'
-    render(<VerifyEmail />)
-    press('Verify my email')
-    await screen.findByText('Your email address is verified.')
-    expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
-    cleanup()
-    render(<VerifyEmail />)
-    expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')
-  })
-
-  test.each([
-    ['reset', ResetPassword],
-    ['verify', VerifyEmail],
-  ])('without a token have nothing to %s', (_, Page) => {
-    history.replaceState(null, '', '/there')
-    render(<Page />)
-    expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')
-    expect(screen.queryByRole('button')).toBeNull()
   })
 })

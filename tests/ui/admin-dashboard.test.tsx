@@ -1,28 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import Dashboard from '#islands/admin/Dashboard.tsx'
 import { $session } from '#lib/session.ts'
-import { $toasts } from '#lib/toasts.ts'
-import { buttonsOf, inRow, modal, openList } from '#tests/support/desk.tsx'
-import { ForeignBackend, waiting } from '#tests/support/foreign.ts'
+import { buttonsOf, freshDesks, inRow, modal, openList, site } from '#tests/support/desk.tsx'
 import { ada, katherine } from '#tests/support/members.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
+import { become, press } from '#tests/support/screen.tsx'
 
-let backend: ForeignBackend
-
-beforeEach(() => {
-  backend = new ForeignBackend(waiting(12))
-  history.replaceState(null, '', '/admin-dashboard')
-  become(katherine)
-})
-
-afterEach(() => {
-  cleanup()
-  leave()
-  $toasts.set([])
-  vi.restoreAllMocks()
-})
+freshDesks()
 
 describe('who may enter', () => {
   test('keeps everybody but administrators out', () => {
@@ -31,12 +16,12 @@ describe('who may enter', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Access denied. You must be an administrator to view this page.',
     )
-    expect(backend.heard).toEqual([])
+    expect(site.backend.heard).toEqual([])
   })
 
   test('asks to log in again when the session is lost under the page', async () => {
     await openList()
-    backend.fail('GET /api/admin/contributions', 401, 'Session expired. Please log in again.')
+    site.backend.fail('GET /api/admin/contributions', 401, 'Session expired. Please log in again.')
     press('Load More')
     const link = await screen.findByRole('link', { name: 'Log In' })
     expect(link.getAttribute('href')).toBe('/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions')
@@ -119,8 +104,8 @@ describe('the contributions', () => {
   })
 
   test('offer what their status allows', async () => {
-    Object.assign(backend.rows[0] ?? {}, { status: 'approved' })
-    Object.assign(backend.rows[1] ?? {}, { status: 'rejected' })
+    Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
+    Object.assign(site.backend.rows[1] ?? {}, { status: 'rejected' })
     await openList()
     expect(buttonsOf('Program 1')).toEqual(['View', 'Reject', 'Reset', 'Delete'])
     expect(buttonsOf('Program 2')).toEqual(['View', 'Approve', 'Reset', 'Delete'])
@@ -129,7 +114,7 @@ describe('the contributions', () => {
 
   test('grow by a page, and say how many there are', async () => {
     await openList()
-    const release = backend.hold('GET /api/admin/contributions')
+    const release = site.backend.hold('GET /api/admin/contributions')
     press('Load More')
     expect(screen.getByRole('button', { name: 'Loading...' })).toHaveProperty('disabled', true)
     await act(async () => release())
@@ -157,5 +142,5 @@ test('a member who follows in the same tab starts afresh', async () => {
   act(() => $session.set({ status: 'signed-out', lost: true }))
   act(() => $session.set({ status: 'signed-in', user: { ...katherine, uid: 'u_mary' }, checking: false }))
   await screen.findByText('Showing 10 of 12')
-  expect(backend.heardOf('GET', '/api/admin/contributions')).toHaveLength(2)
+  expect(site.backend.heardOf('GET /api/admin/contributions')).toHaveLength(2)
 })

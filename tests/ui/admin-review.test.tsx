@@ -1,26 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $toasts } from '#lib/toasts.ts'
-import { inRow, modal, openList, rowOf } from '#tests/support/desk.tsx'
-import { ForeignBackend, waiting } from '#tests/support/foreign.ts'
-import { katherine } from '#tests/support/members.ts'
-import { become, leave, type } from '#tests/support/screen.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/desk.tsx'
+import { type } from '#tests/support/screen.tsx'
 
-let backend: ForeignBackend
-
-beforeEach(() => {
-  backend = new ForeignBackend(waiting(12))
-  history.replaceState(null, '', '/admin-dashboard')
-  become(katherine)
-})
-
-afterEach(() => {
-  cleanup()
-  leave()
-  $toasts.set([])
-  vi.restoreAllMocks()
-})
+freshDesks()
 
 const modalButton = (name: string) => modal().getByRole('button', { name })
 
@@ -53,7 +37,7 @@ describe('a review', () => {
     ['approved', ['Reject', 'Reset to Pending', 'Delete']],
     ['rejected', ['Approve', 'Reset to Pending', 'Delete']],
   ])('of one that is %s offers every other decision', async (status, offered) => {
-    Object.assign(backend.rows[0] ?? {}, { status })
+    Object.assign(site.backend.rows[0] ?? {}, { status })
     await openList()
     inRow('Program 1', 'View')
     const form = within(screen.getByRole('form', { name: 'Your decision' }))
@@ -65,10 +49,10 @@ describe('a review', () => {
     ['DELETE /api/admin/contributions/c1', 'Delete'],
   ])('says that it is processing while %s is on its way', async (call, button) => {
     vi.stubGlobal('confirm', () => true)
-    Object.assign(backend.rows[0] ?? {}, { status: 'approved' })
+    Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
     await openList()
     inRow('Program 1', 'View')
-    const release = backend.hold(call)
+    const release = site.backend.hold(call)
     fireEvent.click(modalButton(button))
     expect(modalButton('Processing...')).toHaveProperty('disabled', true)
     expect(modalButton('Reject')).toHaveProperty('disabled', true)
@@ -82,7 +66,7 @@ describe('a review', () => {
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
     type('Application month', 'March')
-    const release = backend.hold('PUT /api/admin/contributions/c1/status')
+    const release = site.backend.hold('PUT /api/admin/contributions/c1/status')
     fireEvent.click(modalButton('Approve'))
     expect(modalButton('Processing...')).toHaveProperty('disabled', true)
     await act(async () => release())
@@ -101,11 +85,11 @@ describe('a review', () => {
     type('Rejection reason', 'A duplicate')
     fireEvent.click(modalButton('Reject'))
     await screen.findByText('Contribution rejected successfully')
-    expect(backend.rows[0]).toMatchObject({ status: 'rejected', reason: 'A duplicate' })
+    expect(site.backend.rows[0]).toMatchObject({ status: 'rejected', reason: 'A duplicate' })
   })
 
   test('keeps what was typed when it fails, also for the next time', async () => {
-    backend.fail('PUT /api/admin/contributions/c1/status', 500)
+    site.backend.fail('PUT /api/admin/contributions/c1/status', 500)
     await openList()
     inRow('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
@@ -128,11 +112,11 @@ describe('a review', () => {
     const link = screen.getByLabelText('Application link')
     await waitFor(() => expect(link.getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(link)
-    expect(backend.heardOf('PUT', '/api/admin/contributions/c1/status')).toEqual([])
+    expect(site.backend.heardOf('PUT /api/admin/contributions/c1/status')).toEqual([])
   })
 
   test('links to a website on the web, and to nothing else', async () => {
-    Object.assign(backend.rows[0] ?? {}, { website: 'javascript:alert(1)' })
+    Object.assign(site.backend.rows[0] ?? {}, { website: 'javascript:alert(1)' })
     await openList()
     inRow('Program 1', 'View')
     expect(modal().queryByRole('link')).toBeNull()
@@ -146,7 +130,7 @@ describe('a review', () => {
     await openList()
     inRow('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
-    backend.rows = backend.rows.slice(1)
+    site.backend.rows = site.backend.rows.slice(1)
     fireEvent.click(modalButton('Reject'))
     await screen.findByText('Failed to update contribution status: Contribution not found')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -163,7 +147,7 @@ describe('a deletion', () => {
     await openList()
     inRow('Program 1', 'Delete')
     expect(ask).toHaveBeenCalledWith(question)
-    expect(backend.heardOf('DELETE', '/api/admin/contributions/c1')).toEqual([])
+    expect(site.backend.heardOf('DELETE /api/admin/contributions/c1')).toEqual([])
   })
 
   test('takes the row away and keeps the keyboard in the list', async () => {

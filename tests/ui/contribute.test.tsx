@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import Contribute from '#islands/contribute/Contribute.tsx'
 import Mine from '#islands/contribute/Mine.tsx'
 import { $session } from '#lib/session.ts'
-import { ada } from '#tests/support/members.ts'
-import { become, leave, press, type } from '#tests/support/screen.tsx'
+import { ada, grace } from '#tests/support/members.ts'
+import { become, cardOf, field, leave, press, type } from '#tests/support/screen.tsx'
 
 let answer: () => Response | Promise<Response>
 const heard: unknown[] = []
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 const fields = { 'Program name': 'Harbor', Website: 'harbor, by the water', Description: 'A summer.' }
-const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+const value = (label: string) => field(label).value
 function fillIn(typed: Record<string, string> = fields) {
   for (const [label, text] of Object.entries(typed)) type(label, text)
   press('Submit Contribution')
@@ -119,24 +119,19 @@ describe('the suggestions of a member', () => {
     },
     { id: 'c3', name: 'Quad', status: 'approved', rejectionReason: 'Left over' },
   ]
-  const cardOf = async (name: string) => {
-    const card = (await screen.findByRole('heading', { name })).closest('li')
-    if (!card) throw new Error(`No card of ${name}`)
-    return within(card)
-  }
 
   test('show what was suggested and how it stands, with the reason of a rejection', async () => {
     answer = () => Response.json(rows)
     render(<Mine />)
-    const harbor = await cardOf('Harbor')
+    const harbor = within(await cardOf('Harbor'))
     const link = harbor.getByRole('link', { name: 'https://example.org/harbor' })
     expect(link.getAttribute('href')).toBe('https://example.org/harbor')
     for (const text of ['A summer.', 'Pending', 'Created: N/A']) expect(harbor.getByText(text)).toBeTruthy()
-    const bridge = await cardOf('Bridge')
+    const bridge = within(await cardOf('Bridge'))
     expect(bridge.queryByRole('link')).toBeNull()
     for (const text of ['A winter.', 'Rejected', 'A duplicate', /Nov(ember)? 3, 2026/])
       expect(bridge.getByText(text)).toBeTruthy()
-    const quad = await cardOf('Quad')
+    const quad = within(await cardOf('Quad'))
     expect(quad.getByText('Approved')).toBeTruthy()
     expect(quad.queryByText('Left over')).toBeNull()
   })
@@ -145,6 +140,18 @@ describe('the suggestions of a member', () => {
     answer = () => Response.json([])
     render(<Mine />)
     expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
+  })
+
+  test('are those of whoever is signed in now, however late those of another come', async () => {
+    const late = Promise.withResolvers<Response>()
+    answer = () => late.promise
+    render(<Mine />)
+    await waitFor(() => expect(heard).toHaveLength(1))
+    answer = () => Response.json([])
+    act(() => become(grace))
+    await screen.findByText("You haven't made any contributions yet.")
+    await act(async () => late.resolve(Response.json(rows)))
+    expect(screen.queryByRole('heading', { name: 'Harbor' })).toBeNull()
   })
 
   test('are for members', () => {

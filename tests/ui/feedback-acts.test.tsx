@@ -52,7 +52,7 @@ describe('a reply', () => {
 describe('deleting', () => {
   const mine = { reviewerId: grace.uid }
 
-  test('is offered for one’s own comments, and asks first', async () => {
+  test('is offered for one’s own comments, asks first, and takes the replies along', async () => {
     await open([said('a', mine, [said('b')]), said('c')])
     expect(inRow('c').queryByRole('button', { name: 'Delete' })).toBeNull()
     const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
@@ -60,6 +60,7 @@ describe('deleting', () => {
     pressIn('a', 'Delete')
     expect(asked).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this feedback?')
     expect(order()).toEqual(['a', 'b', 'c'])
+    expect(site.backend.heardOf('DELETE /api/resume/feedback/a')).toEqual([])
     pressIn('a', 'Delete')
     await screen.findByText('Feedback deleted successfully')
     expect(order()).toEqual(['c'])

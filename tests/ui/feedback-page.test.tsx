@@ -1,47 +1,18 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import Feedback from '#islands/resumes/Feedback.tsx'
-import { $session } from '#lib/session.ts'
-import { $toasts } from '#lib/toasts.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { ada, grace } from '#tests/support/members.ts'
-import { emptyFrames } from '#tests/support/resumes.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
-import { ForeignThread, type Said, said } from '#tests/support/thread.ts'
+import { become, field, press, type } from '#tests/support/screen.tsx'
+import { said } from '#tests/support/thread.ts'
+import { calls, freshPages, open, order, pressIn, site } from '#tests/support/thread-page.tsx'
 
-const resume = `GET /api/resume/user/${ada.uid}`
-const list = `GET /api/resume/feedback/${ada.uid}`
+freshPages()
 
-beforeEach(() => {
-  emptyFrames()
-  history.replaceState(null, '', `/resume-feedback/${ada.uid}`)
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
-  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
-  become(grace)
-})
-afterEach(() => {
-  cleanup()
-  leave()
-  $toasts.set([])
-  vi.restoreAllMocks()
-})
-
-/** Opens the page on a thread; `fields` change what is told of the resume. */
-async function open(thread: Said[] = [], fields: Record<string, unknown> = {}) {
-  const backend = new ForeignThread(thread)
-  Object.assign(backend.resume ?? {}, fields)
-  render(<Feedback />)
-  await screen.findByRole('heading', { level: 1, name: /'s Resume$/ })
-  await screen.findByText(thread.length > 0 ? /^\d+ comments?$/ : 'No feedback yet')
-  return backend
-}
 const badges = () =>
   [...document.querySelectorAll('.feedback-badges li')].map(({ textContent }) => textContent)
-const rowOf = (text: string) => {
-  const row = screen.getByText(text).closest('li')
-  if (!row) throw new Error(`No comment ${text}`)
-  return row
-}
+const frame = () => document.querySelector('iframe')
+/** Changes what is told of the resume. */
+const tell = (fields: object) => Object.assign(site.backend.resume ?? {}, fields)
 
 describe('the resume', () => {
   test('is told apart by whose it is, from where and from when, with a way back', async () => {
@@ -56,12 +27,8 @@ describe('the resume', () => {
   })
 
   test('has a photo where there is one, and neither badge nor date where none is known', async () => {
-    await open([], {
-      photoURL: 'https://files.test/ada.jpg',
-      college: '',
-      major: null,
-      resumeUpdatedAt: null,
-    })
+    tell({ photoURL: 'https://files.test/ada.jpg', college: '', major: null, resumeUpdatedAt: null })
+    await open()
     expect(document.querySelector('.feedback-head img')?.getAttribute('src')).toBe(
       'https://files.test/ada.jpg',
     )
@@ -69,144 +36,106 @@ describe('the resume', () => {
     expect(badges()).toEqual([])
   })
 
+  test('stands although the backend does not even say whose it is', async () => {
+    site.backend.resume = { resumeURL: null }
+    await open()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Member's Resume")
+  })
+
   test('is embedded without bars when it is a PDF, and opens in a new tab', async () => {
     await open()
     expect(screen.getByRole('heading', { name: 'Resume Preview' })).toBeTruthy()
     const address = 'https://files.foreign.test/a/resume.pdf?key=1'
-    expect(document.querySelector('iframe')?.getAttribute('src')).toBe(`${address}#toolbar=0&navpanes=0`)
+    expect(frame()?.getAttribute('src')).toBe(`${address}#toolbar=0&navpanes=0`)
     const link = screen.getByRole('link', { name: /^View Resume/ })
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([address, '_blank'])
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      address,
+      '_blank',
+      'noopener noreferrer',
+    ])
   })
 
   test.each([
     ['https://files.foreign.test/a/resume.docx', 'Resume preview not available', 1],
     [null, 'No resume uploaded yet', 0],
   ])('at %s says “%s”', async (resumeURL, text, links) => {
-    await open([], { resumeURL })
+    tell({ resumeURL })
+    await open()
     expect(screen.getByText(text)).toBeTruthy()
-    expect(document.querySelector('iframe')).toBeNull()
+    expect(frame()).toBeNull()
     expect(screen.queryAllByRole('link', { name: /^View Resume/ })).toHaveLength(links)
+  })
+
+  test('stays as it is read while its link is renewed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+    await open()
+    tell({ resumeURL: 'https://files.foreign.test/a/resume.pdf?key=2' })
+    vi.advanceTimersByTime(240_000)
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /View Resume/ }).getAttribute('href')).toContain('key=2'),
+    )
+    expect(frame()?.src).toContain('key=1')
   })
 })
 
 describe('what cannot be loaded', () => {
-  test('is all that is said when neither resume nor feedback can', async () => {
-    const backend = new ForeignThread()
-    backend.fail(resume, 500)
-    backend.fail(list, 500)
-    render(<Feedback />)
-    const box = await screen.findByText('Failed to load resume data or feedback')
+  test('is all that is said when neither resume nor feedback can, until both can', async () => {
+    site.backend.fail(calls.resume, 500)
+    site.backend.fail(calls.list, 500)
+    await open()
+    const box = screen.getByText('Failed to load resume data or feedback')
     expect(box.closest('.notice-error')).not.toBeNull()
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
     expect(screen.queryByLabelText('Your feedback')).toBeNull()
+    site.backend.instead.clear()
+    press('Try again')
+    expect(await screen.findByText('No feedback yet')).toBeTruthy()
+    expect(screen.getByText('Updated November 2, 2026')).toBeTruthy()
   })
 
   test('is said beside the feedback when it is the resume', async () => {
-    const backend = new ForeignThread([said('a')])
-    backend.fail(resume, 500)
-    render(<Feedback />)
-    expect(await screen.findByText('Failed to load resume data')).toBeTruthy()
-    expect(await screen.findByText('What a says')).toBeTruthy()
-  })
-})
-
-test('asks to log in when the session is lost under the page', async () => {
-  await open([said('a')])
-  act(() => $session.set({ status: 'signed-out', lost: true }))
-  expect(screen.getByText('Please log in to view and provide resume feedback')).toBeTruthy()
-  expect(screen.queryByText('What a says')).toBeNull()
-})
-
-describe('the form of feedback', () => {
-  test('is there for every member, and requires a text', async () => {
-    await open()
-    expect(screen.getByLabelText('Your feedback')).toHaveProperty('required', true)
-  })
-
-  test('is not there for the owner, who may reply and vote all the same', async () => {
-    become(ada)
-    // This backend does not count what the owner has seen.
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    site.backend.fail(calls.resume, 500)
     await open([said('a')])
-    expect(screen.queryByLabelText('Your feedback')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Reply' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Upvote' })).toBeTruthy()
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled())
+    expect(screen.getByText('Failed to load resume data')).toBeTruthy()
+    expect(screen.getByText('What a says')).toBeTruthy()
+  })
+
+  test('is said beside the resume when it is the feedback, in the words of the server', async () => {
+    site.backend.fail(calls.list, 500, 'The thread sleeps')
+    await open()
+    expect(screen.getByRole('alert').textContent).toContain('The thread sleeps')
+    expect(screen.getByText('Posted by')).toBeTruthy()
+  })
+
+  test.each(['<html>', 'null', '{"feedback":3}'])('may be a success with %s', async body => {
+    site.backend.instead.set(calls.list, () => new Response(body))
+    await open()
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load feedback')
   })
 })
 
-describe('a comment', () => {
-  test('stands under the one that it answers, further in', async () => {
-    await open([said('a', {}, [said('b', {}, [said('c')])])])
-    expect(['a', 'b', 'c'].map(id => rowOf(`What ${id} says`).dataset.depth)).toEqual(['0', '1', '2'])
-  })
+test('shows what others said once the page is looked at again, and keeps what is being typed', async () => {
+  await open([said('a')])
+  type('Your feedback', 'Half a thou')
+  site.backend.thread.unshift(said('b'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  window.dispatchEvent(new Event('focus'))
+  await screen.findByText('1 new comment')
+  expect(order()).toEqual(['b', 'a'])
+  expect(field('Your feedback').value).toBe('Half a thou')
+})
 
-  test('folds into one line with its name and its replies, and unfolds again', async () => {
-    await open([said('a', {}, [said('b', {}, [said('c')]), said('d')])])
-    expect(screen.getAllByRole('button', { name: /^Collapse/ })).toHaveLength(2)
-    expect(within(rowOf('What d says')).queryByRole('button', { name: /^Collapse/ })).toBeNull()
-    fireEvent.click(within(rowOf('What b says')).getByRole('button', { name: /^Collapse/ }))
-    expect(screen.getByText('1 reply').closest('li')?.textContent).toBe('Joe Wright1 reply')
-    expect(screen.queryByText('What c says')).toBeNull()
-    fireEvent.click(within(rowOf('What a says')).getByRole('button', { name: /^Collapse/ }))
-    expect(screen.getByText('2 replies')).toBeTruthy()
-    press(/^Expand/)
-    press(/^Expand/)
-    expect(screen.getByText('What c says')).toBeTruthy()
-  })
-
-  test.each([
-    [3, 'votes-up'],
-    [0, ''],
-    [-2, 'votes-down'],
-  ])('with %i votes is coloured as “%s”', async (votes, look) => {
-    await open([said('a', { votes })])
-    const count = within(screen.getByRole('group', { name: 'Votes' })).getByText(String(votes))
-    expect(count.className).toBe(look)
-  })
-
-  test('shows what the server makes of a vote, whatever was expected', async () => {
-    const backend = await open([said('a', { votes: 4 })])
-    const answer = { votes: 12, upvoted: true, message: 'Thank you for voting' }
-    backend.instead.set('POST /api/resume/feedback/a/upvote', () => Response.json(answer))
-    press('Upvote')
-    expect(await screen.findByText('Thank you for voting')).toBeTruthy()
-    expect(within(screen.getByRole('group', { name: 'Votes' })).getByText('12')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Upvote' }).getAttribute('aria-pressed')).toBe('true')
-  })
-
-  test.each([
-    ['upvote', 'Failed to upvote feedback'],
-    ['downvote', 'Failed to downvote feedback'],
-  ])('says beside it that an %s failed, and counts as before', async (way, text) => {
-    const backend = await open([said('a', { votes: 4 })])
-    backend.fail(`POST /api/resume/feedback/a/${way}`, 500)
-    press(new RegExp(way, 'i'))
-    expect(await screen.findByText(text)).toBeTruthy()
-    expect(within(screen.getByRole('group', { name: 'Votes' })).getByText('4')).toBeTruthy()
-  })
-
-  test.each([
-    [new Date(2026, 10, 3, 14, 5).toISOString(), /^Nov 3, 2026,? 2:05\sPM$/],
-    [{ seconds: new Date(2026, 0, 9, 9, 30).getTime() / 1000 }, /^Jan 9, 2026,? 9:30\sAM$/],
-    [null, /^Unknown date$/],
-    ['soon', /^Invalid date$/],
-  ])('of %j says when', async (createdAt, text) => {
-    await open([said('a', { createdAt })])
-    expect(rowOf('What a says').querySelector('.comment-date')?.textContent).toMatch(text)
-  })
-
-  test('can be deleted by whoever wrote it, who is asked first', async () => {
-    const backend = await open([said('a', { reviewerId: grace.uid }), said('b')])
-    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1)
-    const ask = vi.fn(() => false)
-    vi.stubGlobal('confirm', ask)
-    press('Delete')
-    expect(ask).toHaveBeenCalledWith('Are you sure you want to delete this feedback?')
-    expect(backend.heardOf('DELETE /api/resume/feedback/a')).toEqual([])
-    ask.mockReturnValue(true)
-    press('Delete')
-    expect(await screen.findByText('Feedback deleted successfully')).toBeTruthy()
-    expect(screen.queryByText('What a says')).toBeNull()
-  })
+test('asks to log in when the session is lost under the page, with the way back, and keeps what was typed', async () => {
+  await open([said('a')])
+  type('Your feedback', 'Half a thought')
+  site.backend.fail('POST /api/resume/feedback/a/upvote', 401, 'Session expired. Please log in again.')
+  pressIn('a', 'Upvote')
+  await screen.findByText('Please log in to view and provide resume feedback')
+  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+    `/login?next=${encodeURIComponent(`/resume-feedback/${ada.uid}`)}`,
+  )
+  expect(screen.queryByText('What a says')).toBeNull()
+  site.backend.instead.clear()
+  await act(() => become(grace))
+  expect(await screen.findByLabelText('Your feedback')).toHaveProperty('value', 'Half a thought')
 })

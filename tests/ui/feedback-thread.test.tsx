@@ -2,18 +2,24 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { chain, said } from '#tests/support/thread.ts'
-import { freshPages, inRow, open, order, pressIn, rowOf } from '#tests/support/thread-page.tsx'
+import { freshPages, inRow, open, order, pressIn, rowOf, site } from '#tests/support/thread-page.tsx'
 
 freshPages()
 
 describe('a comment', () => {
+  test('stands under the one that it answers, further in', async () => {
+    await open([said('a', {}, [said('b', {}, [said('c')])])])
+    expect(['a', 'b', 'c'].map(id => rowOf(id).dataset.depth)).toEqual(['0', '1', '2'])
+  })
+
   test.each([
-    ['seconds', { seconds: 1_793_700_000, nanoseconds: 0 }, /^\w{3} \d+, 2026, \d+:\d\d [AP]M$/],
-    ['nothing', undefined, 'Unknown date'],
-    ['what is no date', 'soon', 'Invalid date'],
-  ])('says when it was made, told by %s', async (_, createdAt, expected) => {
+    [new Date(2026, 10, 3, 14, 5).toISOString(), /^Nov 3, 2026,? 2:05\sPM$/],
+    [{ seconds: new Date(2026, 0, 9, 9, 30).getTime() / 1000 }, /^Jan 9, 2026,? 9:30\sAM$/],
+    [null, /^Unknown date$/],
+    ['soon', /^Invalid date$/],
+  ])('of %j says when', async (createdAt, text) => {
     await open([said('a', { createdAt })])
-    inRow('a').getByText(expected)
+    expect(rowOf('a').querySelector('.comment-date')?.textContent).toMatch(text)
   })
 
   test('keeps its lines, and links only to the web', async () => {
@@ -24,16 +30,18 @@ describe('a comment', () => {
     expect(rowOf('a').textContent).toContain('One\nhttps')
   })
 
-  test('folds into one line with its name and the count of its replies, and only if it has any', async () => {
-    await open([said('a', {}, [said('b'), said('c')]), said('d', {}, [said('e')])])
-    expect(inRow('b').queryByRole('button', { name: /Collapse/ })).toBeNull()
-    pressIn('a', /Collapse/)
+  test('folds into one line with its name and its replies, and unfolds again', async () => {
+    await open([said('a', {}, [said('b', {}, [said('c')]), said('d')])])
+    for (const lone of ['c', 'd']) expect(inRow(lone).queryByRole('button', { name: /^Collapse/ })).toBeNull()
+    pressIn('b', /^Collapse/)
+    expect(rowOf('b').textContent).toBe('Joe Wright1 reply')
+    expect(inRow('b').getByRole('button').getAttribute('aria-expanded')).toBe('false')
+    expect(order()).toEqual(['a', 'b', 'd'])
+    pressIn('a', /^Collapse/)
     expect(rowOf('a').textContent).toBe('Joe Wright2 replies')
-    pressIn('d', /Collapse/)
-    expect(rowOf('d').textContent).toBe('Joe Wright1 reply')
-    expect(order()).toEqual(['a', 'd'])
-    expect(inRow('a').getByRole('button').getAttribute('aria-expanded')).toBe('false')
-    pressIn('a', /Expand/)
+    expect(order()).toEqual(['a'])
+    pressIn('a', /^Expand/)
+    pressIn('b', /^Expand/)
     expect(order()).toEqual(['a', 'b', 'c', 'd'])
   })
 
@@ -61,19 +69,37 @@ describe('a comment', () => {
     expect(rowOf('d9').dataset.depth).toBe('6')
   })
 
-  test('counts in orange above zero and in blue below', async () => {
-    await open([said('a', { votes: 3 }), said('b', { votes: -2 }), said('c')])
-    expect(inRow('a').getByText('3').className).toBe('votes-up')
-    expect(inRow('b').getByText('-2').className).toBe('votes-down')
-    expect(inRow('c').getByText('0').className).toBe('')
+  test.each([
+    [3, 'votes-up'],
+    [0, ''],
+    [-2, 'votes-down'],
+  ])('with %i votes is coloured as “%s”', async (votes, look) => {
+    await open([said('a', { votes })])
+    expect(inRow('a').getByText(String(votes)).className).toBe(look)
   })
 
-  test('lights the arrow of a vote, and says what the server says', async () => {
-    await open([said('a')])
+  test('shows what the server makes of a vote, whatever was expected', async () => {
+    await open([said('a', { votes: 4 })])
+    const answer = { votes: 12, upvoted: true, message: 'Thank you for voting' }
+    site.backend.instead.set('POST /api/resume/feedback/a/upvote', () => Response.json(answer))
     pressIn('a', 'Upvote')
-    await inRow('a').findByText('upvote noted')
-    expect(inRow('a').getByRole('button', { name: 'Upvote' }).getAttribute('aria-pressed')).toBe('true')
-    expect(inRow('a').getByRole('button', { name: 'Downvote' }).getAttribute('aria-pressed')).toBe('false')
+    expect(await inRow('a').findByText('Thank you for voting')).toBeTruthy()
+    expect(inRow('a').getByText('12')).toBeTruthy()
+    const lit = ['Upvote', 'Downvote'].map(name =>
+      inRow('a').getByRole('button', { name }).getAttribute('aria-pressed'),
+    )
+    expect(lit).toEqual(['true', 'false'])
+  })
+
+  test.each([
+    ['upvote', 'Failed to upvote feedback'],
+    ['downvote', 'Failed to downvote feedback'],
+  ])('says beside it that an %s failed, and counts as before', async (way, text) => {
+    await open([said('a', { votes: 4 })])
+    site.backend.fail(`POST /api/resume/feedback/a/${way}`, 500)
+    pressIn('a', new RegExp(way, 'i'))
+    expect(await inRow('a').findByText(text)).toBeTruthy()
+    expect(inRow('a').getByText('4')).toBeTruthy()
   })
 })
 

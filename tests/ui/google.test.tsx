@@ -1,50 +1,30 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import LogIn from '#islands/session/LogIn.tsx'
 import SignUp from '#islands/session/SignUp.tsx'
 import { $session, logOut } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { ProviderScript, promptNotShown, promptShown } from '#tests/support/provider-script.ts'
 import { press, type } from '#tests/support/screen.tsx'
+import { freshSignIns, pass, site } from '#tests/support/sign-in-page.ts'
 
 vi.hoisted(() => vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', 'a-client'))
 
 let provider: ProviderScript
-let answer: () => Response
-const heard: unknown[] = []
 /** Those that were put on the page. */
 const scripts: HTMLScriptElement[] = []
-let went: string[] = []
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const said = () => screen.queryByRole('alert')?.textContent
 
-// What the page fetches when it needs it is there, so that fake time alone decides what happens when.
-beforeAll(() => Promise.all([import('#lib/google.ts'), import('#islands/session/store.ts')]))
-
+freshSignIns()
 beforeEach(() => {
-  vi.useFakeTimers()
-  heard.length = 0
-  went = []
-  answer = () => Response.json({ token: 'a-token', user: ada })
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    heard.push([path, JSON.parse(String(init.body))])
-    return Promise.resolve(answer())
-  })
-  vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
   // Scripts are not fetched here; the tests say how that ended.
   vi.spyOn(document.head, 'append').mockImplementation(node => void scripts.push(node as HTMLScriptElement))
   provider = new ProviderScript()
 })
 afterEach(() => {
-  cleanup()
   scripts.length = 0
   delete window.google
-  localStorage.clear()
-  sessionStorage.clear()
-  history.replaceState(null, '', '/login')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 /** Opens the sign-in page with the provider's script on it. */
@@ -90,8 +70,8 @@ describe("the provider's script", () => {
     type('Password', 'woven at the yard')
     press('Sign In')
     await pass(0)
-    expect(heard).toEqual([['/api/auth/login', { email: ada.email, password: 'woven at the yard' }]])
-    expect(went).toEqual(['/programs'])
+    expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'woven at the yard' }]])
+    expect(site.went).toEqual(['/programs'])
   })
 
   test('is offered for signing up, too, at once', async () => {
@@ -177,17 +157,17 @@ describe('what the provider gives', () => {
     history.replaceState(null, '', `/login${query}`)
     provider.give({ credential: 'an-id-token' })
     await pass(0)
-    expect(heard).toEqual([['/api/auth/google', { credential: 'an-id-token' }]])
+    expect(site.heard).toEqual([['/api/auth/google', { credential: 'an-id-token' }]])
     expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
     expect(localStorage.getItem('token')).toBe('a-token')
-    expect(went).toEqual([to])
+    expect(site.went).toEqual([to])
   })
 
   test.each([{}, { credential: '' }, { credential: 7 }])('is refused when it is %j', async reply => {
     await open()
     act(() => provider.give(reply))
     expect(said()).toBe('No credential received from Google')
-    expect(heard).toEqual([])
+    expect(site.heard).toEqual([])
   })
 
   test.each([
@@ -203,12 +183,12 @@ describe('what the provider gives', () => {
       'Authentication failed: No token received',
     ],
   ])('fails with %s', async (_, failed, text) => {
-    answer = failed
+    site.answer = failed
     await open()
     provider.give({ credential: 'an-id-token' })
     await pass(0)
     expect(said()).toBe(text)
-    expect(went).toEqual([])
+    expect(site.went).toEqual([])
   })
 })
 

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Boundary } from '#islands/ui/Boundary.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
 import { Failure } from '#islands/ui/Failure.tsx'
-import { Field, TextArea } from '#islands/ui/Field.tsx'
-import { Form } from '#islands/ui/Form.tsx'
 import { useGuard } from '#islands/ui/session.ts'
-import type { Outcome, Typed } from '#islands/ui/submit.ts'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { $session } from '#lib/session.ts'
 import { $toasts, toast } from '#lib/toasts.ts'
 import { ada } from '#tests/support/members.ts'
-import { become, leave, press, type } from '#tests/support/screen.tsx'
+import { become, leave, press } from '#tests/support/screen.tsx'
 
 afterEach(() => {
   cleanup()
@@ -21,17 +18,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
-
-const draft = { uid: ada.uid, form: 'letter' }
-
-function Letter({ submit, kept = true }: { submit: (typed: Typed) => Promise<Outcome>; kept?: boolean }) {
-  return (
-    <Form submit={submit} label="Send" busyLabel="Sending..." draft={kept ? draft : undefined}>
-      <Field name="to" label="To" hint="A name." />
-      <TextArea name="text" label="Text" />
-    </Form>
-  )
-}
 
 const Asking = ({ close }: { close: () => void }) => (
   <Dialog title="Details" close={close}>
@@ -48,86 +34,6 @@ function Guarded() {
   const session = useGuard()
   return <p>{session === 'checking' ? 'Loading...' : session.status}</p>
 }
-
-const value = (label: string) => {
-  const field = screen.getByLabelText(label)
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : undefined
-}
-
-describe('a form', () => {
-  test('keeps what was typed when it fails, and says why', async () => {
-    render(<Letter submit={async () => ({ ok: false, message: 'Not now' })} />)
-    type('To', 'Grace')
-    press('Send')
-    expect((await screen.findByRole('alert')).textContent).toBe('Not now')
-    expect(value('To')).toBe('Grace')
-  })
-
-  test('ties errors to their fields and leads to the first wrong one', async () => {
-    const fields = { text: 'Text is required' }
-    render(<Letter submit={async () => ({ ok: false, message: 'Text is required', fields })} />)
-    press('Send')
-    const text = screen.getByLabelText('Text')
-    await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'))
-    const error = document.getElementById(text.getAttribute('aria-describedby') ?? '')
-    expect(error?.textContent).toBe('Text is required')
-    expect(document.activeElement).toBe(text)
-    expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
-  })
-
-  test('says what it is doing, and is not sent twice', async () => {
-    const answer = Promise.withResolvers<Outcome>()
-    const submit = vi.fn(() => answer.promise)
-    render(<Letter submit={submit} />)
-    press('Send')
-    const button = await screen.findByRole('button', { name: 'Sending...' })
-    expect(button).toHaveProperty('disabled', true)
-    fireEvent.submit(button.closest('form') ?? button)
-    await act(async () => answer.resolve({ ok: true, message: 'Sent' }))
-    expect(submit).toHaveBeenCalledTimes(1)
-    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false)
-  })
-
-  test('has what was typed again after a reload', () => {
-    render(<Letter submit={async () => ({ ok: true })} />)
-    type('Text', 'Dear Grace')
-    cleanup()
-    render(<Letter submit={async () => ({ ok: true })} />)
-    expect(value('Text')).toBe('Dear Grace')
-  })
-
-  test('is empty after a success that clears it, a restored draft included', async () => {
-    render(<Letter submit={async () => ({ ok: true })} />)
-    type('Text', 'Dear Grace')
-    cleanup()
-    render(<Letter submit={async () => ({ ok: true, message: 'Sent', reset: true })} />)
-    press('Send')
-    await screen.findByText('Sent')
-    expect(value('Text')).toBe('')
-    cleanup()
-    render(<Letter submit={async () => ({ ok: true })} />)
-    expect(value('Text')).toBe('')
-  })
-
-  test('keeps nothing in the browser unless it is told to', () => {
-    render(<Letter kept={false} submit={async () => ({ ok: true })} />)
-    type('Text', 'Dear Grace')
-    expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft:'))).toEqual([])
-  })
-
-  test('repeats a submit that came before it was ready', async () => {
-    const submit = vi.fn(async (): Promise<Outcome> => ({ ok: true }))
-    const early = (form: HTMLFormElement | null) => {
-      if (form) form.dataset.queued = ''
-    }
-    render(
-      <div ref={host => early(host?.querySelector('form') ?? null)}>
-        <Letter submit={submit} />
-      </div>,
-    )
-    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
-  })
-})
 
 describe('a dialog', () => {
   test('is named by its title, closes on Escape and by its button', () => {

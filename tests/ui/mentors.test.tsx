@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import MentorDirectory from '#islands/mentors/Directory.tsx'
 import { $mentors } from '#islands/mentors/store.ts'
-import { press } from '#tests/support/screen.tsx'
+import { cardOf, press } from '#tests/support/screen.tsx'
 
 const mentors = [
   {
@@ -36,11 +36,6 @@ function open(answer: () => Response, address = '/mentor') {
 const working = () => Response.json({ mentors })
 const broken = () => new Response('No', { status: 500 })
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const cardOf = async (name: string) => {
-  const card = (await screen.findByRole('heading', { name })).closest('li')
-  if (!card) throw new Error(`No card of ${name}`)
-  return within(card)
-}
 
 afterEach(() => {
   cleanup()
@@ -50,11 +45,11 @@ afterEach(() => {
 describe('a card', () => {
   test('says who, from where, in what, for how much, and whether there is time', async () => {
     open(working)
-    const first = await cardOf('First')
+    const first = within(await cardOf('First'))
     for (const text of ['Available', 'Spelman College', 'Law', '4.9/5.0', '$25/hour']) {
       expect(first.getByText(text)).toBeTruthy()
     }
-    expect((await cardOf('Second')).getByText('Unavailable')).toBeTruthy()
+    expect(within(await cardOf('Second')).getByText('Unavailable')).toBeTruthy()
   })
 
   test.each([
@@ -62,7 +57,7 @@ describe('a card', () => {
     ['Second', 3],
   ])('fills as many stars of %s as the whole part of the rating', async (name, count) => {
     open(working)
-    const stars = (await cardOf(name)).getByRole('img', { name: /^Rated/ })
+    const stars = within(await cardOf(name)).getByRole('img', { name: /^Rated/ })
     expect(stars.querySelectorAll('.star')).toHaveLength(5)
     expect(stars.querySelectorAll('.star-full')).toHaveLength(count)
   })
@@ -72,24 +67,21 @@ describe('a card', () => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
     const fetched = vi.fn()
-    const first = await cardOf('First')
+    const first = within(await cardOf('First'))
     vi.stubGlobal('fetch', fetched)
     fireEvent.click(first.getByRole('button', { name: 'Book Session' }))
     expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('m1'))
     expect(fetched).not.toHaveBeenCalled()
-    const second = (await cardOf('Second')).getByRole('button', { name: 'Book Session' })
+    const second = within(await cardOf('Second')).getByRole('button', { name: 'Book Session' })
     expect(second).toHaveProperty('disabled', true)
   })
 
   test('stands although the backend says next to nothing, with the default picture', async () => {
     open(working)
     const card = await cardOf('Mentor')
-    expect(card.getByText('Not rated yet')).toBeTruthy()
-    expect(card.queryByText(/hour/)).toBeNull()
-    const picture = (await screen.findByRole('heading', { name: 'Mentor' }))
-      .closest('li')
-      ?.querySelector('img')
-    expect(picture?.getAttribute('src')).toBe('/img/default-avatar.jpg')
+    expect(within(card).getByText('Not rated yet')).toBeTruthy()
+    expect(within(card).queryByText(/hour/)).toBeNull()
+    expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
   })
 })
 

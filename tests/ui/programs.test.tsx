@@ -5,7 +5,7 @@ import { monthNames } from '#contract/values.ts'
 import ProgramsSearch from '#islands/programs/Entry.tsx'
 import { $programs } from '#islands/programs/store.ts'
 import { ada } from '#tests/support/members.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
+import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
 
 const programs = [
   {
@@ -55,11 +55,6 @@ const optionsOf = (label: string) =>
 async function open() {
   render(<ProgramsSearch />)
   await screen.findByRole('heading', { name: 'Harbor Fellowship' })
-}
-async function cardOf(name: string) {
-  const card = (await screen.findByRole('heading', { name })).closest('li')
-  if (!card) throw new Error(`No card of ${name}`)
-  return card
 }
 
 test('turns a wheel while the programs are on their way', async () => {

@@ -6,7 +6,7 @@ import { $publicList } from '#islands/resumes/public-store.ts'
 import { $session } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { ForeignResumes } from '#tests/support/resumes.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
+import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
 
 let backend: ForeignResumes
 
@@ -47,18 +47,13 @@ const open = async (address = '/public-resumes') => {
   await waitFor(() => expect($publicList.get().status).toBe('ready'))
 }
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const cardOf = (name: string) => {
-  const card = screen.getByRole('heading', { name }).closest('li')
-  if (!card) throw new Error(`No card of ${name}`)
-  return card
-}
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('a card', () => {
   test('says who, from where and since when, and leads to the resume', async () => {
     await open()
-    const card = within(cardOf('Grace Bell'))
+    const card = within(await cardOf('Grace Bell'))
     for (const text of ['Fisk University', 'Last updated: November 3, 2026', '2 comments']) {
       expect(card.getByText(text)).toBeTruthy()
     }
@@ -69,7 +64,7 @@ describe('a card', () => {
 
   test('stands although the backend says next to nothing', async () => {
     await open()
-    const card = within(cardOf('Member'))
+    const card = within(await cardOf('Member'))
     expect(card.getByText('Last updated: Unknown date')).toBeTruthy()
     expect(card.getByText('No feedback yet')).toBeTruthy()
     expect(card.getByText('M')).toBeTruthy()
@@ -78,15 +73,15 @@ describe('a card', () => {
 
   test('shows the first letter for a photo that cannot be loaded', async () => {
     await open()
-    const photo = cardOf('Grace Bell').querySelector('img') as HTMLImageElement
+    const photo = (await cardOf('Grace Bell')).querySelector('img') as HTMLImageElement
     expect(photo.getAttribute('src')).toBe('https://files.foreign.test/grace.jpg')
     fireEvent.error(photo)
-    expect(within(cardOf('Grace Bell')).getByText('G')).toBeTruthy()
+    expect(within(await cardOf('Grace Bell')).getByText('G')).toBeTruthy()
   })
 
   test('says when it is one’s own', async () => {
     await open()
-    expect(within(cardOf('Ada Okafor')).getByText('Yours')).toBeTruthy()
+    expect(within(await cardOf('Ada Okafor')).getByText('Yours')).toBeTruthy()
     expect(screen.getAllByText('Yours')).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import Dashboard from '#islands/admin/Dashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { ForeignBackend } from '#tests/support/foreign.ts'
 import { katherine } from '#tests/support/members.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
+import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
 
 const list = 'GET /api/admin/reports'
 const settle = 'PUT /api/admin/reports/k_1'
@@ -35,11 +35,7 @@ afterEach(() => {
   $toasts.set([])
 })
 
-const card = async () => {
-  const found = (await screen.findByRole('heading', { name: 'Grace Bell' })).closest('li')
-  if (!found) throw new Error('No report')
-  return within(found)
-}
+const card = async () => within(await cardOf('Grace Bell'))
 const buttons = async () => (await card()).getAllByRole('button').map(({ textContent }) => textContent)
 
 test('it shows what was reported, how often, why, and where it stands', async () => {

@@ -1,40 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import LogIn from '#islands/session/LogIn.tsx'
 import SignUp from '#islands/session/SignUp.tsx'
 import { $session } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
-import { leave, press, type } from '#tests/support/screen.tsx'
+import { field, press, type } from '#tests/support/screen.tsx'
+import { freshSignIns, pass, site } from '#tests/support/sign-in-page.ts'
 
-let answer: () => Response | Promise<Response>
-const heard: unknown[] = []
-let went: string[] = []
+freshSignIns()
 
-// What the pages fetch when they need it is there, so that fake time alone decides what happens when.
-beforeAll(() => import('#islands/session/store.ts'))
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  heard.length = 0
-  went = []
-  answer = () => Response.json({ token: 'a-token', user: ada })
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    heard.push([path, JSON.parse(String(init.body))])
-    return Promise.resolve(answer())
-  })
-  vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
-})
-afterEach(() => {
-  cleanup()
-  leave()
-  history.replaceState(null, '', '/login')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement
 const kept = () => [localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? 'null')]
 
 async function logIn() {
@@ -71,7 +46,7 @@ describe('the form of signing in', () => {
 
   test('says that it is signing in, and cannot be pressed meanwhile', async () => {
     const gate = Promise.withResolvers<Response>()
-    answer = () => gate.promise
+    site.answer = () => gate.promise
     render(<LogIn />)
     await logIn()
     expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveProperty('disabled', true)
@@ -83,10 +58,10 @@ describe('the form of signing in', () => {
   test('stores who signed in, and goes to the programs', async () => {
     render(<LogIn />)
     await logIn()
-    expect(heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
+    expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
     expect(kept()).toEqual(['a-token', ada])
     expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
-    expect(went).toEqual(['/programs'])
+    expect(site.went).toEqual(['/programs'])
   })
 
   test.each([
@@ -102,14 +77,14 @@ describe('the form of signing in', () => {
       'Authentication failed: No token received',
     ],
   ])('says %s in a red box, and stores nothing', async (_, reply, said) => {
-    answer = () => reply
+    site.answer = () => reply
     render(<LogIn />)
     await logIn()
     const box = screen.getByRole('alert')
     expect(box.textContent).toBe(said)
     expect(box.classList).toContain('notice-error')
     expect(kept()).toEqual([null, null])
-    expect(went).toEqual([])
+    expect(site.went).toEqual([])
   })
 
   test('says so when something fails that should not', async () => {
@@ -134,7 +109,7 @@ describe('the form of signing in', () => {
     press('Sign In')
     await pass(0)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    expect(heard).toEqual([])
+    expect(site.heard).toEqual([])
   })
 })
 
@@ -157,7 +132,7 @@ describe('the form of signing up', () => {
   test('takes an address of any domain, without a college, and sends what was typed', async () => {
     render(<SignUp />)
     await signUp()
-    expect(heard).toEqual([
+    expect(site.heard).toEqual([
       ['/api/auth/signup', expect.objectContaining({ email: ada.email, displayName: ada.displayName })],
     ])
   })
@@ -170,13 +145,13 @@ describe('the form of signing up', () => {
     expect(box.classList).toContain('notice-success')
     expect(kept()).toEqual(['a-token', ada])
     await pass(1999)
-    expect(went).toEqual([])
+    expect(site.went).toEqual([])
     await pass(1)
-    expect(went).toEqual(['/dashboard'])
+    expect(site.went).toEqual(['/dashboard'])
   })
 
   test('says that it is signing up', async () => {
-    answer = () => new Promise<Response>(() => {})
+    site.answer = () => new Promise<Response>(() => {})
     render(<SignUp />)
     await signUp()
     expect(screen.getByRole('button', { name: 'Signing Up...' })).toHaveProperty('disabled', true)
@@ -186,7 +161,7 @@ describe('the form of signing up', () => {
     ['the words of the server', Response.json({ message: 'Email taken' }, { status: 409 }), 'Email taken'],
     ['its fallback when there are none', new Response('', { status: 500 }), 'Signup failed'],
   ])('says %s when it fails', async (_, reply, said) => {
-    answer = () => reply
+    site.answer = () => reply
     render(<SignUp />)
     await signUp()
     expect(screen.getByRole('alert').textContent).toBe(said)
@@ -205,6 +180,6 @@ describe('the form of signing up', () => {
     press('Sign Up')
     await pass(0)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    expect(heard).toEqual([])
+    expect(site.heard).toEqual([])
   })
 })

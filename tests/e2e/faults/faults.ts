@@ -19,6 +19,10 @@ export interface Fault {
   answer: (route: Route) => Promise<void>
 }
 
+/** The reason that a page names: the server's sentence, else what came. */
+export const why = ({ says, kind, status }: Fault): string =>
+  says ?? (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
+
 const says = (status: number): Fault => {
   const message = `The server has its reasons, number ${status}.`
   return {

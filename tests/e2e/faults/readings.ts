@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import { type Fault, why } from './faults.ts'
 
 /** What a screen reads, and what it says when it cannot. */
 export interface Reading {
@@ -31,9 +31,6 @@ const always =
 /** What an administrator reads: a 403 says who may, everything else the panel's own message. */
 const panel = (fallback: string) => (fault: Fault) =>
   fault.status === 403 ? (fault.says ?? fallback) : fallback
-
-const why = ({ says, kind, status }: Fault): string =>
-  says ?? (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
 
 export const readings: readonly Reading[] = [
   {

@@ -1,0 +1,58 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+
+describe.each(engines)('taking one’s things along, on %s', engine => {
+  let yard: TestApp
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+  })
+  afterAll(() => yard.close())
+
+  test('an archive holds all that a member put in, and nothing that opens the account', async () => {
+    const me = await yard.join(ada)
+    const { db } = yard.services
+    const rows = Array.from({ length: 2500 }, (_, n) => ({
+      ...yard.services.stamp('c'),
+      n,
+    })).map(({ id, at, n }) => ({
+      id,
+      userId: me.uid,
+      name: `Program ${n} “quoted” \u{1F393}`,
+      website: 'https://example.edu',
+      description: 'Line\nbreak',
+      status: 'pending' as const,
+      createdAt: at,
+    }))
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto('contributions')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    const answer = await yard.app.request('/api/account/export', {
+      headers: { authorization: `Bearer ${me.token}` },
+    })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = strFromU8(unzipSync(bytes)['everything.json'] ?? new Uint8Array())
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const all = JSON.parse(text)
+    expect(all.account).toMatchObject({
+      uid: me.uid,
+      email: ada.email,
+      name: ada.displayName,
+      college: ada.college,
+    })
+    expect(all.contributions.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(all.contributions[0]).toMatchObject({
+      name: rows[0]?.name,
+      createdAt: new Date(rows[0]?.createdAt ?? 0).toISOString(),
+    })
+    expect([all.comments, all.votes, all.reports]).toEqual([[], [], []])
+    expect(all.sessions).toHaveLength(1)
+    expect(text).not.toContain(me.token.split('.')[0])
+    expect(text).not.toContain('argon2')
+    expect(bytes.length).toBeLessThan(text.length / 3)
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Provider, startProvider } from '#tests/support/provider.ts'
+
+const minute = 60_000
+
+describe('the keys of the provider', () => {
+  let provider: Provider
+  let yard: TestApp
+  beforeAll(async () => {
+    provider = await startProvider()
+  })
+  afterAll(() => provider.close())
+
+  const start = async () => {
+    yard = await startApp({ settings: provider.settings })
+    return async (who = `${Math.random()}@example.edu`) =>
+      (await yard.call('POST', '/api/auth/google', { body: { credential: await provider.token(who) } }))
+        .status
+  }
+
+  test('are asked for once, and again when a new one is in use', async () => {
+    const enter = await start()
+    const before = provider.asked()
+    expect([await enter(), await enter(), await enter()]).toEqual([200, 200, 200])
+    expect(provider.asked() - before).toBe(1)
+    await provider.rotate('second')
+    yard.clock.ahead += minute
+    expect([await enter(), await enter()]).toEqual([200, 200])
+    expect(provider.asked() - before).toBe(2)
+    await yard.close()
+  })
+
+  test('are asked for at most once a minute by tokens with a key that nobody knows', async () => {
+    const enter = await start()
+    await enter()
+    const before = provider.asked()
+    const forged = async () => {
+      const credential = await provider.sign(provider.claims(), { kid: `${Math.random()}` })
+      return (await yard.call('POST', '/api/auth/google', { body: { credential } })).status
+    }
+    expect(await Promise.all(Array.from({ length: 20 }, forged))).toEqual(Array(20).fill(401))
+    expect(provider.asked() - before).toBe(0)
+    yard.clock.ahead += minute
+    expect(await Promise.all(Array.from({ length: 20 }, forged))).toEqual(Array(20).fill(401))
+    expect(provider.asked() - before).toBe(1)
+    await yard.close()
+  })
+
+  test.each<[string, Parameters<Provider['answerWith']>[0]]>([
+    ['answers 500', (_, response) => void response.writeHead(500).end()],
+    ['answers no JSON', (_, response) => void response.end('<html>')],
+    ['answers keys that are none', (_, response) => void response.end('{"keys":"all of them"}')],
+    ['answers ten megabytes', (_, response) => void response.end(' '.repeat(10_000_000))],
+    [
+      'sends elsewhere',
+      (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+    ],
+    ['hangs up', request => void request.socket.destroy()],
+  ])('make signing in wait when nobody has them and the provider %s', async (_what, answer) => {
+    const enter = await start()
+    provider.answerWith(answer)
+    expect(await enter()).toBe(503)
+    provider.answerWith(null)
+    yard.clock.ahead += 5000
+    expect(await enter('later@example.edu')).toBe(200)
+    await yard.close()
+  })
+
+  test('keep working while the provider cannot be reached, and a new one says 503', async () => {
+    const enter = await start()
+    expect(await enter()).toBe(200)
+    provider.answerWith(request => void request.socket.destroy())
+    yard.clock.ahead += 70 * minute
+    const credential = await provider.sign(provider.claims('hour@example.edu', yard.clock.now()))
+    expect((await yard.call('POST', '/api/auth/google', { body: { credential } })).status).toBe(200)
+    await provider.rotate('third')
+    yard.clock.ahead = 72 * minute
+    const next = await provider.sign(provider.claims('hour@example.edu', yard.clock.now()))
+    const answer = await yard.call('POST', '/api/auth/google', { body: { credential: next } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
+    provider.answerWith(null)
+    yard.clock.ahead = 74 * minute
+    expect((await yard.call('POST', '/api/auth/google', { body: { credential: next } })).status).toBe(200)
+    await yard.close()
+  })
+
+  test('are waited for no longer than five seconds', async () => {
+    const enter = await start()
+    provider.answerWith(() => undefined)
+    const began = performance.now()
+    expect(await enter()).toBe(503)
+    expect(performance.now() - began).toBeLessThan(5000)
+    provider.answerWith(null)
+    await yard.close()
+  }, 10_000)
+})

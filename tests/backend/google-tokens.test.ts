@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { clientId, type Provider, startProvider } from '#tests/support/provider.ts'
+
+const refused = { status: 401, body: { code: 'session/google', message: 'Google sign in failed' } }
+/** Claims of time, so many seconds from now. */
+const inSeconds = (shifts: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(shifts).map(([claim, shift]) => [claim, Math.floor(Date.now() / 1000) + shift]),
+  )
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+type Forge = (provider: Provider) => Promise<string> | string
+
+/** A good token with some claims changed; `undefined` takes one away. */
+const saying =
+  (more: Record<string, unknown>): Forge =>
+  provider =>
+    provider.token(undefined, more)
+
+/** The same with claims of time, told in seconds from when it is made. */
+const timed =
+  (shifts: Record<string, number>): Forge =>
+  provider =>
+    provider.token(undefined, inSeconds(shifts))
+
+/** A good token with its three parts changed by hand. */
+const parts =
+  (change: (head: string, body: string, signature: string) => string): Forge =>
+  async provider => {
+    const [head = '', body = '', signature = ''] = (await provider.token()).split('.')
+    return change(head, body, signature)
+  }
+
+const forgeries: [string, Forge][] = [
+  ['no token at all', () => 'not a token'],
+  ['two parts', parts((head, body) => `${head}.${body}`)],
+  ['four parts', parts((head, body, signature) => `${head}.${body}.${signature}.x`)],
+  ['no signature', parts((head, body) => `${head}.${body}.`)],
+  [
+    'a bit of the signature changed',
+    parts((head, body, s) => `${head}.${body}.${s[0] === 'A' ? 'B' : 'A'}${s.slice(1)}`),
+  ],
+  ['the signature cut short', parts((head, body, signature) => `${head}.${body}.${signature.slice(0, -4)}`)],
+  [
+    'another payload under the signature',
+    parts((head, _, signature) => `${head}.${encoded({ email: 'x@example.edu' })}.${signature}`),
+  ],
+  ['alg none', async p => `${encoded({ alg: 'none', kid: p.key().kid })}.${encoded(p.claims())}.`],
+  [
+    'alg None, signed as before',
+    parts((_, body, signature) => `${encoded({ alg: 'None', kid: 'first' })}.${body}.${signature}`),
+  ],
+  [
+    'HS256 with the public key as its secret',
+    async p => {
+      const text = `${encoded({ alg: 'HS256', kid: p.key().kid })}.${encoded(p.claims())}`
+      const secret = await exportSPKI(p.key().publicKey)
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+    },
+  ],
+  ['a key that the header brings along', forgedWith(async jwk => ({ jwk, kid: 'first' }))],
+  ['a foreign key under a known name', forgedWith(async () => ({ kid: 'first' }))],
+  [
+    'an address of keys in the header',
+    forgedWith(async () => ({ kid: 'first', jku: 'https://evil.example/keys' })),
+  ],
+  [
+    'no name of a key',
+    async p => new SignJWT(p.claims()).setProtectedHeader({ alg: 'RS256' }).sign(p.key().privateKey),
+  ],
+  ['a path as the name of a key', p => p.sign(p.claims(), { kid: '../../etc/passwd' })],
+  ['PS256', forgedWith(async () => ({ kid: 'first', alg: 'PS256' }), 'PS256')],
+  [
+    'an unknown critical header',
+    parts((_, body, s) => `${encoded({ alg: 'RS256', kid: 'first', crit: ['x'], x: 1 })}.${body}.${s}`),
+  ],
+  ['another party', saying({ aud: 'other.apps.example' })],
+  ['us among several parties', saying({ aud: [clientId, 'other.apps.example'] })],
+  ['no party', saying({ aud: undefined })],
+  ['another issuer', saying({ iss: 'https://accounts.evil.example' })],
+  ['an issuer that begins like the right one', saying({ iss: 'https://accounts.google.com.evil.example' })],
+  ['no issuer', saying({ iss: undefined })],
+  ['an end that was 61 seconds ago', timed({ iat: -3600, exp: -61 })],
+  ['no end', saying({ exp: undefined })],
+  ['an end that is no number', saying({ exp: 'tomorrow' })],
+  ['a beginning in 70 seconds', timed({ nbf: 70 })],
+  ['a making in 70 seconds', timed({ iat: 70 })],
+  ['no making', saying({ iat: undefined })],
+  ['a making three hours ago', timed({ iat: -3 * 3600 })],
+  ['no person', saying({ sub: undefined })],
+  ['an empty person', saying({ sub: '' })],
+  ['a person that is a number', saying({ sub: 7 })],
+  ['an address not verified', saying({ email_verified: false })],
+  ['an address verified in words', saying({ email_verified: 'true' })],
+  ['no word on the address', saying({ email_verified: undefined })],
+  ['no address', saying({ email: undefined })],
+  ['an address with a line break', saying({ email: 'ada@example.edu\r\nBcc: x@example.edu' })],
+  ['an address of 300 characters', saying({ email: `${'a'.repeat(290)}@example.edu` })],
+]
+
+function forgedWith(header: (jwk: object) => Promise<object>, alg = 'RS256'): Forge {
+  return async provider => {
+    const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
+    const given = await header(await exportJWK(publicKey))
+    return new SignJWT(provider.claims()).setProtectedHeader({ alg, ...given }).sign(privateKey)
+  }
+}
+
+describe.each(engines)('a token of the provider, on %s', engine => {
+  let provider: Provider
+  let yard: TestApp
+  const enter = (credential: unknown) => yard.call('POST', '/api/auth/google', { body: { credential } })
+
+  beforeAll(async () => {
+    provider = await startProvider()
+    yard = await startApp({ engine, settings: provider.settings })
+  })
+  afterAll(async () => {
+    await yard.close()
+    await provider.close()
+  })
+
+  test.each(forgeries)('is refused with %s', async (_what, forge) => {
+    const before = await yard.services.db.selectFrom('user').select('id').execute()
+    const answer = await enter(await forge(provider))
+    expect(answer).toMatchObject(refused)
+    expect(await yard.services.db.selectFrom('user').select('id').execute()).toEqual(before)
+  })
+
+  test.each([[undefined], [null], [''], ['  ']])('says what is missing for %j', async credential => {
+    expect(await enter(credential)).toMatchObject({
+      status: 400,
+      body: { message: 'No credential received from Google' },
+    })
+  })
+
+  test('refuses a megabyte before reading it', async () => {
+    expect((await enter('a'.repeat(1_000_000))).status).toBe(413)
+    expect((await enter('a'.repeat(20_000))).status).toBe(400)
+  })
+
+  test('allows clocks to differ by less than a minute', async () => {
+    const late = await provider.token('late@example.edu', inSeconds({ iat: -3600, exp: -55 }))
+    const early = await provider.token('early@example.edu', inSeconds({ iat: 55, nbf: 55 }))
+    expect([(await enter(late)).status, (await enter(early)).status]).toEqual([200, 200])
+  })
+
+  test('takes a token once, however it is written and however often it comes at once', async () => {
+    const token = await provider.token('once@example.edu')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
+    expect(await enter(token)).toMatchObject(refused)
+    expect(await enter(`${token}=`)).toMatchObject(refused)
+    expect((await enter(await provider.token('once@example.edu'))).status).toBe(200)
+  })
+})

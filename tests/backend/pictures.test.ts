@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { imageCorpus, secretPlace, smallPicture } from '#tests/support/images.ts'
+import { ada } from '#tests/support/people.ts'
+import { keysOf, uploadPhoto } from '#tests/support/uploading.ts'
+
+describe('pictures', async () => {
+  const corpus = await imageCorpus()
+  let yard: TestApp
+  let me: Signed
+  beforeAll(async () => {
+    yard = await startApp()
+    me = await yard.join(ada)
+  })
+  afterAll(() => yard.close())
+
+  test('are tried in more than 120 ways', () => expect(corpus.length).toBeGreaterThan(120))
+
+  test.each(corpus)('$what is taken: $taken', async ({ bytes, name, taken }) => {
+    const answer = await uploadPhoto(yard, me, bytes, name)
+    expect(answer.status).toBe(taken ? 200 : 415)
+    if (!taken) return
+    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    const found = await sharp(shown).metadata()
+    expect(found.format).toBe('webp')
+    expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(512)
+    expect(found.pages ?? 1).toBe(1)
+    expect([found.exif, found.icc, found.xmp, found.iptc, found.orientation]).toEqual(
+      Array(5).fill(undefined),
+    )
+    expect(shown.includes(secretPlace)).toBe(false)
+    expect(shown.includes('<script>')).toBe(false)
+  })
+
+  test('held sideways are turned upright', async () => {
+    const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
+    const answer = await uploadPhoto(yard, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
+  })
+
+  test('that are refused leave no file', async () => {
+    await uploadPhoto(yard, me, await smallPicture())
+    const before = await keysOf(yard)
+    expect((await uploadPhoto(yard, me, Buffer.from('no picture'))).status).toBe(415)
+    expect(await keysOf(yard)).toEqual(before)
+    const rows = await yard.services.db.selectFrom('photos').select('key').execute()
+    expect(rows.map(({ key }) => key).sort()).toEqual(before)
+  })
+})

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PublicResume } from '#contract/resumes.ts'
+import { $publicList, collegesOf, inOrder, loadPublic, matching } from '#islands/resumes/public-store.ts'
+import { ForeignResumes } from '#tests/support/resumes.ts'
+
+let backend: ForeignResumes
+
+beforeEach(() => {
+  backend = new ForeignResumes()
+  localStorage.setItem('token', 'a-token')
+})
+
+describe('the public resumes', () => {
+  const row = (userId: string, fields: Partial<PublicResume> = {}): PublicResume => ({
+    userId,
+    userName: userId,
+    photoURL: null,
+    college: '',
+    resumeUpdatedAt: new Date(2026, 0, 1),
+    feedbackCount: 0,
+    ...fields,
+  })
+  const names = (list: readonly PublicResume[]) => list.map(({ userId }) => userId)
+
+  test.each([
+    ['bare', (list: unknown) => list],
+    ['under resumes', (resumes: unknown) => ({ resumes })],
+    ['under data', (data: unknown) => ({ data })],
+  ])('are read %s, and rows that are none are dropped', async (_, wrap) => {
+    backend.list = wrap([{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }])
+    await loadPublic()
+    const list = $publicList.get()
+    expect(list.status === 'ready' && names(list.resumes)).toEqual(['7', 'u'])
+  })
+
+  test.each([
+    [500, 'Not today', 'Not today'],
+    [500, undefined, 'Failed to load public resumes'],
+  ])('fail on %i with the server’s words or the fallback', async (status, said, message) => {
+    backend.fail('GET /api/resume/public', status, said)
+    await loadPublic()
+    expect($publicList.get()).toEqual({ status: 'failed', message })
+  })
+
+  const queue = [
+    row('never', { resumeUpdatedAt: null }),
+    row('busy', { feedbackCount: 4, resumeUpdatedAt: new Date(2024, 0, 1) }),
+    row('fresh', { resumeUpdatedAt: new Date(2026, 5, 1) }),
+    row('waiting', { resumeUpdatedAt: new Date(2025, 0, 1) }),
+    row('undated', { resumeUpdatedAt: null, feedbackCount: 1 }),
+    row('odd', { resumeUpdatedAt: new Date('soon'), feedbackCount: 2, userName: 'Ägnes' }),
+  ]
+
+  test.each([
+    ['needs', ['waiting', 'fresh', 'never', 'undated', 'odd', 'busy']],
+    ['newest', ['fresh', 'waiting', 'busy', 'never', 'undated', 'odd']],
+    ['name', ['odd', 'busy', 'fresh', 'never', 'undated', 'waiting']],
+  ] as const)('stand in the order "%s"', (order, expected) => {
+    expect(names(inOrder(queue, order))).toEqual(expected)
+  })
+
+  test('are found by a part of the name in any case, and by college', () => {
+    const list = [
+      row('1', { userName: 'Ada Okafor', college: 'Spelman College ' }),
+      row('2', { userName: 'Grace Adams', college: 'Fisk University' }),
+      row('3', { userName: '' }),
+    ]
+    expect(names(matching(list, { name: ' ADA', college: '' }))).toEqual(['1', '2'])
+    expect(names(matching(list, { name: '', college: 'Spelman College' }))).toEqual(['1'])
+    expect(names(matching(list, { name: '', college: '' }))).toEqual(['1', '2', '3'])
+    expect(collegesOf(list)).toEqual(['Fisk University', 'Spelman College'])
+  })
+})

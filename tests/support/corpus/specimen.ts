@@ -1,0 +1,18 @@
+/** What becomes of a document: taken, or refused with this code. */
+type Verdict = 'taken' | 'resume/wrong-type' | 'resume/active' | 'resume/too-large' | 'resume/no-file'
+
+/** A file of the upload corpus: what it is called, what is in it, and what must become of it. */
+export interface Specimen {
+  what: string
+  name: string
+  bytes: Uint8Array
+  verdict: Verdict
+}
+
+const specimen =
+  (verdict: Verdict) =>
+  (what: string, name: string, bytes: Uint8Array): Specimen => ({ what, name, bytes, verdict })
+
+export const taken = specimen('taken')
+export const wrong = specimen('resume/wrong-type')
+export const active = specimen('resume/active')

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+// Fetched later in the browser; here at once, so that no test waits for it.
+import '#islands/resumes/parts/Existing.tsx'
+import '#islands/resumes/parts/UploadPanel.tsx'
+import Resume from '#islands/resumes/Resume.tsx'
+import { $choice } from '#islands/resumes/upload-store.ts'
+import { $toasts } from '#lib/toasts.ts'
+import { ada } from './members.ts'
+import { emptyFrames, ForeignResumes, stored } from './resumes.ts'
+import { become, leave } from './screen.tsx'
+
+/** What the page of a test speaks to; a fresh one for each. */
+export const site = { backend: new ForeignResumes() }
+
+/** What the browser says of itself: whether it shows a PDF in a page, and whether there is a mouse. */
+export function browser({ embeds = true, mouse = true } = {}): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: mouse }))
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: embeds, configurable: true })
+}
+
+/** Makes every test of a file begin with Ada signed in to an empty backend, and end with an empty browser. */
+export function freshPages(): void {
+  beforeEach(() => {
+    emptyFrames()
+    site.backend = new ForeignResumes()
+    history.replaceState(null, '', '/resume')
+    browser()
+    become(ada)
+  })
+  afterEach(() => {
+    cleanup()
+    leave()
+    $toasts.set([])
+    vi.restoreAllMocks()
+  })
+}
+
+/** Opens the page of somebody with a resume. */
+export async function open(fields: object = {}): Promise<void> {
+  site.backend.resume = stored({ ...fields })
+  render(<Resume />)
+  await screen.findByRole('switch', { name: 'Make resume public for feedback' })
+}
+
+/** Waits for the upload panel, and until it follows its store, which is a moment after it is drawn. */
+export async function panel(): Promise<void> {
+  await screen.findByLabelText('Choose a file')
+  await waitFor(() => expect($choice.lc).toBe(1))
+}
+
+/** Opens the page of somebody without one. */
+export async function openEmpty(): Promise<void> {
+  render(<Resume />)
+  await panel()
+}
+
+export const modal = () => within(screen.getByRole('dialog'))
+export const pick = (...files: File[]): boolean =>
+  fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } })
+export const frame = (): HTMLIFrameElement | null => document.querySelector('iframe')

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Field, TextArea } from '#islands/ui/Field.tsx'
+import { Form } from '#islands/ui/Form.tsx'
+import type { Outcome, Typed } from '#islands/ui/submit.ts'
+import { ada } from '#tests/support/members.ts'
+import { field, leave, press, type } from '#tests/support/screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  leave()
+  vi.restoreAllMocks()
+})
+
+const draft = { uid: ada.uid, form: 'letter' }
+
+function Letter({ submit, kept = true }: { submit: (typed: Typed) => Promise<Outcome>; kept?: boolean }) {
+  return (
+    <Form submit={submit} label="Send" busyLabel="Sending..." draft={kept ? draft : undefined}>
+      <Field name="to" label="To" hint="A name." />
+      <TextArea name="text" label="Text" />
+    </Form>
+  )
+}
+
+describe('a form', () => {
+  test('keeps what was typed when it fails, and says why', async () => {
+    render(<Letter submit={async () => ({ ok: false, message: 'Not now' })} />)
+    type('To', 'Grace')
+    press('Send')
+    expect((await screen.findByRole('alert')).textContent).toBe('Not now')
+    expect(field('To').value).toBe('Grace')
+  })
+
+  test('ties errors to their fields and leads to the first wrong one', async () => {
+    const fields = { text: 'Text is required' }
+    render(<Letter submit={async () => ({ ok: false, message: 'Text is required', fields })} />)
+    press('Send')
+    const text = screen.getByLabelText('Text')
+    await waitFor(() => expect(text.getAttribute('aria-invalid')).toBe('true'))
+    const error = document.getElementById(text.getAttribute('aria-describedby') ?? '')
+    expect(error?.textContent).toBe('Text is required')
+    expect(document.activeElement).toBe(text)
+    expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
+  })
+
+  test('says what it is doing, and is not sent twice', async () => {
+    const answer = Promise.withResolvers<Outcome>()
+    const submit = vi.fn(() => answer.promise)
+    render(<Letter submit={submit} />)
+    press('Send')
+    const button = await screen.findByRole('button', { name: 'Sending...' })
+    expect(button).toHaveProperty('disabled', true)
+    fireEvent.submit(button.closest('form') ?? button)
+    await act(async () => answer.resolve({ ok: true, message: 'Sent' }))
+    expect(submit).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false)
+  })
+
+  test('has what was typed again after a reload', () => {
+    render(<Letter submit={async () => ({ ok: true })} />)
+    type('Text', 'Dear Grace')
+    cleanup()
+    render(<Letter submit={async () => ({ ok: true })} />)
+    expect(field('Text').value).toBe('Dear Grace')
+  })
+
+  test('is empty after a success that clears it, a restored draft included', async () => {
+    render(<Letter submit={async () => ({ ok: true })} />)
+    type('Text', 'Dear Grace')
+    cleanup()
+    render(<Letter submit={async () => ({ ok: true, message: 'Sent', reset: true })} />)
+    press('Send')
+    await screen.findByText('Sent')
+    expect(field('Text').value).toBe('')
+    cleanup()
+    render(<Letter submit={async () => ({ ok: true })} />)
+    expect(field('Text').value).toBe('')
+  })
+
+  test('says that a draft goes with the page where the browser keeps none, and has it as long', () => {
+    const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    render(<Letter submit={async () => ({ ok: true })} />)
+    expect(screen.queryByRole('status')).toBeNull()
+    type('Text', 'Dear')
+    type('Text', 'Dear Grace')
+    expect(screen.getByRole('status').textContent).toContain('only as long as this page is open')
+    cleanup()
+    render(<Letter submit={async () => ({ ok: true })} />)
+    expect(field('Text').value).toBe('Dear Grace')
+    blocked.mockRestore()
+    type('Text', 'Dear Grace,')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  test('keeps nothing in the browser unless it is told to', () => {
+    render(<Letter kept={false} submit={async () => ({ ok: true })} />)
+    type('Text', 'Dear Grace')
+    expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft:'))).toEqual([])
+  })
+
+  test('repeats a submit that came before it was ready', async () => {
+    const submit = vi.fn(async (): Promise<Outcome> => ({ ok: true }))
+    const early = (form: HTMLFormElement | null) => {
+      if (form) form.dataset.queued = ''
+    }
+    render(
+      <div ref={host => early(host?.querySelector('form') ?? null)}>
+        <Letter submit={submit} />
+      </div>,
+    )
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1))
+  })
+})

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { frame, freshPages, modal, open, openEmpty, panel, pick, site } from '#tests/support/resume-page.tsx'
+import { fileOf, stored } from '#tests/support/resumes.ts'
+import { press } from '#tests/support/screen.tsx'
+import { lastOf } from '#tests/support/sent-file.ts'
+
+freshPages()
+
+const sent = () => lastOf(site.backend.uploads)
+
+describe('the upload', () => {
+  const button = () => screen.getByRole('button', { name: 'Upload Resume' })
+
+  test('opens when there is no resume, and waits for a file', async () => {
+    await openEmpty()
+    expect(screen.getByRole('heading', { name: 'Upload Your Resume' })).toBeTruthy()
+    expect(
+      screen.getByText('Upload a professional resume to showcase your skills and experience'),
+    ).toBeTruthy()
+    expect(screen.getByText('PDF, DOC, DOCX up to 5MB')).toBeTruthy()
+    expect(screen.getByLabelText('Choose a file').getAttribute('accept')).toBe('.pdf,.doc,.docx')
+    expect(button()).toHaveProperty('disabled', true)
+  })
+
+  test('shows the chosen file, and lets go of it', async () => {
+    await openEmpty()
+    pick(fileOf('cv.pdf', 2048))
+    expect(screen.getByText('cv.pdf')).toBeTruthy()
+    expect(screen.getByText('2 KB')).toBeTruthy()
+    expect(button()).toHaveProperty('disabled', false)
+    press('Remove cv.pdf')
+    expect(screen.queryByText('cv.pdf')).toBeNull()
+    expect(button()).toHaveProperty('disabled', true)
+  })
+
+  test.each([
+    ['a wrong type', [fileOf('cv.exe')], 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'],
+    ['5 MB and a byte', [fileOf('cv.pdf', 5_242_881)], 'File size exceeds 5MB limit.'],
+    ['no file', [], 'Please select a file to upload.'],
+  ])('says what is wrong with %s that was dropped', async (_, files, message) => {
+    await openEmpty()
+    const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
+    fireEvent.drop(area, { dataTransfer: { files } })
+    expect(screen.getByRole('alert').textContent).toBe(message)
+  })
+
+  test('takes a file that was dropped, and keeps one that misses from replacing the page', async () => {
+    await openEmpty()
+    const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
+    fireEvent.drop(area, { dataTransfer: { files: [fileOf('cv.docx')] } })
+    expect(screen.getByText('cv.docx')).toBeTruthy()
+    expect(fireEvent.drop(document.body)).toBe(false)
+  })
+
+  test('shows how far it is in bytes, and ends with the resume', async () => {
+    await openEmpty()
+    pick(fileOf('cv.pdf', 3 * 1024 * 1024))
+    fireEvent.click(button())
+    expect(screen.getByRole('button', { name: 'Uploading...' })).toHaveProperty('disabled', true)
+    act(() => sent().move(1.5 * 1024 * 1024))
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveProperty('position', 0.5)
+    expect(screen.getByText('1.5 MB of 3.0 MB')).toBeTruthy()
+    act(() => sent().move(4 * 1024 * 1024))
+    expect(screen.getByText('All sent. The file is being checked.')).toBeTruthy()
+    site.backend.resume = stored({ resumeName: 'cv.pdf' })
+    await act(async () => sent().answer(200, site.backend.resume))
+    await screen.findByRole('heading', { name: 'cv.pdf' })
+    expect(screen.getByText('Resume uploaded successfully')).toBeTruthy()
+  })
+
+  test('can be cancelled, which keeps the file', async () => {
+    await openEmpty()
+    pick(fileOf('cv.pdf'))
+    fireEvent.click(button())
+    await act(async () => press('Cancel upload'))
+    expect(screen.getByText('cv.pdf')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(button()).toHaveProperty('disabled', false)
+  })
+
+  test('keeps the file when it fails, and offers to try again', async () => {
+    await openEmpty()
+    pick(fileOf('cv.pdf'))
+    fireEvent.click(button())
+    await act(async () => sent().answer(0, ''))
+    expect(screen.getByRole('alert').textContent).toContain('Failed to upload resume')
+    press('Try again')
+    expect(site.backend.uploads).toHaveLength(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('asks before the page is left while it runs', async () => {
+    await openEmpty()
+    const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(leaving()).toBe(false)
+    pick(fileOf('cv.pdf'))
+    fireEvent.click(button())
+    expect(leaving()).toBe(true)
+  })
+
+  test('says so while the browser is offline', async () => {
+    await openEmpty()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText('You are offline. Changes are not saved.')).toBeTruthy()
+  })
+})
+
+describe('a replacement', () => {
+  const openModal = async () => {
+    await open()
+    press('Replace')
+    await panel()
+  }
+
+  test('stands in a modal, whose Cancel forgets the file', async () => {
+    await openModal()
+    expect(modal().getByRole('heading', { name: 'Replace Your Resume' })).toBeTruthy()
+    expect(modal().getByRole('button', { name: 'Replace Resume' })).toHaveProperty('disabled', true)
+    pick(fileOf('new.pdf'))
+    fireEvent.click(modal().getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    press('Replace')
+    await panel()
+    expect(screen.queryByText('new.pdf')).toBeNull()
+  })
+
+  test('closes the modal and shows the new file', async () => {
+    await openModal()
+    pick(fileOf('new.pdf'))
+    fireEvent.click(modal().getByRole('button', { name: 'Replace Resume' }))
+    site.backend.resume = stored({ resumeURL: '/files/n/resume.pdf', resumeName: 'new.pdf' })
+    await act(async () => sent().answer(200, site.backend.resume))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('heading', { name: 'new.pdf' })).toBeTruthy()
+    expect(frame()?.getAttribute('src')).toMatch('/files/n/resume.pdf#')
+  })
+
+  test('keeps the old one and the modal when it fails', async () => {
+    await openModal()
+    pick(fileOf('new.pdf'))
+    fireEvent.click(modal().getByRole('button', { name: 'Replace Resume' }))
+    await act(async () =>
+      sent().answer(415, { message: 'This file contains active content and cannot be accepted.' }),
+    )
+    expect(modal().getByRole('alert').textContent).toContain('active content')
+    expect(modal().getByText('new.pdf')).toBeTruthy()
+    expect(frame()?.getAttribute('src')).toMatch('/a1/resume.pdf')
+  })
+})

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import WordText from '#islands/resumes/viewer/WordText.tsx'
+import { freshViewers, gives } from '#tests/support/shown-file.ts'
+
+freshViewers()
+
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const docx = (body: string, head = '') =>
+  zipSync({
+    'word/document.xml': strToU8(`${head}<w:document ${word}><w:body>${body}</w:body></w:document>`),
+  })
+const paragraph = (text: string, settings = '') =>
+  `<w:p><w:pPr>${settings}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+const style = (name: string) => `<w:pStyle w:val="${name}"/>`
+const listed = (level: number) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`
+
+describe('the text of a Word file', () => {
+  async function text(file: Uint8Array<ArrayBuffer>) {
+    gives(file)
+    render(<WordText url="/files/x/resume.docx" />)
+    return screen.findByRole('region', { name: 'Text of the document' })
+  }
+
+  test('has headings, lists, tables and paragraphs in their order', async () => {
+    const shown = await text(
+      docx(
+        paragraph('Ada Okafor', style('Title')) +
+          paragraph('Work', style('Heading2')) +
+          paragraph('One', listed(0)) +
+          paragraph('Two', listed(1)) +
+          `<w:tbl><w:tr><w:tc>${paragraph('2024')}</w:tc><w:tc>${paragraph('Prize')}${paragraph('of honour')}</w:tc></w:tr></w:tbl>` +
+          paragraph('The end'),
+      ),
+    )
+    expect([...shown.children].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+      ['H3', 'Ada Okafor'],
+      ['H4', 'Work'],
+      ['UL', 'OneTwo'],
+      ['TABLE', '2024Prize\nof honour'],
+      ['P', 'The end'],
+    ])
+  })
+
+  test('has what stands in text boxes once, and nothing that was taken out', async () => {
+    const box = `<w:txbxContent>${paragraph('In the box')}</w:txbxContent>`
+    const shown = await text(
+      docx(
+        `<w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Be</w:t></w:r><w:r><w:t>side</w:t></w:r>` +
+          `<w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:moveFrom><w:r><w:t>moved</w:t></w:r></w:moveFrom>` +
+          `<mc:AlternateContent xmlns:mc="urn:mc"><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:p>`,
+      ),
+    )
+    expect([...shown.children].map(({ textContent }) => textContent)).toEqual(['Beside', 'In the box'])
+  })
+
+  test('is shown as text, whatever it looks like', async () => {
+    const shown = await text(docx(paragraph('&lt;img src=x onerror=alert(1)&gt;')))
+    expect(shown.textContent).toBe('<img src=x onerror=alert(1)>')
+  })
+
+  test('ends somewhere, and says so', async () => {
+    const shown = await text(docx(paragraph('Again').repeat(2001)))
+    expect(within(shown).getAllByText('Again')).toHaveLength(2000)
+    expect(within(shown).getByText('The text goes on. Download the file to read the rest.')).toBeTruthy()
+  })
+
+  test.each([
+    ['is no archive', strToU8('%PDF-1.4')],
+    ['has no text part', zipSync({ 'a.txt': strToU8('words') })],
+    ['is empty', docx(paragraph(''))],
+    ['defines entities', docx(paragraph('&a;'), '<!DOCTYPE w [<!ENTITY a "b">]>')],
+    [
+      'is nested without end',
+      docx('<w:tbl><w:tr><w:tc>'.repeat(20_000) + '</w:tc></w:tr></w:tbl>'.repeat(20_000)),
+    ],
+    ['unpacks to too much', zipSync({ 'word/document.xml': new Uint8Array(20_000_001) })],
+  ])('is not available of a file that %s', async (_what, file) => {
+    gives(file)
+    render(<WordText url="/files/x/resume.docx" />)
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Preview not available'))
+  })
+})
