@@ -5,8 +5,6 @@ interface Destination {
   label: string
   href: string
   icon: IconName
-  /** Shown to signed-in people only. */
-  members?: boolean
 }
 
 /** Where the header and the programs sidebar lead (spec section 2). */
@@ -24,9 +22,9 @@ export const additions: readonly Destination[] = [
   { label: 'Find Mentors', href: routes.mentors, icon: 'mentors' },
 ]
 
+/** For whoever is signed in. */
 export const mine: Destination = {
   label: 'My Contributions',
   href: routes.myContributions,
   icon: 'list',
-  members: true,
 }

@@ -15,9 +15,9 @@ export function readDraft(uid: string, form: string): Record<string, string> {
   }
 }
 
-export const keepDraft = (uid: string, form: string, values: Record<string, string>): void => {
+/** Gives whether the draft will outlive the page. */
+export const keepDraft = (uid: string, form: string, values: Record<string, string>): boolean =>
   tab.write(keyOf(uid, form), JSON.stringify(values))
-}
 
 export const dropDraft = (uid: string, form: string): void => tab.remove(keyOf(uid, form))
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { asLink } from '#contract/values.ts'
@@ -36,7 +36,8 @@ function Entered() {
 
 function List() {
   const mine = useStore($mine)
-  useEffect(() => {
+  // Before anything is painted: what was loaded may be somebody else's.
+  useLayoutEffect(() => {
     void loadMine()
   }, [])
   if (mine.status === 'loading') return <Loading />

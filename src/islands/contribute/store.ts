@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import { type Contribution, contributions } from '#contract/contributions.ts'
+import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
 import { asLink } from '#contract/values.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
+import { CallError, client } from '#lib/api.ts'
 import { contributeWords as words } from '#lib/messages/contribute.ts'
-import { checked } from '../ui/submit.ts'
+import { attempt, checked } from '../ui/submit.ts'
 
-const api = client(contributions)
+const api = client(endpoints)
 
 /** The member's own contributions. `indexUrl` is where a database index can be made, when a backend asks for one. */
 export type Mine =
@@ -15,12 +15,19 @@ export type Mine =
 
 export const $mine = atom<Mine>({ status: 'loading' })
 
+// The answer to a question that was asked again since, perhaps by somebody else, is not used.
+let asked = 0
+
 /** Loads the member's own contributions (spec sections 2 and 8, My Contributions). */
 export async function loadMine(): Promise<void> {
+  asked += 1
+  const turn = asked
   $mine.set({ status: 'loading' })
   try {
-    $mine.set({ status: 'ready', contributions: await api.mine({}) })
+    const contributions = await api.mine({})
+    if (turn === asked) $mine.set({ status: 'ready', contributions })
   } catch (error) {
+    if (turn !== asked) return
     const needsIndex = error instanceof CallError && typeof error.body.indexUrl === 'string'
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
     $mine.set({
@@ -32,12 +39,6 @@ export async function loadMine(): Promise<void> {
 }
 
 /** Sends a suggestion; what was typed is cleared on success only (spec section 4, Contribution form). */
-export const suggest = checked(contributions.add.input, async input => {
-  try {
-    await api.add(input)
-    return { ok: true, message: words.done, reset: true }
-  } catch (error) {
-    const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: sentence(error, words.failed), fields }
-  }
-})
+export const suggest = checked(endpoints.add.input, input =>
+  attempt(() => api.add(input), words.done, words.failed),
+)

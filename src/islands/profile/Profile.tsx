@@ -1,6 +1,6 @@
 import '#styles/profile.css'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -36,7 +36,8 @@ function Own({ user }: { user: User }) {
   const profile = useStore($profile)
   const [editing, setEditing] = useState(false)
 
-  useEffect(() => {
+  // Before anything is painted: what was loaded may be somebody else's.
+  useLayoutEffect(() => {
     void load()
   }, [])
 

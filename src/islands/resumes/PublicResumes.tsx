@@ -1,4 +1,4 @@
-import '#styles/resumes.css'
+import '#styles/public-resumes.css'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-import '#styles/resumes.css'
+import '#styles/resume.css'
 import { useStore } from '@nanostores/react'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
 import { $session } from '#lib/session.ts'

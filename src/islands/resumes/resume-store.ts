@@ -85,7 +85,7 @@ export async function showUploaded(uploaded: ReplyOf<typeof resumes.upload>): Pr
   const before = $own.get()
   const { resumeURL, ...rest } = uploaded
   if (resumeURL === null) return loadResume()
-  const kept = before.status === 'ready' ? before.resume : { unread: 0, notify: null }
+  const kept = before.status === 'ready' ? before.resume : { unread: 0, notify: null, emailVerified: null }
   show({ status: 'ready', resume: { ...kept, ...rest, resumeURL } })
   await renewResume()
 }

@@ -75,9 +75,9 @@ export async function send(): Promise<Outcome | undefined> {
     void showUploaded(reply)
     return { ok: true, message: words.done }
   } catch (error) {
-    if (running !== mine) return
     // It may have arrived all the same.
     void renewResume()
+    if (running !== mine) return
     const cancelled = mine.signal.aborted
     const message = cancelled ? null : sentence(error, words.failed)
     $choice.set({ status: 'chosen', file, message, again: !cancelled && !refused(error) })

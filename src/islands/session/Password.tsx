@@ -23,11 +23,10 @@ export function Password({ label = words.password, autoComplete, hint }: Passwor
         <button
           type="button"
           className="reveal"
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
           aria-label={shown ? words.hidePassword : words.showPassword}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? words.hide : words.show}
         </button>
       }
     />

@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { draftWords } from '#lib/messages/drafts.ts'
 import { Button } from './Button.tsx'
 import { FormContext, focusFirst, typedIn } from './fields.ts'
 import { Notice } from './Notice.tsx'
@@ -28,6 +29,7 @@ export function Form(props: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [lasting, setLasting] = useState(true)
   // Fields are made anew after a success that clears them: a plain reset would bring a restored draft back.
   const [start, setStart] = useState(() => ({
     round: 0,
@@ -65,11 +67,14 @@ export function Form(props: FormProps) {
       noValidate
       onSubmit={send}
       onFocus={onFocus}
-      onInput={event => draft && keepDraft(draft.uid, draft.form, typedIn(event.currentTarget))}
+      onInput={({ currentTarget }) =>
+        draft && setLasting(keepDraft(draft.uid, draft.form, typedIn(currentTarget)))
+      }
     >
       <FormContext value={{ errors, kept: start.kept }}>
         <Fragment key={start.round}>{children}</Fragment>
       </FormContext>
+      {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
       {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
       <Button type="submit" look="primary" busy={busy && busyLabel}>
         {label}

@@ -3,15 +3,12 @@ import { useEffect, useRef } from 'react'
 import { go, routes } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
-/** The session, followed while the component is shown. */
-const useSession = (): Session => useStore($session)
-
 /**
  * The guard of spec section 2. Gives `checking` while "Loading..." is to be shown, and sends whoever arrives signed out, or signed out in
  * another tab, to sign in. A session that is lost under an open page stays here: the page shows its own prompt.
  */
 export function useGuard(): Session | 'checking' {
-  const session = useSession()
+  const session = useStore($session)
   const entered = useRef(false)
   const inside = session.status === 'signed-in' && !session.checking
   if (inside) entered.current = true

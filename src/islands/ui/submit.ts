@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/validate.ts'
+import { CallError, sentence } from '#lib/api.ts'
 
 /**
  * What a submission came to: the sentence of success, or why not. `reset` clears the fields, `leaving` keeps the form from being sent
@@ -20,3 +21,14 @@ export const checked =
     const read = validate(schema, typed)
     return read.ok ? submit(read.value) : read
   }
+
+/** Makes a call and tells what it came to: the sentence of success, which clears the form, or the server's own of failure, else the fallback. */
+export async function attempt(call: () => Promise<unknown>, done: string, failed: string): Promise<Outcome> {
+  try {
+    await call()
+    return { ok: true, message: done, reset: true }
+  } catch (error) {
+    const fields = error instanceof CallError ? error.fields : {}
+    return { ok: false, message: sentence(error, failed), fields }
+  }
+}

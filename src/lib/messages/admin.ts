@@ -56,7 +56,6 @@ export const adminWords = {
     reset: 'Reset to Pending',
     remove: 'Delete',
     busy: 'Processing...',
-    close: 'Close',
   },
   confirmDelete: 'Are you sure you want to delete this contribution? This action cannot be undone.',
   done: {

@@ -21,7 +21,6 @@ export const contributeWords = {
     failed: 'Failed to load your contributions. Please try again later.',
     indexRequired: 'Database index required. Please try again later or notify the administrator',
     indexLink: 'Create the index',
-    status: 'Status',
     reason: 'Reason for rejection',
     created: 'Created',
     noDate: 'N/A',

@@ -1,6 +1,5 @@
 /** Words of the programs page (spec sections 2 and 9). */
 export const programWords = {
-  heading: 'Programs',
   search: 'Search programs...',
   searchLabel: 'Search programs',
   filters: 'Filters',
@@ -12,14 +11,11 @@ export const programWords = {
   university: 'University',
   type: 'Program type',
   citizenship: 'Citizenship',
-  showing: (shown: number, total: number) => `Showing ${shown} of ${total} programs`,
   showMore: 'Show more',
   opens: 'Opens',
   deadline: 'Deadline',
   typeLabel: 'Type',
-  universityLabel: 'University',
   applyNow: 'Apply Now',
-  details: 'Details',
   emptyTitle: 'No programs found',
   emptyText: 'Try adjusting your search or filter criteria',
   clear: 'Clear filters',

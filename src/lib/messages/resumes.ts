@@ -27,7 +27,6 @@ export const resumeWords = {
   newTab: '(opens in a new tab)',
   preview: {
     title: 'Preview of your resume',
-    heading: 'Preview',
     none: 'Preview not available',
     download: 'Download Resume',
     show: 'Show preview',
@@ -54,6 +53,7 @@ export const resumeWords = {
   },
   notify: {
     label: 'Tell me by mail about new feedback',
+    unverified: 'Letters start once you have verified your email on your profile.',
     failed: 'Failed to update your mail setting',
   },
   thread: 'View the feedback on your resume',

@@ -2,7 +2,9 @@
 export const sessionWords = {
   email: 'Email Address',
   password: 'Password',
+  show: 'Show',
   showPassword: 'Show password',
+  hide: 'Hide',
   hidePassword: 'Hide password',
   noToken: 'Authentication failed: No token received',
   unexpected: 'An unexpected error occurred. Please try again.',

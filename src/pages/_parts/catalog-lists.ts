@@ -1,13 +1,12 @@
-import { getCollection } from 'astro:content'
-import { byType, inOrder, pagesOf } from '#content/catalog.ts'
+import { pagesOf } from '#content/catalog.ts'
 import { type FilterChoice, filterChoices } from '#content/filter-choices.ts'
 import { monthListsOf } from '#content/lists.ts'
 import type { Program } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
-import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
-import { routes } from '#lib/routes.ts'
 import { socialImages } from '#lib/social.ts'
+import { programLists } from './program-lists.ts'
 
 /** A list of the catalog: all of it, a type, or a month; on one page, or on several. */
 export interface CatalogList {
@@ -30,20 +29,18 @@ interface Catalog {
 }
 
 async function sorted(): Promise<Catalog> {
-  const programs = inOrder((await getCollection('programs')).map(({ data }) => data))
-  const types = byType(programs).map(([type, found]) => {
-    const name = words.groups[type] ?? type
-    return {
-      path: catalogPaths.type(type),
-      title: name,
-      heading: name,
-      lead: words.typeLead(name, found.length),
-      image: socialImages.type(type),
-      pages: pagesOf(found),
-      follow: { slug: typeSlug(type), name },
-      count: found.length,
-    }
-  })
+  const [all, ...kinds] = await programLists()
+  const { programs } = all
+  const types = kinds.map(({ slug, name, path, image, programs: found }) => ({
+    path,
+    title: name,
+    heading: name,
+    lead: words.typeLead(name, found.length),
+    image,
+    pages: pagesOf(found),
+    follow: { slug, name },
+    count: found.length,
+  }))
   const months = monthListsOf(programs).map(([month, found]) => ({
     path: catalogPaths.month(month),
     title: words.monthHeading(month),
@@ -54,13 +51,13 @@ async function sorted(): Promise<Catalog> {
     month,
   }))
   const whole = {
-    path: routes.catalog,
+    path: all.path,
     title: words.title,
     heading: words.heading,
     lead: words.lead,
-    image: socialImages.catalog,
+    image: all.image,
     pages: pagesOf(programs),
-    follow: { slug: 'all', name: words.all },
+    follow: all,
   }
   return { choices: filterChoices(programs), whole, types, months }
 }

@@ -1,29 +1,43 @@
 import { getCollection } from 'astro:content'
 import { byType, inOrder } from '#content/catalog.ts'
 import type { Program } from '#contract/programs.ts'
-import { typeSlug } from '#lib/catalog-paths.ts'
+import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
+import { routes } from '#lib/routes.ts'
+import { socialImages } from '#lib/social.ts'
 
 /** A list that can be followed: all programs, or those of a type. */
 export interface ProgramList {
   slug: string
   name: string
+  path: string
+  image: string
   programs: Program[]
 }
 
-let lists: Promise<ProgramList[]> | undefined
+type Lists = readonly [all: ProgramList, ...types: ProgramList[]]
 
-/** All programs and those of each type that has any, in the order of the catalog. */
-export function programLists(): Promise<ProgramList[]> {
-  lists ??= getCollection('programs').then(entries => {
-    const programs = inOrder(entries.map(({ data }) => data))
-    const types = byType(programs).map(([type, found]) => ({
-      slug: typeSlug(type),
-      name: words.groups[type] ?? type,
-      programs: found,
-    }))
-    return [{ slug: 'all', name: words.all, programs }, ...types]
-  })
+async function read(): Promise<Lists> {
+  const programs = inOrder((await getCollection('programs')).map(({ data }) => data))
+  const types = byType(programs).map(([type, found]) => ({
+    slug: typeSlug(type),
+    name: words.groups[type] ?? type,
+    path: catalogPaths.type(type),
+    image: socialImages.type(type),
+    programs: found,
+  }))
+  return [
+    { slug: 'all', name: words.all, path: routes.catalog, image: socialImages.catalog, programs },
+    ...types,
+  ]
+}
+
+let lists: Promise<Lists> | undefined
+
+/** All programs and those of each type that has any, in the order of the catalog; in development read each time, since they change. */
+export function programLists(): Promise<Lists> {
+  if (import.meta.env.DEV) return read()
+  lists ??= read()
   return lists
 }
 

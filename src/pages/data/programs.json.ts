@@ -6,5 +6,5 @@ import { programLists } from '../_parts/program-lists.ts'
 export const GET: APIRoute = async ({ site }) => {
   const [all] = await programLists()
   const columns = programColumns(({ id }) => new URL(catalogPaths.program(id), site).href)
-  return new Response(recordsOf(columns, all?.programs ?? []))
+  return new Response(recordsOf(columns, all.programs))
 }

@@ -1,5 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { campusPicture, type Light } from '#lib/quad/picture.ts'
+import paints from '#styles/quad.css?raw'
 import tokens from '#styles/tokens.css?raw'
 
 export const getStaticPaths: GetStaticPaths = () =>
@@ -7,4 +8,4 @@ export const getStaticPaths: GetStaticPaths = () =>
 
 /** The hero of the about page as a file for each theme, so that the page itself comes in one flight. */
 export const GET: APIRoute = ({ params }) =>
-  new Response(campusPicture(tokens, params.light === 'night' ? 'night' : 'day'))
+  new Response(campusPicture(tokens + paints, params.light === 'night' ? 'night' : 'day'))

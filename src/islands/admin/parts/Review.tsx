@@ -1,3 +1,4 @@
+import '#styles/review.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
@@ -6,9 +7,11 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
 import { adminWords } from '#lib/messages/admin.ts'
+import { draftWords } from '#lib/messages/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormContext, focusFirst, typedIn } from '../../ui/fields.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import type { Outcome, Typed } from '../../ui/submit.ts'
 import { $acts } from '../decisions.ts'
 import { Facts } from './Facts.tsx'
@@ -35,6 +38,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
   const form = useRef<HTMLFormElement>(null)
   const [kept] = useState(() => readDraft(uid, draft))
   const [typed, setTyped] = useState<Typed>(kept)
+  const [lasting, setLasting] = useState(true)
   const [errors, setErrors] = useState<FieldErrors>({})
   const doing = useStore($acts)[row.id]
 
@@ -72,14 +76,16 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
         noValidate
         onSubmit={event => event.preventDefault()}
         onInput={({ currentTarget }) => {
-          setTyped(typedIn(currentTarget))
-          keepDraft(uid, draft, typedIn(currentTarget))
+          const now = typedIn(currentTarget)
+          setTyped(now)
+          setLasting(keepDraft(uid, draft, now))
         }}
       >
         <FormContext value={{ errors, kept }}>
           {row.status !== 'approved' && <ApprovalFields />}
           {row.status !== 'rejected' && <RejectionFields />}
         </FormContext>
+        {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
         <div className="review-actions">
           {row.status !== 'approved' && button('approved', words.approve, 'primary')}
           {row.status !== 'rejected' && button('rejected', words.reject)}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SessionRow } from '#contract/account.ts'
 import { dateOr } from '#lib/format.ts'
 import { accountWords } from '#lib/messages/account.ts'
@@ -15,8 +15,9 @@ const words = accountWords.places
 /** Where the member is signed in, with a way to end each, and all but this one. */
 export function Places() {
   const state = useStore($places)
-  const one = useAct(endPlace)
-  const others = useAct(endOthers)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const one = useAct(endPlace, heading)
+  const others = useAct(endOthers, heading)
   useEffect(() => {
     void loadPlaces()
   }, [])
@@ -24,7 +25,9 @@ export function Places() {
   const places = state.status === 'ready' ? state.places : []
   return (
     <div className="account-part">
-      <h3>{words.heading}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.heading}
+      </h3>
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && <Failure text={words.failedLoad} retry={loadPlaces} />}
       <ul className="account-places">

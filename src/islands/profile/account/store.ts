@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { type AccountFacts, account, type SessionRow } from '#contract/account.ts'
 import { beforeSending } from '#contract/before-sending.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
+import { client } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
 import { leaveFor } from '#lib/session.ts'
-import { checked, type Outcome } from '../../ui/submit.ts'
+import { attempt, checked, type Outcome } from '../../ui/submit.ts'
 
 const api = client(account)
 
@@ -21,28 +21,28 @@ export type Places =
 export const $facts = atom<Facts>({ status: 'absent' })
 export const $places = atom<Places>({ status: 'loading' })
 
+// An answer that comes after somebody else has opened the page is not used.
+let turn = 0
+
+/** Starts anew for whoever opens the page. */
+export function openAccount(): void {
+  turn += 1
+  $facts.set({ status: 'absent' })
+  $places.set({ status: 'loading' })
+  void loadFacts()
+}
+
 /** Loads what the backend tells of the account; whatever goes wrong, there is nothing of it on the page. */
-export async function loadFacts(): Promise<void> {
+async function loadFacts(): Promise<void> {
+  const asked = turn
   const facts = await api.facts({}).catch(() => null)
-  $facts.set(facts ? { status: 'ready', facts } : { status: 'absent' })
+  if (asked === turn) $facts.set(facts ? { status: 'ready', facts } : { status: 'absent' })
 }
 
 export async function loadPlaces(): Promise<void> {
-  try {
-    $places.set({ status: 'ready', places: await api.sessions({}) })
-  } catch {
-    $places.set({ status: 'failed' })
-  }
-}
-
-async function attempt(call: () => Promise<unknown>, done: string, failed: string): Promise<Outcome> {
-  try {
-    await call()
-    return { ok: true, message: done, reset: true }
-  } catch (error) {
-    const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: sentence(error, failed), fields }
-  }
+  const asked = turn
+  const places = await api.sessions({}).catch(() => null)
+  if (asked === turn) $places.set(places ? { status: 'ready', places } : { status: 'failed' })
 }
 
 export const sendVerification = (): Promise<Outcome> =>

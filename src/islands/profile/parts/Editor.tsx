@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { draftWords } from '#lib/messages/drafts.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { FormContext, focusFirst, typedIn } from '../../ui/fields.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,6 +26,7 @@ const saving = () => import('../save.ts')
 /** The profile, seen or edited (spec section 4, Profile page). What is typed outlives a failure and a lost session. */
 export function Editor({ user: { uid, email }, details, editable, onEditing }: EditorProps) {
   const [draft, setDraft] = useState<Typed>(() => readDraft(uid, form))
+  const [lasting, setLasting] = useState(true)
   const [wanted, setWanted] = useState(() => Object.keys(draft).length > 0)
   const [photo, setPhoto] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -44,6 +46,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
   function close(end: Outcome | null) {
     dropDraft(uid, form)
     setDraft({})
+    setLasting(true)
     setWanted(false)
     setPhoto(null)
     setOutcome(end)
@@ -78,11 +81,12 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
       method="dialog"
       noValidate
       onSubmit={send}
-      onInput={({ currentTarget }) => editing && keepDraft(uid, form, typedIn(currentTarget))}
+      onInput={({ currentTarget }) => editing && setLasting(keepDraft(uid, form, typedIn(currentTarget)))}
     >
       <div ref={banner} className="profile-banner">
         {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
         {editing && Object.keys(draft).length > 0 && <Notice kind="info">{words.restored}</Notice>}
+        {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
       </div>
       <Photo
         saved={details.photoURL}

@@ -50,7 +50,7 @@ const Card = memo(function Card({ program }: { program: Program }) {
         <dd>{deadlineSentence(program, today())}</dd>
         <dt>{words.typeLabel}</dt>
         <dd>{type}</dd>
-        <dt>{words.universityLabel}</dt>
+        <dt>{words.university}</dt>
         <dd>
           <bdi>{university || words.anyUniversity}</bdi>
         </dd>

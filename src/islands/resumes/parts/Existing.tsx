@@ -25,7 +25,7 @@ const tell = ({ ok, message }: Outcome): void => {
 /** The resume there is, and what can be done with it. */
 export function Existing({ uid, resume }: { uid: string; resume: Resume }) {
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null)
-  const { resumeURL, resumeUpdatedAt, isPublic, unread, notify } = resume
+  const { resumeURL, resumeUpdatedAt, isPublic, unread, notify, emailVerified } = resume
   const name = resume.resumeName || words.unnamed
 
   const close = () => setOpen(null)
@@ -59,7 +59,7 @@ export function Existing({ uid, resume }: { uid: string; resume: Resume }) {
       </header>
       <div className="resume-settings">
         <Visibility uid={uid} isPublic={isPublic} tell={tell} />
-        {notify !== null && <Notify notify={notify} tell={tell} />}
+        {notify !== null && <Notify notify={notify} waits={emailVerified === false} tell={tell} />}
         {isPublic && (
           <p className="resume-thread">
             <a href={feedbackOn(uid)}>{words.thread}</a>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 interface SwitchProps {
   label: string
   /** What the position means; read with the switch. */
-  hint?: string
+  hint?: string | undefined
   on: boolean
   /** Makes it so; the switch shows the new position meanwhile, and goes back to `on` when it is over. */
   change: (on: boolean) => Promise<void>

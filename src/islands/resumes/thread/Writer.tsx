@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { draftWords } from '#lib/messages/drafts.ts'
 import { threadWords } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import type { Outcome } from '../../ui/submit.ts'
 
 interface WriterProps {
@@ -25,6 +27,7 @@ export function Writer({ label, hint, submit, draft, send, failed, children }: W
   const box = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const [kept] = useState(() => readDraft(uid, form).content)
+  const [lasting, setLasting] = useState(true)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -57,7 +60,7 @@ export function Writer({ label, hint, submit, draft, send, failed, children }: W
           defaultValue={kept}
           aria-invalid={error !== '' || undefined}
           aria-describedby={described || undefined}
-          onInput={({ currentTarget }) => keepDraft(uid, form, { content: currentTarget.value })}
+          onInput={({ currentTarget }) => setLasting(keepDraft(uid, form, { content: currentTarget.value }))}
         />
         {hint && (
           <p className="hint" id={`${id}-hint`}>
@@ -70,6 +73,7 @@ export function Writer({ label, hint, submit, draft, send, failed, children }: W
           </p>
         )}
       </div>
+      {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
       {children}
       <Button type="submit" look="primary" busy={busy && threadWords.form.busy}>
         {submit}

@@ -14,6 +14,7 @@ import {
   show,
 } from './state.ts'
 import { plant } from './tree.ts'
+import { sayThatItWasSeen } from './unread.ts'
 import { askedFor, reveal, sortAsked } from './view.ts'
 
 const api = client({ list })
@@ -69,10 +70,4 @@ export async function loadThread(): Promise<void> {
   } catch (error) {
     if (turn === page.turn) $thread.set({ status: 'failed', said: saidBy(error) })
   }
-}
-
-/** The owner has the thread open: nothing on it counts as unread any more. Backends that do not count know no such call. */
-export function sayThatItWasSeen(): void {
-  if (page.owner !== page.uid) return
-  import('./seen.ts').then(({ seen }) => seen({})).catch(log)
 }

@@ -2,9 +2,9 @@ import type { Comment } from '#contract/comments.ts'
 import { CallError } from '#lib/api.ts'
 import { api, unchanged } from './calls.ts'
 import { strand } from './gone.ts'
-import { sayThatItWasSeen } from './load.ts'
 import { $arrived, $thread, page, show } from './state.ts'
 import { plant } from './tree.ts'
+import { sayThatItWasSeen } from './unread.ts'
 
 /** A thread of usual size is asked for anew at most this often when the page regains focus, in milliseconds; a large one less often. */
 const rest = { least: 5000, perComment: 3 }

@@ -1,4 +1,4 @@
-import '#styles/viewer.css'
+import '#styles/word-text.css'
 import { useEffect, useState } from 'react'
 import { viewerWords as words } from '#lib/messages/viewer.ts'
 import { Loading } from '../../ui/Loading.tsx'
