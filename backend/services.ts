@@ -65,7 +65,7 @@ export async function openServices(
   })
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
   const log = openLog(config.logLevel, logTo)
-  const mail = openMail(config.mailUrl, config.mailFrom, log)
+  const mail = await openMail(config.mailUrl, config.mailFrom, log)
   const later = createLater(log)
   return {
     config,

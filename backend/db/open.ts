@@ -1,6 +1,5 @@
 import { ConfigError, type DatabaseUrl } from '#backend/config.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Store } from './tables.ts'
 
@@ -8,7 +7,10 @@ import type { Store } from './tables.ts'
 export async function openStore(database: DatabaseUrl): Promise<Store> {
   let store: Store | null = null
   try {
-    store = database.engine === 'postgres' ? openPostgres(database.url) : openSqlite(database.file)
+    store =
+      database.engine === 'postgres'
+        ? (await import('./postgres.ts')).openPostgres(database.url)
+        : openSqlite(database.file)
     await migrate(store)
     return store
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Log } from '#backend/log.ts'
 import type { Letter } from './letter.ts'
-import { openSmtp } from './smtp.ts'
 
 /** Where letters go. */
 export interface Mail {
@@ -14,9 +13,12 @@ export interface Mail {
 }
 
 /** Opens the mail of an address (MAIL_URL): `log:`, `memory:`, `smtp://` or `smtps://`. `from` is who letters come from. */
-export function openMail(url: string, from: string, log: Log): Mail {
+export async function openMail(url: string, from: string, log: Log): Promise<Mail> {
   if (url === 'memory:') return openMemory()
-  return url === 'log:' ? openLogged(log) : openSmtp(url, from)
+  if (url === 'log:') return openLogged(log)
+  // Most servers send no letters, and need not load what sends them.
+  const { openSmtp } = await import('./smtp.ts')
+  return openSmtp(url, from)
 }
 
 function openMemory(): Mail {

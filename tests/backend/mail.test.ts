@@ -55,7 +55,7 @@ describe('a letter', () => {
 
 test('without a mail server a letter is not promised, and the log holds neither its text nor an address', async () => {
   const { lines, log } = logged('info')
-  const mail = openMail('log:', from, log)
+  const mail = await openMail('log:', from, log)
   await mail.send(hello({ paragraphs: ['A secret.'] }))
   expect(mail.sends).toBe(false)
   expect(lines).toHaveLength(1)
@@ -64,7 +64,7 @@ test('without a mail server a letter is not promised, and the log holds neither 
 
 test('whoever develops finds the letter in the log of LOG_LEVEL=debug', async () => {
   const { lines, log } = logged('debug')
-  await openMail('log:', from, log).send(hello({ paragraphs: ['A secret.'] }))
+  await (await openMail('log:', from, log)).send(hello({ paragraphs: ['A secret.'] }))
   expect(lines.join()).toContain('A secret.')
 })
 
