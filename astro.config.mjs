@@ -4,9 +4,9 @@ import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/integrations/headers.ts'
+import { lightContract } from './src/integrations/light-contract.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
-import { quietContract } from './src/integrations/quiet-contract.ts'
 import { sitemap } from './src/integrations/sitemap.ts'
 
 const backend = process.env.DEV_BACKEND
@@ -31,9 +31,9 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
-    plugins: [quietContract()],
+    plugins: [lightContract()],
     // The scripts of pages without an island are built apart.
-    worker: { plugins: () => [quietContract()] },
+    worker: { plugins: () => [lightContract()] },
     // ofetch brings a parser for answers it reads itself, which the client reads as text (src/lib/api.ts), and one for addresses of every
     // kind, of which the client knows one: neither need weigh on every page.
     resolve: {
@@ -59,7 +59,7 @@ export default defineConfig({
                   },
                   {
                     name: 'kit',
-                    test: /src\/(islands\/ui\/(Boundary|Button|Empty|Failure|Loading|Notice|Offline)|lib\/(drafts|format|marks|query|routes|site|storage|contract\/limits|messages\/common))\.tsx?$|node_modules\/@?nanostores\//,
+                    test: /src\/(islands\/(ui\/(Boundary|Button|Empty|Failure|Loading|Notice|Offline|SignedOut|Toasts)|resumes\/parts\/(Later|Face|embeds))|lib\/(drafts|format|marks|query|routes|site|storage|toasts|contract\/limits|messages\/(common|drafts)))\.tsx?$|node_modules\/@?nanostores\//,
                     priority: 1,
                   },
                   { name: 'session', test: /src\/(lib\/(api|session)|islands\/ui\/session)\.ts$/ },

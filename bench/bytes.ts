@@ -28,7 +28,7 @@ function fileBytes(path: string): number {
 }
 
 /** The script files that a document asks for, at once or after its first paint, with what those import statically. */
-function scriptsOf(html: string, root: string): string[] {
+function scriptsOf(html: string, root: string, page: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+src="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
@@ -43,7 +43,8 @@ function scriptsOf(html: string, root: string): string[] {
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     if (found.has(url) || !existsSync(join(root, url))) continue
     found.add(url)
-    queue.push(...importsIn(readFileSync(join(root, url), 'utf8'), url))
+    const code = readFileSync(join(root, url), 'utf8')
+    queue.push(...importsIn(code, url), ...partsIn(code, url).filter(part => shown[page]?.test(part)))
   }
   return [...found].sort()
 }
@@ -55,6 +56,17 @@ const importsIn = (code: string, from: string): string[] =>
 
 const lateIn = (code: string): string[] =>
   [...code.matchAll(/import\(["'](\/[^"']+)["']\)/g)].map(([, path = '']) => path)
+
+/** Parts that a page fetches by itself, to show what it is there for; other parts wait until somebody asks for them. */
+const shown: Record<string, RegExp> = {
+  '/resume': /\/(Existing|UploadPanel)\./,
+  '/resume-feedback': /\/Desk\./,
+}
+
+const partsIn = (code: string, from: string): string[] =>
+  [...code.matchAll(/import\([`"'](\.\/[^`"']+)[`"']\)/g)].map(([, path = '']) =>
+    posix.join(dirname(from), path),
+  )
 
 const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
 const isIslandRuntime = (code: string): boolean =>
@@ -77,9 +89,10 @@ export function measure(root: string): PageBytes[] {
   return pages.sort().map(name => {
     const html = readFileSync(join(root, name), 'utf8')
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
-    const scripts = scriptsOf(html, root)
+    const page = `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`
+    const scripts = scriptsOf(html, root, page)
     return {
-      page: `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`,
+      page,
       html: brotli(html),
       css: styles === '' ? 0 : brotli(styles),
       theme: lengthOf(inlineScripts(html).filter(isTheme)),

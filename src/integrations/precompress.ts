@@ -15,6 +15,9 @@ const thorough = { brotli: 9, gzip: 9 }
 /** Every browser reads brotli from a secure origin; what else asks gets the text as it is. */
 const quick = { brotli: 4, gzip: null }
 
+/** Scripts are few, and weigh most on every page that loads them. */
+const script = { pattern: /\.m?js$/, brotli: 11 }
+
 type Quality = typeof thorough | typeof quick
 
 const brotli = promisify(brotliCompress)
@@ -44,7 +47,7 @@ async function compress(path: string, quality: Quality): Promise<void> {
   const content = await readFile(path)
   if (content.length < smallest) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality.brotli,
+    [constants.BROTLI_PARAM_QUALITY]: script.pattern.test(path) ? script.brotli : quality.brotli,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
   await Promise.all([

@@ -48,6 +48,12 @@ test.each(tools.map(page => [page.page, page.script] as const))(
   },
 )
 
+test('counts the parts that a page fetches by itself', () => {
+  const partsOf = (path: string) => pages.find(({ page }) => page === path)?.scripts.join()
+  expect(partsOf('/resume-feedback')).toContain('/Desk.')
+  expect(partsOf('/resume')).toMatch(/\/Existing\..*\/UploadPanel\./)
+})
+
 test('loads no script file on any other page but the small filters of the two lists, and the client on the way in', () => {
   const over = pages.filter(page => !tools.includes(page) && page.script > (small[page.page] ?? 0))
   expect(names(over)).toEqual([])
