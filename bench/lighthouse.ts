@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,7 +29,7 @@ interface Report {
 const middle = (values: readonly number[]): number => at(values, 0.5)
 
 /** One run of Lighthouse for a phone; a browser that did not come up is given a second chance. */
-async function inspect(path: string, chances = 2): Promise<Report> {
+async function inspect(path: string, more: readonly string[], chances = 2): Promise<Report> {
   const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
   const flags = [
     '--headless=new',
@@ -43,11 +45,12 @@ async function inspect(path: string, chances = 2): Promise<Report> {
       '--output=json',
       `--output-path=${output}`,
       `--chrome-flags=${flags.join(' ')}`,
+      ...more,
     ],
     { env: { ...process.env, CHROME_PATH: findBrowser() }, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const [code] = await once(lighthouse, 'exit')
-  if (code !== 0 && chances > 1) return inspect(path, chances - 1)
+  if (code !== 0 && chances > 1) return inspect(path, more, chances - 1)
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${path}`)
   const report: Report = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
@@ -71,10 +74,49 @@ async function ready(): Promise<void> {
 }
 
 /** `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of each figure. */
-export async function lighthouse(): Promise<void> {
-  const asked = process.argv.slice(3)
+export const lighthouse = (): Promise<void> =>
+  served('dist', async () => {
+    const asked = process.argv.slice(3)
+    for (const path of asked.length > 0 ? asked : [...pages, await aProgram()]) await row(path)
+  })
+
+/**
+ * `npm run bench -- lighthouse-provider`: the pages that sign in, built with an identity provider whose script is a stub of 100 KB,
+ * and with that script blocked.
+ */
+export async function lighthouseProvider(): Promise<void> {
+  const folder = '.cache/lighthouse'
+  const origin = `http://localhost:${port - 1}`
+  const built = spawnSync('astro', ['build', '--outDir', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PUBLIC_GOOGLE_CLIENT_ID: 'lighthouse',
+      PUBLIC_GOOGLE_SCRIPT_URL: `${origin}/client`,
+    },
+  })
+  if (built.status !== 0) throw new Error('The site could not be built')
+  // Hexadecimal that repeats nothing, so that it weighs what it says whatever it is packed with.
+  const stub = `google={accounts:{id:{initialize(){},prompt(){},cancel(){},disableAutoSelect(){},renderButton(){}}}}//${randomBytes(50_000).toString('hex')}`
+  const provider = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/javascript').end(stub)
+  }).listen(port - 1)
+  try {
+    await served(folder, async () => {
+      for (const path of ['/login', '/signup']) {
+        await row(path)
+        await row(path, [`--blocked-url-patterns=${origin}/*`])
+      }
+    })
+  } finally {
+    provider.close()
+  }
+}
+
+/** Serves a built site while pages of it are looked at. */
+async function served(folder: string, look: () => Promise<void>): Promise<void> {
   const server = spawn(process.execPath, ['tests/support/serve.ts'], {
-    env: { ...process.env, PORT: String(port) },
+    env: { ...process.env, PORT: String(port), SITE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
@@ -83,7 +125,7 @@ export async function lighthouse(): Promise<void> {
       'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
         '--- | --- | --- | --- | --- | --- | --- | --- | ---\n',
     )
-    for (const path of asked.length > 0 ? asked : [...pages, await aProgram()]) await row(path)
+    await look()
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -95,9 +137,9 @@ async function aProgram(): Promise<string> {
   return `/catalog/${programs[0]?.id}`
 }
 
-async function row(path: string): Promise<void> {
+async function row(path: string, more: readonly string[] = []): Promise<void> {
   const reports: Report[] = []
-  for (let run = 0; run < runs; run++) reports.push(await inspect(path))
+  for (let run = 0; run < runs; run++) reports.push(await inspect(path, more))
   const scores = categories.map(name =>
     Math.round(middle(reports.map(report => (report.categories[name]?.score ?? 0) * 100))),
   )
@@ -106,6 +148,6 @@ async function row(path: string): Promise<void> {
   )
   const [lcp = 0, tbt = 0, cls = 0, weight = 0] = measured
   const shown = [...scores, Math.round(lcp), Math.round(tbt), cls.toFixed(3), Math.round(weight)]
-  say([path, ...shown].join(' | '))
+  say([[path, ...more].join(' '), ...shown].join(' | '))
   for (const cost of new Set(reports.flatMap(costs))) say(`  ${cost}`)
 }

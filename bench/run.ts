@@ -6,6 +6,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   bytes: () => bytes(),
   build: async () => (await import('./build.ts')).build(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  'lighthouse-provider': async () => (await import('./lighthouse.ts')).lighthouseProvider(),
   'harm-disk': async () => (await import('./harm/report.ts')).harmDisk(),
   'harm-kill': async () => (await import('./harm/report.ts')).harmKill(),
   'harm-requests': async () => (await import('./harm/report.ts')).harmRequests(),
