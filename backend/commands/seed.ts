@@ -1,6 +1,4 @@
 import type { Config } from '#backend/config.ts'
-import { plant } from './demo/plant.ts'
-import { CommandError, run } from './run.ts'
 
 const usage =
   'Usage: npm run seed -- --demo. It adds demonstration data, which is never there unless asked for.'
@@ -9,11 +7,17 @@ const isReal =
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function allowed({ database }: Config, words: string[]): void {
-  const [demo, yes, ...rest] = words
-  if (demo !== '--demo' || (yes !== undefined && yes !== '--yes') || rest.length > 0) {
-    throw new CommandError(usage)
-  }
+const [demo, yes, ...rest] = process.argv.slice(2)
+if (demo !== '--demo' || (yes !== undefined && yes !== '--yes') || rest.length > 0) {
+  console.error(usage)
+  process.exit(1)
+}
+
+// The backend takes a while to load, which wrong words need not wait for.
+const { CommandError, run } = await import('./run.ts')
+const { plant } = await import('./demo/plant.ts')
+
+function allowed({ database }: Config): void {
   if (database.engine === 'postgres' && !yes) throw new CommandError(isReal)
 }
 

@@ -43,7 +43,13 @@ export function watchForm(form: HTMLFormElement, show: (choice: Choice) => strin
   }
   form.addEventListener('input', apply)
   form.addEventListener('submit', event => event.preventDefault())
-  form.addEventListener('reset', () => setTimeout(apply))
+  form.addEventListener('reset', () =>
+    setTimeout(() => {
+      apply()
+      // The button is gone, and the focus with it unless it is led somewhere.
+      fields[0]?.focus()
+    }),
+  )
   return { apply }
 }
 

@@ -46,7 +46,7 @@ export function paintTheme(): void {
 }
 
 /**
- * Says on the root whether somebody is signed in, leaves a page that is not theirs, and fills the account menu. A stored user that cannot
+ * Says on the root whether somebody is signed in and as what, leaves a page that is not theirs, and fills the account menu. A stored user that cannot
  * be read counts as nobody. `leave` is the address of the script that signs out, fetched when it is asked for; without it the browser at
  * least forgets.
  */
@@ -65,6 +65,7 @@ export function paintSession(guard: string | null, leave: string): void {
     const told = event instanceof CustomEvent
     const known = told ? event.detail : user()
     if (!told) root.dataset.session = known ? 'in' : 'out'
+    root.dataset.role = known?.role
     const show = (part: string, text: unknown) => {
       for (const place of document.querySelectorAll(`[data-user="${part}"]`))
         place.textContent = String(text || '')

@@ -7,7 +7,7 @@ const stateHash = /^#state-([A-Z]{2})$/
  */
 export function schoolList(): void {
   const form = document.querySelector<HTMLFormElement>('.school-filter')
-  const table = document.querySelector('.schools')
+  const table = document.querySelector<HTMLElement>('.schools')
   const body = table?.querySelector('tbody')
   const status = document.querySelector('.school-count')
   if (!form || !table || !body || !status) return
@@ -33,6 +33,7 @@ export function schoolList(): void {
         !kind.includes(control) ||
         !kind.includes(level)
     }
+    table.dataset.filtered = ''
     const count = rows.filter(row => !row.hidden).length
     const of = count === rows.length ? '' : `${count} of `
     status.textContent = `${of}${rows.length} HBCUs${count > 0 ? '' : '. Try fewer words or another filter.'}`

@@ -11,25 +11,22 @@ export function onlyFor({ name, aliases }: School, programs: readonly Program[])
   return programs.filter(({ university }) => university !== '' && names.has(university.toLowerCase()))
 }
 
-/** Whether a program is one of another state: its name or its provider says so. */
-const isOfOtherState = (school: School, { name, provider }: Program) =>
+/** Whether a program is one of a state: its name or its provider says so. */
+const isOf = (state: string, { name, provider }: Program) => `${name} ${provider}`.includes(state)
+
+const isOfOtherState = (school: School, program: Program) =>
   states.some(
-    state =>
-      state.code !== school.state &&
-      !stateName(school.state).includes(state.name) &&
-      `${name} ${provider}`.includes(state.name),
+    ({ code, name }) =>
+      code !== school.state && !stateName(school.state).includes(name) && isOf(name, program),
   )
 
 /**
- * A few of the programs that are tied to no university, other ones for each school, so that each of them is met somewhere.
- * Those of another state are passed over.
+ * A few of the programs that are tied to no university: first those of the school's own state, then other ones for each school, so that
+ * each of them is met somewhere. Those of another state are passed over.
  */
 export function openTo(school: School, open: readonly Program[], count = 8): Program[] {
-  const found: Program[] = []
   const start = ((school.number - 1) * count) % Math.max(open.length, 1)
-  for (let step = 0; step < open.length && found.length < count; step++) {
-    const program = open[(start + step) % open.length]
-    if (program && !isOfOtherState(school, program)) found.push(program)
-  }
-  return found
+  const own = school.state ? open.filter(program => isOf(stateName(school.state), program)) : []
+  const inTurn = new Set([...own, ...open.slice(start), ...open.slice(0, start)])
+  return [...inTurn].filter(program => !isOfOtherState(school, program)).slice(0, count)
 }

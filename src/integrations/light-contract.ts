@@ -24,4 +24,8 @@ export const lightContract = (): Plugin => ({
     filter: { id: /\/src\/lib\/contract\/[\w-]+\.ts$/ },
     handler: (code: string) => ({ code: code.replace(sentence, "$1'',"), map: null }),
   },
+  // A kind of schema that the plain ones lack would otherwise be a warning here, and a page that breaks in the browser.
+  onLog(_level, { code, message }) {
+    if (code === 'IMPORT_IS_UNDEFINED') throw new Error(message)
+  },
 })

@@ -102,3 +102,6 @@ export function initials(name: string): string {
     .map(word => [...word][0]?.toUpperCase() ?? '')
     .join('')
 }
+
+/** How wide the plate under them is, so that the widest letters fit, in the units of a cloth. */
+export const plateWidth = (letters: string): number => 12 + letters.length * 15

@@ -15,7 +15,7 @@ const patience = 120_000
 test(
   'a server killed under writers over all writing calls keeps what it acknowledged, and nothing by halves',
   async () => {
-    const { problems, done, cut } = await kills({ cycles: 3, writers: 4, seed: 11, work: [200, 500] })
+    const { problems, done, cut } = await kills({ cycles: 2, writers: 4, seed: 11, work: [200, 500] })
     expect(problems).toEqual([])
     expect(done).toBeGreaterThan(50)
     expect(cut).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('a transaction that the store has ended by itself fails for the reason that
 test(
   'every call answers generated requests, good and bad, as the contract and the document say',
   async () => {
-    const { problems, statuses, calls } = await requests({ requests: 2000, seed: 13, atOnce: 4 })
+    const { problems, statuses, calls } = await requests({ requests: 800, seed: 13, atOnce: 4 })
     expect(problems).toEqual([])
     expect(Object.keys(statuses).filter(name => name !== 'elsewhere')).toHaveLength(calls)
   },

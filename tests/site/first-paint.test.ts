@@ -81,6 +81,14 @@ test('names who is signed in, and calls somebody without a name User', () => {
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
 })
 
+test('tells an administrator from others, so that the menu leads to the dashboard', () => {
+  remember(JSON.stringify({ ...ada, role: 'admin' }))
+  paintSession(null, '')
+  expect(root.dataset.role).toBe('admin')
+  window.dispatchEvent(new CustomEvent('yard:session', { detail: ada }))
+  expect(root.dataset.role).not.toBe('admin')
+})
+
 test('closes an open menu on a click elsewhere and on Escape', () => {
   paintSession(null, '')
   const menu = document.querySelector('details')

@@ -147,6 +147,7 @@ describe('the page of a campus', () => {
     const local = program({ name: 'Virginia Tuition Assistance Grant' })
     expect(openTo(normal, [local])).toEqual([])
     expect(openTo({ ...normal, state: 'VA' }, [local])).toEqual([local])
+    expect(openTo({ ...normal, state: 'VA' }, [...open, local])[0]).toBe(local)
     expect(openTo(normal, [])).toEqual([])
   })
 

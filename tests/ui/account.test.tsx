@@ -113,12 +113,12 @@ describe('the password', () => {
 })
 
 describe('where one is signed in', () => {
-  test('says where and since when, and which place this is', async () => {
+  test('says where and since what time, and which place this is', async () => {
     await open()
     const [here, there] = await screen.findAllByText(/^Since /)
     expect(here?.closest('li')?.textContent).toContain('Chrome on Windows')
     expect(here?.closest('li')?.textContent).toContain('This one')
-    expect(there?.textContent).toMatch(/^Since November \d, 2026$/)
+    expect(there?.textContent).toMatch(/^Since November \d, 2026 at \d+:\d\d [AP]M$/)
   })
 
   test('ends one place', async () => {
@@ -219,7 +219,7 @@ describe('deleting the account', () => {
     type('Type DELETE to confirm', 'DELETE')
     type('Your password', 'woven at the yard')
     confirm()
-    await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('/'))
+    await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('/#account-deleted'))
     expect(backend.bodiesOf(remove)).toEqual([{ confirmation: 'DELETE', password: 'woven at the yard' }])
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
     expect(readDraft(ada.uid, 'contribution')).toEqual({})

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import Dashboard from '#islands/admin/Dashboard.tsx'
 import { $session } from '#lib/session.ts'
-import { buttonsOf, freshDesks, inRow, modal, openList, site } from '#tests/support/desk.tsx'
+import { buttonsOf, freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/desk.tsx'
 import { ada, katherine } from '#tests/support/members.ts'
 import { become, press } from '#tests/support/screen.tsx'
 
@@ -120,6 +120,7 @@ describe('the contributions', () => {
     await act(async () => release())
     await screen.findByText('Showing 12 of 12')
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+    expect(document.activeElement).toBe(within(rowOf('Program 11')).getByRole('button', { name: 'View' }))
   })
 
   test('come in pages of the size that the settings hold', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { grace } from '#tests/support/members.ts'
 import { press } from '#tests/support/screen.tsx'
@@ -18,7 +18,7 @@ describe('a reply', () => {
     pressIn('a', 'Submit Reply')
     await screen.findByText('I agree')
     expect([order()[1], order()[3]]).toEqual(['b', 'c'])
-    expect(inRow('a').queryByRole('textbox')).toBeNull()
+    await waitFor(() => expect(inRow('a').queryByRole('textbox')).toBeNull())
   })
 
   test('that could not be sent stays, is told of, and is open again after a reload', async () => {

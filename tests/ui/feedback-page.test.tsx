@@ -131,6 +131,7 @@ test('asks to log in when the session is lost under the page, with the way back,
   site.backend.fail('POST /api/resume/feedback/a/upvote', 401, 'Session expired. Please log in again.')
   pressIn('a', 'Upvote')
   await screen.findByText('Please log in to view and provide resume feedback')
+  expect(screen.getByText(/^If you were writing, what you wrote is kept/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
     `/login?next=${encodeURIComponent(`/resume-feedback/${ada.uid}`)}`,
   )

@@ -58,6 +58,26 @@ describe('a form', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false)
   })
 
+  test('gives the keyboard back to the button that was disabled meanwhile', async () => {
+    const answer = Promise.withResolvers<Outcome>()
+    render(<Letter submit={() => answer.promise} />)
+    screen.getByRole('button', { name: 'Send' }).focus()
+    press('Send')
+    // As a browser does with a button that is disabled.
+    const button = await screen.findByRole('button', { name: 'Sending...' })
+    button.blur()
+    await act(async () => answer.resolve({ ok: true, reset: true }))
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('goes on in its first field when the one that was sent from has been cleared', async () => {
+    render(<Letter submit={async () => ({ ok: true, message: 'Sent', reset: true })} />)
+    screen.getByLabelText('Text').focus()
+    fireEvent.submit(screen.getByLabelText('Text').closest('form') ?? document)
+    await screen.findByText('Sent')
+    expect(document.activeElement).toBe(screen.getByLabelText('To'))
+  })
+
   test('has what was typed again after a reload', () => {
     render(<Letter submit={async () => ({ ok: true })} />)
     type('Text', 'Dear Grace')

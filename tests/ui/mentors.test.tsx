@@ -70,7 +70,7 @@ describe('a card', () => {
     const first = within(await cardOf('First'))
     vi.stubGlobal('fetch', fetched)
     fireEvent.click(first.getByRole('button', { name: 'Book Session' }))
-    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('m1'))
+    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('You chose First (id m1).'))
     expect(fetched).not.toHaveBeenCalled()
     const second = within(await cardOf('Second')).getByRole('button', { name: 'Book Session' })
     expect(second).toHaveProperty('disabled', true)

@@ -118,6 +118,7 @@ describe('a replacement', () => {
   test('stands in a modal, whose Cancel forgets the file', async () => {
     await openModal()
     expect(modal().getByRole('heading', { name: 'Replace Your Resume' })).toBeTruthy()
+    expect(modal().getByText(/^The feedback stays/)).toBeTruthy()
     expect(modal().getByRole('button', { name: 'Replace Resume' })).toHaveProperty('disabled', true)
     pick(fileOf('new.pdf'))
     fireEvent.click(modal().getByRole('button', { name: 'Cancel' }))

@@ -64,6 +64,16 @@ describe('the form of signing in', () => {
     expect(site.went).toEqual(['/programs'])
   })
 
+  test('goes on when somebody signs in in another tab', () => {
+    const replaced = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
+    history.replaceState(null, '', '/login?next=%2Fcontribute')
+    render(<LogIn />)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
+    expect(replaced).not.toHaveBeenCalled()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'a-token' }))
+    expect(replaced).toHaveBeenCalledExactlyOnceWith('/contribute')
+  })
+
   test.each([
     [
       'the words of the server',

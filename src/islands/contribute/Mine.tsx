@@ -70,6 +70,9 @@ function List() {
           <Card key={contribution.id} contribution={contribution} />
         ))}
       </ul>
+      <p className="more">
+        <a href={routes.contribute}>{words.add}</a>
+      </p>
       {mine.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
     </>
   )

@@ -51,7 +51,9 @@ function Entered() {
   if (session.status !== 'signed-in')
     return (
       <Plain>
-        <SignedOut text={words.signedOut} label={words.logIn} />
+        <SignedOut text={words.signedOut} label={words.logIn}>
+          <p>{words.kept}</p>
+        </SignedOut>
       </Plain>
     )
   const { uid } = session.user

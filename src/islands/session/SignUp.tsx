@@ -4,6 +4,7 @@ import { site } from '#lib/site.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
+import { useSignInElsewhere } from './elsewhere.ts'
 import { Google } from './Google.tsx'
 import { entering } from './later.ts'
 import { Password } from './Password.tsx'
@@ -12,6 +13,7 @@ const join = entering.later('join', words.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUp() {
+  useSignInElsewhere()
   return (
     <Boundary>
       <Form
@@ -25,6 +27,7 @@ export default function SignUp() {
           name="email"
           label={words.signUp.email}
           placeholder={words.signUp.email}
+          hint={words.signUp.emailHint}
           type="email"
           autoComplete="username"
           required

@@ -40,6 +40,12 @@ export function Form(props: FormProps) {
     if (form.current?.dataset.queued !== undefined) form.current.requestSubmit()
   }, [])
 
+  // The field that was sent from has been made anew: the keyboard goes on in the first.
+  useEffect(() => {
+    if (start.round > 0 && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [start.round])
+
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget

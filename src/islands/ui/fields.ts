@@ -24,8 +24,10 @@ export function useField(name: string): { error: string | undefined; kept: strin
 export const typedIn = (form: HTMLFormElement): Typed =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-/** Leads to the first field that has to be put right. */
+/** Leads to the first field that has to be put right, and opens what it is folded away in. */
 export function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const wrong = [...form.elements].find(element => Object.hasOwn(errors, element.getAttribute('name') ?? ''))
-  if (wrong instanceof HTMLElement) wrong.focus()
+  if (!(wrong instanceof HTMLElement)) return
+  wrong.closest('details')?.setAttribute('open', '')
+  wrong.focus()
 }

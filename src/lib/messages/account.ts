@@ -14,7 +14,7 @@ export const accountWords = {
     heading: 'Password',
     change: 'Change your password',
     set: 'Set a password',
-    lead: 'Everywhere else you are signed out.',
+    lead: 'This signs you out everywhere else.',
     current: 'Current password',
     next: 'New password',
     busy: 'Saving...',

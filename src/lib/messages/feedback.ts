@@ -4,6 +4,7 @@ export const feedbackWords = {
   description: 'A resume on HBCU Yard and what members say about it.',
   back: 'Back to Public Resumes',
   signedOut: 'Please log in to view and provide resume feedback',
+  kept: 'If you were writing, what you wrote is kept, and is here again once you have logged in.',
   logIn: 'Log In',
   unnamed: 'Member',
   title: (name: string) => `${name}'s Resume`,
@@ -24,6 +25,7 @@ export const feedbackWords = {
     unavailable: 'Resume preview not available',
     show: 'Show preview',
     showMarks: 'Show marks',
+    point: 'Point to a place',
     hideMarks: 'Hide marks',
   },
 } as const

@@ -16,7 +16,8 @@ export const mentorWords = {
   notRated: 'Not rated yet',
   rate: (dollars: number) => `$${dollars}/hour`,
   book: 'Book Session',
-  booking: (id: string) => `Sessions cannot be booked here yet. You chose the mentor with the id ${id}.`,
+  booking: (name: string, id: string) =>
+    `Sessions cannot be booked here yet. You chose ${name} (id ${id}). Below the list is where else to look, and how to ask.`,
   empty: 'No mentors are listed yet',
   emptyText: 'Until there are, here is where to look for one, and how to ask.',
   emptyLink: 'Where to look',

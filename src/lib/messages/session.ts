@@ -21,6 +21,7 @@ export const sessionWords = {
     heading: 'Sign Up for More Opportunities',
     fullName: 'Full Name',
     email: 'HBCU Email',
+    emailHint: 'No HBCU address yet? Any other will do.',
     college: 'College/University (Optional)',
     passwordHint: 'At least 6 characters',
     submit: 'Sign Up',

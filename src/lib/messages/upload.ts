@@ -9,6 +9,8 @@ export const uploadWords = {
   one: 'Please choose one file only.',
   send: 'Upload Resume',
   replace: 'Replace Resume',
+  keeps:
+    'The feedback stays, and places that it points to are marked as on an earlier version. A public resume stays public with the new file.',
   busy: 'Uploading...',
   cancel: 'Cancel',
   cancelUpload: 'Cancel upload',

@@ -61,10 +61,10 @@ function List({ act }: { act: ActOn }) {
   async function append() {
     const outcome = await loadMore()
     if (!outcome.ok) toast('error', outcome.message)
-    // The button was disabled, or is gone: the keyboard goes on at the first row that came.
+    // The keyboard, which the button had, goes on at the first row that came.
     const now = $listing.get()
     const next = now.status === 'ready' ? now.rows[rows.length] : undefined
-    if (next && document.activeElement === document.body)
+    if (next && document.activeElement?.matches('body, .more *'))
       document.getElementById(viewButton(next.id))?.focus()
   }
   return (

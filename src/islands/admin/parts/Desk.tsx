@@ -20,19 +20,27 @@ interface Opened {
   action: Action
 }
 
+/** The ids of where the keyboard may go on after something was done to a contribution: at it, beside it, or at the list. */
+function placesAt(id: string): string[] {
+  const row = document.getElementById(viewButton(id))?.closest('tr')
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  return [viewButton(id), beside?.querySelector('button')?.id ?? panel, panel]
+}
+
 /** The desk of an administrator: the tabs, and the modal over them. */
 export function Desk({ uid }: { uid: string }) {
   const { tab } = useStore($view)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [touched, setTouched] = useState<string | null>(null)
+  const [touched, setTouched] = useState<readonly string[]>([])
 
   useLayoutEffect(openDashboard, [])
 
   const settle = useCallback(async (id: string, verdict: Promise<Verdict>) => {
+    const places = placesAt(id)
     const outcome = await verdict
     if (outcome.message) toast(outcome.ok ? 'success' : 'error', outcome.message)
     if (outcome.ok || outcome.gone) setOpened(now => (now?.row.id === id ? null : now))
-    setTouched(id)
+    setTouched(places)
     return outcome
   }, [])
 
@@ -46,7 +54,7 @@ export function Desk({ uid }: { uid: string }) {
 
   const act = useCallback(
     (row: ReviewedContribution, action: Action) => {
-      setTouched(null)
+      setTouched([])
       if (action === 'reset') void reset(row.id)
       else if (action === 'remove') void ask(row.id)
       else setOpened({ row, action })
@@ -54,10 +62,10 @@ export function Desk({ uid }: { uid: string }) {
     [reset, ask],
   )
 
-  // The button that was pressed may be gone with what it did; whoever uses the keyboard goes on at its row.
+  // The button that was pressed may be gone with what it did; whoever uses the keyboard goes on at its row, or at the next.
   useEffect(() => {
-    if (opened || touched === null || document.activeElement !== document.body) return
-    const place = document.getElementById(viewButton(touched)) ?? document.getElementById(panel)
+    if (opened || document.activeElement !== document.body) return
+    const place = touched.map(id => document.getElementById(id)).find(found => found !== null)
     place?.focus({ preventScroll: true })
   }, [opened, touched])
 

@@ -82,7 +82,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
         }}
       >
         <FormContext value={{ errors, kept }}>
-          {row.status !== 'approved' && <ApprovalFields />}
+          {row.status !== 'approved' && <ApprovalFields kept={kept} />}
           {row.status !== 'rejected' && <RejectionFields />}
         </FormContext>
         {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}

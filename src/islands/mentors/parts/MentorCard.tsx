@@ -7,7 +7,7 @@ import { Stars } from './Stars.tsx'
 
 const defaultImage = '/img/default-avatar.jpg'
 
-/** One mentor of the directory (spec section 2). Booking only says the id; no call is made. */
+/** One mentor of the directory (spec section 2). Booking only says whom, with the id; no call is made. */
 export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {
   const { id, university, field, imageUrl, rate, available, rating } = mentor
   const heading = useId()
@@ -40,7 +40,7 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         look="primary"
         disabled={!available}
         aria-describedby={heading}
-        onClick={() => window.alert(words.booking(id))}
+        onClick={() => window.alert(words.booking(name, id))}
       >
         {words.book}
       </Button>

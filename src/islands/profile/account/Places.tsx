@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { SessionRow } from '#contract/account.ts'
-import { dateOr } from '#lib/format.ts'
 import { accountWords } from '#lib/messages/account.ts'
+import { momentOr } from '#lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -61,11 +61,13 @@ interface PlaceProps {
 
 function Place({ place, ending, disabled, end }: PlaceProps) {
   const device = place.device || words.unknown
+  // With the time of day, since somebody may have signed in twice on one day with the same browser.
+  const since = words.since(momentOr(words.noDate, place.createdAt))
   return (
     <li>
       <p>
         <bdi>{device}</bdi>
-        <span className="hint">{words.since(dateOr(words.noDate, place.createdAt))}</span>
+        <span className="hint">{since}</span>
       </p>
       {place.current ? (
         <span className="badge badge-approved">{words.here}</span>

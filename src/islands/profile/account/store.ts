@@ -81,13 +81,13 @@ export const downloadEverything = (): Promise<Outcome> =>
 /** What has to be typed. */
 const confirmation = 'DELETE'
 
-/** Deletes the account and leaves for the landing page, signed out. */
+/** Deletes the account and leaves for the landing page, signed out; there the fragment shows that it is done. */
 export const removeAccount = checked(account.remove.input, async input => {
   if (input.confirmation !== confirmation) {
     const { message } = beforeSending['account/not-confirmed']
     return { ok: false, message, fields: { confirmation: message } }
   }
   const outcome = await attempt(() => api.remove(input), '', words.remove.failed)
-  if (outcome.ok) leaveFor(routes.landing)
+  if (outcome.ok) leaveFor(`${routes.landing}#account-deleted`)
   return outcome.ok ? { ok: true, leaving: true } : outcome
 })

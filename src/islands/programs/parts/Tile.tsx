@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { initials, weave } from '#lib/weave.ts'
+import { initials, plateWidth, weave } from '#lib/weave.ts'
 
 /** The picture of a program, or its woven tile when it has none or it cannot be loaded. Decorative: the name stands beside it. */
 export const Tile = memo(function Tile({ name, logo }: { name: string; logo: string | null }) {
@@ -18,6 +18,8 @@ export const Tile = memo(function Tile({ name, logo }: { name: string; logo: str
     )
   }
   const cloth = weave(name)
+  const letters = initials(name)
+  const plate = plateWidth(letters)
   return (
     <svg
       className="program-logo"
@@ -29,9 +31,9 @@ export const Tile = memo(function Tile({ name, logo }: { name: string; logo: str
       {cloth.threads.map(({ tone, path }) => (
         <path key={tone} className={`thread-${tone}`} d={path} />
       ))}
-      <rect className="tile-plate" x="14" y="24" width="52" height="32" />
+      <rect className="tile-plate" x={40 - plate / 2} y="24" width={plate} height="32" />
       <text className="tile-letters" x="40" y="47.5" textAnchor="middle">
-        {initials(name)}
+        {letters}
       </text>
     </svg>
   )

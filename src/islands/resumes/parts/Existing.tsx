@@ -3,6 +3,7 @@ import { counted } from '#lib/format.ts'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
 import { feedbackOn } from '#lib/routes.ts'
 import { toast } from '#lib/toasts.ts'
+import { momentOr } from '#lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Offline } from '../../ui/Offline.tsx'
@@ -13,7 +14,6 @@ import { Later } from './Later.tsx'
 import { Notify } from './Notify.tsx'
 import { Preview } from './Preview.tsx'
 import { Visibility } from './Visibility.tsx'
-import { momentOr } from './when.ts'
 
 const loadUpload = () => import('./UploadPanel.tsx').then(part => part.UploadPanel)
 

@@ -33,6 +33,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
   return (
     <div className="upload">
       <p>{words.text}</p>
+      {close && <p className="hint">{words.keeps}</p>}
       {!sending && <DropArea />}
       {choice.status !== 'empty' && (
         <div className="upload-chip">

@@ -29,6 +29,7 @@ export function Acts({ comment, uid, owner, replying, toggleReply, remove }: Act
   const [reporting, setReporting] = useState(false)
   const isOwn = uid === reviewerId
   async function toggleHelpful() {
+    if (busy) return
     setBusy(true)
     const outcome = await reachForActs()
       .then(({ markHelpful }) => markHelpful(id, !helpful))
@@ -43,7 +44,7 @@ export function Acts({ comment, uid, owner, replying, toggleReply, remove }: Act
         <Act
           label={helpful ? words.unmarkHelpful : words.markHelpful}
           click={() => void toggleHelpful()}
-          disabled={busy}
+          busy={busy}
         />
       )}
       <Act label={words.copyLink} click={() => void copyLink(id)} />
@@ -57,8 +58,9 @@ export function Acts({ comment, uid, owner, replying, toggleReply, remove }: Act
   )
 }
 
-const Act = ({ label, click, disabled }: { label: string; click: () => void; disabled?: boolean }) => (
-  <button type="button" className="act" onClick={click} disabled={disabled}>
+// Not disabled while busy: that would take the keyboard from it.
+const Act = ({ label, click, busy }: { label: string; click: () => void; busy?: boolean }) => (
+  <button type="button" className="act" onClick={click} aria-disabled={busy}>
     {label}
   </button>
 )

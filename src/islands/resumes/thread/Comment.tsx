@@ -1,4 +1,5 @@
-import { memo, useState } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Comment as Said } from '#contract/comments.ts'
 import { isBlank } from '#contract/values.ts'
 import { dropDraft, readDraft } from '#lib/drafts.ts'
@@ -54,13 +55,19 @@ const nameOf = ({ reviewerName }: Said): string => reviewerName.trim() || words.
 function Folder({ comment, replies, collapsed }: CommentProps) {
   if (replies === 0) return null
   const name = nameOf(comment)
+  // The row is drawn anew, with another button in place of this one.
+  function toggle({ currentTarget }: MouseEvent) {
+    const row = currentTarget.closest('li')
+    flushSync(() => fold(comment.id))
+    row?.querySelector<HTMLElement>('.fold')?.focus({ preventScroll: true })
+  }
   return (
     <button
       type="button"
       className="fold"
       aria-expanded={!collapsed}
       aria-label={collapsed ? words.expand(name) : words.collapse(name)}
-      onClick={() => fold(comment.id)}
+      onClick={toggle}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={collapsed ? 'M5 12h14M12 5v14' : 'M5 12h14'} />

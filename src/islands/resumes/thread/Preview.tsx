@@ -26,6 +26,7 @@ interface PreviewProps {
 export function Preview({ url, name, pins, mayPin }: PreviewProps) {
   const { open, chosen } = useStore($marks)
   const frame = useRef<HTMLElement>(null)
+  const show = mayPin && pins.length === 0 ? words.point : words.showMarks
   useEffect(() => {
     if (chosen !== null) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
@@ -35,9 +36,7 @@ export function Preview({ url, name, pins, mayPin }: PreviewProps) {
         <h2 id="preview">{words.heading}</h2>
         {url !== null && (
           <div className="preview-acts">
-            {isPdf(url) && (
-              <Button onClick={() => showMarks(!open)}>{open ? words.hideMarks : words.showMarks}</Button>
-            )}
+            {isPdf(url) && <Button onClick={() => showMarks(!open)}>{open ? words.hideMarks : show}</Button>}
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
               {words.view}
               <span className="visually-hidden"> {words.newTab}</span>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { counted } from '#lib/format.ts'
 import { feedbackWords, threadWords as words } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,6 +20,12 @@ const headingId = 'feedback'
 /** The feedback on a resume (spec sections 2 and 4). */
 export function Thread({ thread, uid, owner }: Reader & { thread: State }) {
   const stranded = useStore($stranded)
+  const box = useRef<HTMLDivElement>(null)
+  const first = useRef(stranded)
+  // The comment is gone from under the writer's eyes, and what was written stands higher up.
+  useEffect(() => {
+    if (stranded !== first.current) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [stranded])
   return (
     <section
       className="thread"
@@ -32,11 +38,13 @@ export function Thread({ thread, uid, owner }: Reader & { thread: State }) {
       </h2>
       {uid === owner ? <p className="hint">{words.ownerNote}</p> : <Composer uid={uid} owner={owner} />}
       {stranded !== null && (
-        <Notice kind="info">
-          <p>{words.stranded}</p>
-          <p className="comment-text">{stranded}</p>
-          <Button onClick={dropStranded}>{words.letGo}</Button>
-        </Notice>
+        <div ref={box}>
+          <Notice kind="info">
+            <p>{words.stranded}</p>
+            <p className="comment-text">{stranded}</p>
+            <Button onClick={dropStranded}>{words.letGo}</Button>
+          </Notice>
+        </div>
       )}
       {thread.status === 'loading' && <Loading text={words.loading} />}
       {thread.status === 'failed' && (
@@ -52,10 +60,12 @@ function Loaded({ thread, uid, owner }: Reader & { thread: Ready }) {
   const { size } = thread.tree.comments
   return (
     <>
-      <div className="thread-head">
-        <p className="hint">{counted(size, words.one)}</p>
-        {size > 0 && <SortBy thread={thread} />}
-      </div>
+      {size > 0 && (
+        <div className="thread-head">
+          <p className="hint">{counted(size, words.one)}</p>
+          <SortBy thread={thread} />
+        </div>
+      )}
       <p className="hint" role="status">
         {arrived > 0 && words.arrived(arrived)}
       </p>
