@@ -1,4 +1,5 @@
 import '#styles/feedback.css'
+import '#styles/comments.css'
 import { useEffect } from 'react'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { go, routes } from '#lib/routes.ts'
