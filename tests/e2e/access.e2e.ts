@@ -1,13 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as visitor } from '@playwright/test'
-import { makeAdmin } from '#tests/support/e2e.ts'
+import { makeAdmin, overflow } from '#tests/support/e2e.ts'
 import { paper, test } from '#tests/support/e2e-members.ts'
 
 const themes = ['light', 'dark'] as const
-
-/** Nothing reaches out of the page sideways, however narrow it is. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Waits until the page shows `sign`, then lets axe look. Frames of the browser's own viewer are not ours. */
 async function look(page: Page, sign: string | RegExp): Promise<void> {
@@ -57,7 +53,7 @@ for (const theme of themes) {
     await look(page, 'Last updated:')
     await page.goto(thread)
     await look(page, 'Depth 8')
-    await page.getByRole('button', { name: 'Show marks' }).click()
+    await page.getByRole('button', { name: 'Point to a place' }).click()
     await look(page, 'Pin a comment')
     await ada.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await ada.page.setViewportSize({ width: 320, height: 700 })
@@ -139,7 +135,7 @@ test('takes somebody without a mouse from an upload to a pinned comment', async 
 
   const thread = await share(ada)
   await page.goto(thread)
-  await tabTo(page, 'button', 'Show marks')
+  await tabTo(page, 'button', 'Point to a place')
   await keyboard.press('Enter')
   await tabTo(page, 'button', 'Pin a comment')
   await keyboard.press('Enter')

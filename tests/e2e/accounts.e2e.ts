@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { enterAs, linkIn, logIn, newcomer } from '#tests/support/e2e.ts'
+import { enterAs, linkIn, logIn, newcomer, openChecked } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 
 const nextPassword = 'lantern-orchard-58'
@@ -155,7 +155,8 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
   await expect(dialog.getByRole('alert').first()).toBeVisible()
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete your account' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/#account-deleted')
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await page.goto('/login')
   await logIn(page, ada)
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
@@ -214,7 +215,7 @@ test('refuses a photo of two megabytes before it is sent, and Cancel forgets wha
 test('keeps an edit of the profile through a session that ends', async ({ page, request }) => {
   const ada = newcomer('Ada Student')
   const token = await enterAs(page, request, ada)
-  await page.goto('/profile')
+  await openChecked(page, '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('College', { exact: true }).fill('Fisk University')
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} })

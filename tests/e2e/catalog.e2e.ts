@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { overflow } from '#tests/support/e2e.ts'
 
 const cards = (page: Page) => page.locator('.catalog-group li:visible')
 const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
@@ -29,6 +30,7 @@ test('takes away one filter by its chip and all by one button', async ({ page })
   await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/catalog')
   await expect(filter(page).getByLabel('Kind')).toHaveValue('')
+  await expect(filter(page).getByLabel('Search programs')).toBeFocused()
 })
 
 test('puts the next deadline first and back in order', async ({ page }) => {
@@ -108,8 +110,6 @@ test('fits a narrow window without sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/catalog', '/catalog/month/february', '/data']) {
     await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
   }
 })

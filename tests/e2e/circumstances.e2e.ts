@@ -104,6 +104,7 @@ test('sends a form that failed offline once it is online again', async ({ desk, 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
   await expect(page.getByText('Failed to submit contribution. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Program name')).toHaveValue('River')
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
   await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
@@ -173,10 +174,12 @@ test('keeps the session whatever the check comes to, but for a no', async ({ des
 
 test.describe('where the provider returns to', () => {
   const at = '/auth/google/callback'
+  // It leaves by itself, perhaps before it has loaded.
+  const leaving = { waitUntil: 'commit' } as const
 
   test('goes on after ten seconds at the latest', async ({ desk }) => {
     const { page } = desk
-    await page.goto(at)
+    await page.goto(at, leaving)
     await expect(page).toHaveURL('/login')
     await desk.enter('member')
     await page.clock.install()
@@ -190,13 +193,13 @@ test.describe('where the provider returns to', () => {
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => route.fulfill({ status: 401, json: {} }))
     await page.evaluate(() => sessionStorage.removeItem('session-checked'))
-    await page.goto(at)
+    await page.goto(at, leaving)
     await expect(page).toHaveURL('/login')
   })
 
   test('goes on without its script', async ({ desk: { page } }) => {
     await page.route('**/_astro/callback*.js', route => route.fulfill({ status: 404 }))
-    await page.goto(at)
+    await page.goto(at, leaving)
     await expect(page).toHaveURL('/login')
   })
 })

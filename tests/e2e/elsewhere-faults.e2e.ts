@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addressOf, newcomer, ports } from '#tests/support/e2e.ts'
-import { join, watch } from '#tests/support/elsewhere/visit.ts'
+import { enter, join, watch } from '#tests/support/elsewhere/visit.ts'
 
 const foreign = addressOf(ports.foreign)
 
@@ -27,7 +27,7 @@ const answers = {
 test('says in its own words what failed when the backend has none', async ({ page }) => {
   test.setTimeout(90_000)
   const heard = watch(page)
-  await join(page, newcomer('plain Ada'))
+  await enter(page, newcomer('plain Ada'))
   for (const [path, call, said] of failures) {
     for (const answer of Object.values(answers)) {
       await page.route(

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
 import { addressOf, logIn, newcomer, ports } from '#tests/support/e2e.ts'
 import { paper } from '#tests/support/e2e-members.ts'
-import { join, watch } from '#tests/support/elsewhere/visit.ts'
+import { enter, join, watch } from '#tests/support/elsewhere/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
 
 /**
@@ -57,14 +57,14 @@ for (const accent of accents) {
       const ada = newcomer(`${accent} Ada`)
       const good = `Harbor Fellowship ${ada.email}`
       const poor = `Empty Promise ${ada.email}`
-      await join(page, ada)
+      await enter(page, ada)
       await suggest(page, good)
       await suggest(page, poor)
 
       const context = await browser.newContext()
       const office = await context.newPage()
       const complaints = watch(office)
-      await join(office, newcomer(`${accent} admin Katherine`))
+      await enter(office, newcomer(`${accent} admin Katherine`))
       await office.goto('/admin-dashboard')
       await expect(office.getByText('Total Programs')).toBeVisible()
       await office.getByRole('tab', { name: 'Contributions' }).click()
@@ -96,7 +96,7 @@ for (const accent of accents) {
 
     test('keeps a resume, shows it, and gives it up', async ({ page }) => {
       const heard = watch(page)
-      await join(page, newcomer(`${accent} Ada`))
+      await enter(page, newcomer(`${accent} Ada`))
       await page.goto('/resume')
       const shown = page.waitForResponse(answer => answer.url().startsWith(`${foreign}/documents/`))
       await upload(page, paper())
@@ -119,7 +119,7 @@ for (const accent of accents) {
     test('carries feedback on a public resume', async ({ page, browser }) => {
       test.setTimeout(90_000)
       const heard = watch(page)
-      await join(page, newcomer(`${accent} Ada`))
+      await enter(page, newcomer(`${accent} Ada`))
       await page.goto('/resume')
       await upload(page, paper())
       await page.getByRole('switch', { name: 'Make resume public for feedback' }).click()
@@ -132,7 +132,7 @@ for (const accent of accents) {
       const context = await browser.newContext()
       const reader = await context.newPage()
       const complaints = watch(reader)
-      await join(reader, newcomer(`${accent} Grace`))
+      await enter(reader, newcomer(`${accent} Grace`))
       await reader.goto('/public-resumes')
       await expect(reader.getByText('Last updated:').first()).toBeVisible()
       await reader.locator(`a[href="${thread}"]`).click()
@@ -158,7 +158,7 @@ for (const accent of accents) {
         await page.getByLabel('Sort by').selectOption(order)
         await expect(page.locator('[data-row]')).toHaveCount(2)
       }
-      await reader.getByRole('button', { name: 'Show marks' }).click()
+      await reader.getByRole('button', { name: 'Point to a place' }).click()
       // The drawing of PDFs is fetched and started only now, which takes a busy machine a while.
       await expect(reader.getByRole('button', { name: 'Pin a comment' })).toBeVisible({ timeout: 30_000 })
       reader.on('dialog', dialog => dialog.accept())
@@ -171,7 +171,7 @@ for (const accent of accents) {
     test('keeps a profile with a photo', async ({ page }) => {
       const heard = watch(page)
       const ada = newcomer(`${accent} Ada`)
-      await join(page, ada)
+      await enter(page, ada)
       await page.goto('/profile')
       await expect(page.getByLabel('Full Name')).toHaveValue(ada.displayName)
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email)

@@ -1,6 +1,5 @@
 import type { Server } from 'node:net'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { seedDemo } from '#tests/support/e2e.ts'
 import { paper } from '#tests/support/e2e-members.ts'
 import type { Act } from './faults/act.ts'
 import { acts } from './faults/acts.ts'
@@ -13,7 +12,6 @@ test.use({ trace: 'off' })
 
 let halves: Server
 test.beforeAll(async () => {
-  await seedDemo()
   halves = await startHalves()
 })
 test.afterAll(() => void halves.close())

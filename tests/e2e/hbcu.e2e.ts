@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { overflow } from '#tests/support/e2e.ts'
 
 const rows = 'table.schools tbody tr'
 
@@ -129,6 +130,23 @@ test('arrives at the schools of a state that the address names', async ({ page }
   await expect(page.getByRole('status')).toBeInViewport()
 })
 
+test('shows the schools of that state already before the list can be filtered', async ({ page }) => {
+  const script = Promise.withResolvers<void>()
+  await page.route(/school-list/, async route => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/hbcu#state-VA', { waitUntil: 'commit' })
+  await expect(page.locator(`${rows}:visible`)).toHaveCount(5)
+  const first = page.locator('#state-VA')
+  const top = async () => Math.round((await first.boundingBox())?.y ?? 0)
+  await expect(first).toBeInViewport()
+  const before = await top()
+  script.resolve()
+  await expect(page.getByRole('status')).toHaveText(/^5 of \d+ HBCUs$/)
+  expect(Math.abs((await top()) - before)).toBeLessThan(24)
+})
+
 test('sorts with the keyboard and says how', async ({ page }) => {
   await page.goto('/hbcu')
   await page.getByRole('button', { name: 'Founded' }).focus()
@@ -161,8 +179,7 @@ test('fits a screen of 320 px and shows the hero at its two heights', async ({ p
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/hbcu', '/hbcu/h-councill-trenholm-state-community-college', '/about']) {
     await page.goto(path)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(beyond, path).toBeLessThanOrEqual(0)
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
   }
   const hero = page.getByRole('img', { name: /campus quad/ })
   expect((await hero.boundingBox())?.height).toBe(400)

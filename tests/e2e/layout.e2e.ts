@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { enterAs, newcomer, seedDemo } from '#tests/support/e2e.ts'
+import { enterAs, newcomer } from '#tests/support/e2e.ts'
 
 /** How many columns a grid has. */
 const columns = (grid: Locator) =>
@@ -86,7 +86,6 @@ test('gives the description of a suggestion 200 pixels', async ({ page, request 
 })
 
 test('lays three stories in a row from medium screens on', async ({ page }) => {
-  await seedDemo()
   await page.goto('/experience')
   const grid = page.locator('.story-grid')
   for (const [size, count] of [

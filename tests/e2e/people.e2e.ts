@@ -1,8 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { seedDemo } from '#tests/support/e2e.ts'
-
-test.beforeAll(seedDemo)
 
 const calls = /\/api\/(mentors|testimonials)/
 

@@ -41,9 +41,14 @@ export function newcomer(name: string) {
 
 export type Newcomer = ReturnType<typeof newcomer>
 
-/** Signs somebody up through the API and puts the session where the site keeps it, as after signing in. */
-export async function enterAs(page: Page, request: APIRequestContext, person: Newcomer): Promise<string> {
-  const answer = await request.post('/api/auth/signup', { data: person })
+/** Signs somebody up through the API of a backend and puts the session where the site keeps it, as after signing in. */
+export async function enterAs(
+  page: Page,
+  request: APIRequestContext,
+  person: Newcomer,
+  backend = '',
+): Promise<string> {
+  const answer = await request.post(`${backend}/api/auth/signup`, { data: person })
   expect(answer.status()).toBe(201)
   const { token, user } = await answer.json()
   await page.addInitScript(
@@ -58,6 +63,17 @@ export async function enterAs(page: Page, request: APIRequestContext, person: Ne
   )
   return token
 }
+
+/** Opens a page, and waits until it has asked whether the session still holds. */
+export async function openChecked(page: Page, path: string): Promise<void> {
+  const checked = page.waitForResponse('**/api/auth/verify')
+  await page.goto(path)
+  await checked
+}
+
+/** How far a page reaches out of its window sideways. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Fills the sign-in form in and sends it. */
 export async function logIn(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
@@ -86,14 +102,8 @@ export async function linkIn(person: Pick<Newcomer, 'email'>, page: string): Pro
   return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
 }
 
-/** Runs a command as an operator would, beside the running server. */
-async function operate(...words: string[]): Promise<void> {
-  await run(process.execPath, words, { env: { ...process.env, DATABASE_URL: databaseOf(ports.site).url } })
+/** Makes somebody an administrator, as an operator would beside the running server. */
+export async function makeAdmin({ email }: Newcomer): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: databaseOf(ports.site).url }
+  await run(process.execPath, ['backend/commands/admin.ts', 'grant', email], { env })
 }
-
-/** Makes somebody an administrator. */
-export const makeAdmin = ({ email }: Newcomer): Promise<void> =>
-  operate('backend/commands/admin.ts', 'grant', email)
-
-/** Adds the demonstration data, unless it is there. */
-export const seedDemo = (): Promise<void> => operate('backend/commands/seed.ts', '--demo')

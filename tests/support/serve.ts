@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, databaseOf, ports } from './e2e.ts'
@@ -6,8 +7,8 @@ import { serveProvider } from './provider-page.ts'
 import { startSmtp } from './smtp.ts'
 
 /**
- * The built site with the bundled backend on a database of this run, for the browser tests; beside it a mail server, whose letters
- * are put where the tests find them (`letterTo`), and an identity provider.
+ * The built site with the bundled backend on a database of this run, with the demonstration data in it, for the browser tests; beside it a
+ * mail server, whose letters are put where the tests find them (`letterTo`), and an identity provider.
  */
 const { folder, url, letters } = databaseOf(Number(process.env.PORT))
 rmSync(folder, { recursive: true, force: true })
@@ -31,4 +32,5 @@ Object.assign(process.env, {
   ALLOWED_ORIGINS: addressOf(ports.elsewhere),
   ...provider.settings,
 })
+execFileSync(process.execPath, ['backend/commands/seed.ts', '--demo'])
 await import('#backend/main.ts')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Newcomer } from '../e2e.ts'
+import { addressOf, enterAs, type Newcomer, ports } from '../e2e.ts'
 
 /** Signs somebody up on the screen, as on any backend. */
 export async function join(page: Page, { displayName, email, password }: Newcomer): Promise<void> {
@@ -12,6 +12,10 @@ export async function join(page: Page, { displayName, email, password }: Newcome
   await expect(page.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
   await expect(page).toHaveURL('/programs')
 }
+
+/** Opens the site as somebody who has signed up before. */
+export const enter = (page: Page, person: Newcomer) =>
+  enterAs(page, page.request, person, addressOf(ports.foreign))
 
 /** Collects whatever a page throws or its policy blocks. */
 export function watch(page: Page): string[] {
