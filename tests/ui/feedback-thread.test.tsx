@@ -36,13 +36,15 @@ describe('a comment', () => {
     pressIn('b', /^Collapse/)
     expect(rowOf('b').textContent).toBe('Joe Wright1 reply')
     expect(inRow('b').getByRole('button').getAttribute('aria-expanded')).toBe('false')
-    expect(document.activeElement).toBe(inRow('b').getByRole('button'))
+    await waitFor(() => expect(document.activeElement).toBe(inRow('b').getByRole('button')))
     expect(order()).toEqual(['a', 'b', 'd'])
     pressIn('a', /^Collapse/)
     expect(rowOf('a').textContent).toBe('Joe Wright2 replies')
     expect(order()).toEqual(['a'])
     pressIn('a', /^Expand/)
-    expect(document.activeElement).toBe(inRow('a').getByRole('button', { name: /^Collapse/ }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(inRow('a').getByRole('button', { name: /^Collapse/ })),
+    )
     pressIn('b', /^Expand/)
     expect(order()).toEqual(['a', 'b', 'c', 'd'])
   })

@@ -1,5 +1,4 @@
 import { type MouseEvent, memo, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Comment as Said } from '#contract/comments.ts'
 import { isBlank } from '#contract/values.ts'
 import { dropDraft, readDraft } from '#lib/drafts.ts'
@@ -58,8 +57,9 @@ function Folder({ comment, replies, collapsed }: CommentProps) {
   // The row is drawn anew, with another button in place of this one.
   function toggle({ currentTarget }: MouseEvent) {
     const row = currentTarget.closest('li')
-    flushSync(() => fold(comment.id))
-    row?.querySelector<HTMLElement>('.fold')?.focus({ preventScroll: true })
+    fold(comment.id)
+    // With the frame that shows it: any sooner, the page would be laid out once more.
+    requestAnimationFrame(() => row?.querySelector<HTMLElement>('.fold')?.focus({ preventScroll: true }))
   }
   return (
     <button
