@@ -113,7 +113,7 @@ export async function backend(): Promise<void> {
     const hello = () => drive(bare, () => ({ path: '/' }), { count: 4000, atOnce })
     await hello()
     for (const [name, asked, bar] of reads) {
-      await drive(server, () => asked, { count: 500, atOnce })
+      await drive(server, () => asked, { count: 2000, atOnce })
       // Beside a bare server right before and after, since a shared machine changes.
       const before = await hello()
       const found = await drive(server, () => asked, { count: 3000, atOnce })

@@ -46,7 +46,11 @@ describe('the shared header', () => {
     expect(account?.querySelector('summary img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
     expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
     expect(account?.querySelector('[data-user=email]')).not.toBeNull()
-    expect(linksIn(account)).toEqual([['View Profile', '/profile']])
+    expect(linksIn(account)).toEqual([
+      ['View Profile', '/profile'],
+      ['Admin Dashboard', '/admin-dashboard'],
+    ])
+    expect(account?.querySelector('[href="/admin-dashboard"]')?.getAttribute('data-when')).toBe('admin')
     expect(textOf(account?.querySelector('[data-log-out]'))).toBe('Logout')
   })
 })
