@@ -1,10 +1,11 @@
 import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
+import { writtenOnce } from '#backend/db/written.ts'
 
-const sessionQuery = (db: Db, token: string) =>
+const sessions = writtenOnce((db, hole) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .where('session.token', '=', token)
+    .where('session.token', '=', hole(0))
     .select([
       'session.expiresAt',
       'session.createdAt',
@@ -14,22 +15,11 @@ const sessionQuery = (db: Db, token: string) =>
       'user.emailVerified',
       'user.image',
       'user.role',
-    ])
-    .compile()
+    ]),
+)
 
-const sessionQueries = new WeakMap<Db, ReturnType<typeof sessionQuery>>()
-
-/**
- * The session that a token names with its account; undefined when there is none. One indexed query on every call, and so
- * written out once for each database: writing it costs more than asking it.
- */
-export async function findSession(db: Db, token: string) {
-  const written = sessionQueries.get(db) ?? sessionQuery(db, token)
-  sessionQueries.set(db, written)
-  const query: typeof written = { ...written, parameters: [token] }
-  const { rows } = await db.executeQuery(query)
-  return rows[0]
-}
+/** The session that a token names with its account; undefined when there is none. One indexed query, on every call. */
+export const findSession = async (db: Db, token: string) => (await sessions(db, [token]))[0]
 
 /** Moves the end of a session. */
 export const renewSession = (db: Db, engine: Engine, token: string, now: number, expiresAt: number) =>

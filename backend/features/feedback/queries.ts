@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#backend/db/tables.ts'
+import { writtenOnce } from '#backend/db/written.ts'
 
 /** A resume as its thread needs it; undefined when there is none. */
 export const resumeOf = (db: Db, userId: string) =>
@@ -61,48 +62,65 @@ interface Reading {
   reader: string
 }
 
-/** Some comments of a thread with who wrote them and their votes; none once the resume is closed to the reader. */
-export const readComments = (db: Db, ids: readonly string[], { ownerId, reader }: Reading) =>
-  db
-    .selectFrom('comments')
-    .leftJoin('user', 'user.id', 'comments.authorId')
-    .where('comments.id', 'in', evened(ids))
-    .where(eb =>
-      eb.exists(
+/** Where the values of {@link readComments} go. */
+const at = { ownerId: 0, reader: 1, ids: 2 } as const
+
+const commentsOf = (size: number) =>
+  writtenOnce((db, hole) =>
+    db
+      .selectFrom('comments')
+      .leftJoin('user', 'user.id', 'comments.authorId')
+      .where(
+        'comments.id',
+        'in',
+        Array.from({ length: size }, (_, index) => hole(at.ids + index)),
+      )
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('resumes')
+            .where('userId', '=', hole(at.ownerId))
+            .where(open => open.or([open('isPublic', '=', 1), open('userId', '=', hole(at.reader))]))
+            .select('userId'),
+        ),
+      )
+      .select(eb => [
+        'comments.id',
+        'comments.parentId',
+        'comments.authorId',
+        'user.name as authorName',
+        'user.image as authorImage',
+        'comments.content',
+        'comments.createdAt',
+        'comments.helpful',
+        'comments.hidden',
+        'placePage',
+        'placeX',
+        'placeY',
+        'placeFile',
         eb
-          .selectFrom('resumes')
-          .where('userId', '=', ownerId)
-          .where(open => open.or([open('isPublic', '=', 1), open('userId', '=', reader)]))
-          .select('userId'),
-      ),
-    )
-    .select(eb => [
-      'comments.id',
-      'comments.parentId',
-      'comments.authorId',
-      'user.name as authorName',
-      'user.image as authorImage',
-      'comments.content',
-      'comments.createdAt',
-      'comments.helpful',
-      'comments.hidden',
-      'placePage',
-      'placeX',
-      'placeY',
-      'placeFile',
-      eb
-        .selectFrom('votes')
-        .whereRef('votes.commentId', '=', 'comments.id')
-        .select(votes => votes.fn.sum<number | null>('value').as('sum'))
-        .as('votes'),
-      eb
-        .selectFrom('votes')
-        .whereRef('votes.commentId', '=', 'comments.id')
-        .where('votes.userId', '=', reader)
-        .select('value')
-        .as('vote'),
-    ])
-    .execute()
+          .selectFrom('votes')
+          .whereRef('votes.commentId', '=', 'comments.id')
+          .select(votes => votes.fn.sum<number | null>('value').as('sum'))
+          .as('votes'),
+        eb
+          .selectFrom('votes')
+          .whereRef('votes.commentId', '=', 'comments.id')
+          .where('votes.userId', '=', hole(at.reader))
+          .select('value')
+          .as('vote'),
+      ]),
+  )
+
+const written = new Map<number, ReturnType<typeof commentsOf>>()
+
+/** Some comments of a thread with who wrote them and their votes; none once the resume is closed to the reader. */
+export function readComments(db: Db, ids: readonly string[], by: Reading) {
+  const even = evened(ids)
+  const ask = written.get(even.length) ?? commentsOf(even.length)
+  written.set(even.length, ask)
+  return ask(db, [by.ownerId, by.reader, ...even])
+}
 
 export type Row = Awaited<ReturnType<typeof readComments>>[number]
 
