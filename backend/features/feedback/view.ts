@@ -22,10 +22,9 @@ export function view(row: Row, { reader, fileKey }: Eyes): Shown {
   const { id, parentId, authorId } = row
   const isHidden = row.hidden === 1 || authorId === null
   const isOwn = authorId === reader
-  return {
+  const shown: Shown = {
     id,
     content: isHidden ? '' : row.content,
-    ...(parentId === null ? {} : { parentId }),
     reviewerId: isHidden && !isOwn ? '' : (authorId ?? ''),
     reviewerName: authorId === null ? gone : isHidden ? '' : (row.authorName ?? ''),
     reviewerPhotoURL: isHidden ? null : row.authorImage,
@@ -33,9 +32,12 @@ export function view(row: Row, { reader, fileKey }: Eyes): Shown {
     votes: row.votes ?? 0,
     upvoted: row.vote === 1,
     downvoted: row.vote === -1,
-    ...(isHidden ? { hidden: true } : placeOf(row, fileKey)),
-    ...(row.helpful === 1 ? { helpful: true } : {}),
   }
+  if (parentId !== null) shown.parentId = parentId
+  if (isHidden) shown.hidden = true
+  else if (row.placePage !== null) Object.assign(shown, placeOf(row, fileKey))
+  if (row.helpful === 1) shown.helpful = true
+  return shown
 }
 
 function placeOf({ placePage, placeX, placeY, placeFile }: Row, fileKey: string): Pick<Shown, 'place'> {
