@@ -1,5 +1,4 @@
 import type { Handler, Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { account } from './features/account/handlers.ts'
 import { admin } from './features/admin/handlers.ts'
 import { contributions } from './features/contributions/handlers.ts'
@@ -12,6 +11,7 @@ import { resumes } from './features/resumes/handlers.ts'
 import { session } from './features/session/handlers.ts'
 import { stories } from './features/stories/handlers.ts'
 import type { Handlers } from './http/call.ts'
+import { compressed } from './http/compressed.ts'
 import { docsPage, docsPolicy } from './http/docs-page.ts'
 import { serveFiles } from './http/files.ts'
 import type { Env } from './http/guard.ts'
@@ -40,7 +40,7 @@ export function createApp(services: Services, answeredBy: Handlers = handlers): 
   const app = createHttp(services)
   const document = openApi(services.config.publicSiteUrl ?? '/')
   // Lists without an end: a phone should not wait for megabytes of which most repeat.
-  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compress())
+  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compressed)
   serve(app, services, answeredBy)
   serveFiles(app, services)
   const get = (path: string, answer: Handler<Env>) =>
