@@ -29,8 +29,11 @@ const Pin = z.extend(Place, { current: flag })
 export type Pin = z.output<typeof Pin>
 const place = orNull(Pin)
 
-const readUids = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+const nobody: readonly string[] = []
+
+// One list for all comments that have none: a long thread makes enough of everything else.
+const readUids = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : nobody
 
 /** Ids in a list of a reply; anything else reads as nobody. */
 const uids = z.pipe(wire.uids, z.transform(readUids))
@@ -94,18 +97,22 @@ export function readComment(value: unknown): Comment | null {
  */
 function readThread(list: readonly unknown[]): Comment[] {
   const read: Comment[] = []
-  const waiting: { value: unknown; parent: string | null }[] = list
-    .map(value => ({ value, parent: null }))
-    .reverse()
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const comment = readComment(next.value)
+  const levels: { list: readonly unknown[]; next: number; parent: string | null }[] = [
+    { list, next: 0, parent: null },
+  ]
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    if (level.next === level.list.length) {
+      levels.pop()
+      continue
+    }
+    const value = level.list[level.next++]
+    const comment = readComment(value)
     if (!comment) continue
-    comment.parentId = next.parent ?? comment.parentId
+    comment.parentId = level.parent ?? comment.parentId
     read.push(comment)
-    const replies = (next.value as { replies?: unknown }).replies
-    if (!Array.isArray(replies)) continue
-    for (let index = replies.length - 1; index >= 0; index--)
-      waiting.push({ value: replies[index], parent: comment.id })
+    const { replies } = value as { replies?: unknown }
+    if (Array.isArray(replies) && replies.length > 0)
+      levels.push({ list: replies, next: 0, parent: comment.id })
   }
   return read
 }

@@ -33,7 +33,8 @@ export function plant(list: readonly Comment[]): Tree {
     if (siblings) siblings.push(comment.id)
     else replies.set(parent, [comment.id])
   }
-  for (const [parent, ids] of replies) if (parent !== null && ids.length > 1) ids.sort(by(tree, madeAt))
+  const oldestFirst = by(tree, madeAt)
+  for (const [parent, ids] of replies) if (parent !== null && ids.length > 1) ids.sort(oldestFirst)
   return tree
 }
 
