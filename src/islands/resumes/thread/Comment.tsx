@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import type { Comment as Said } from '#contract/comments.ts'
 import { isBlank } from '#contract/values.ts'
 import { dropDraft, readDraft } from '#lib/drafts.ts'
@@ -17,7 +17,7 @@ import { anchorOf, fold, hashOf, showMarks } from './view.ts'
 /** Deeper than this, rows are no further indented; they say how deep they are. */
 const deepest = 6
 
-export interface CommentProps extends Omit<Row, 'id' | 'height'>, Reader {
+export interface CommentProps extends Omit<Row, 'id'>, Reader {
   comment: Said
   replies: number
   collapsed: boolean
@@ -44,30 +44,51 @@ export const Comment = memo((props: CommentProps) => {
       aria-posinset={position}
       aria-setsize={of}
     >
-      {collapsed ? <Folded {...props} /> : <Open {...props} />}
+      <Head {...props} />
+      {!collapsed && <Body {...props} />}
     </li>
   )
 })
 
 const nameOf = ({ reviewerName }: Said): string => reviewerName.trim() || words.unnamed
 
-function Folder({ comment, replies, collapsed }: CommentProps) {
-  if (replies === 0) return null
+/** Its first line: all that shows of it when it is folded. */
+function Head(props: CommentProps) {
+  const { comment, depth, replies, collapsed, mark, owner } = props
+  const { id, hidden, helpful, place, reviewerId, reviewerPhotoURL, createdAt } = comment
+  const fitting = collapsed ? 'comment-folded' : replies > 0 ? 'comment-foldable' : ''
+  return (
+    <div className={`comment-head ${fitting}`}>
+      {!collapsed && <Face src={reviewerPhotoURL} name={nameOf(comment)} />}
+      <bdi className="comment-name">{nameOf(comment)}</bdi>
+      {collapsed ? (
+        <span className="hint">{words.replies(replies)}</span>
+      ) : (
+        <>
+          {reviewerId === owner && <span className="badge">{words.owner}</span>}
+          {helpful && <span className="badge badge-approved">{words.helpful}</span>}
+          <a className="comment-date" href={hashOf(id)}>
+            {momentOf(createdAt)}
+          </a>
+          {depth > deepest && <span className="hint">{words.level(depth + 1)}</span>}
+          {place && !hidden && <Where place={place} mark={mark} show={() => showMarks(true, id)} />}
+        </>
+      )}
+      {/* One button, folded or not: a new one would take the keyboard, and the time of laying the page out twice. */}
+      {replies > 0 && <Folder {...props} />}
+    </div>
+  )
+}
+
+function Folder({ comment, collapsed }: CommentProps) {
   const name = nameOf(comment)
-  // The row is drawn anew, with another button in place of this one.
-  function toggle({ currentTarget }: MouseEvent) {
-    const row = currentTarget.closest('li')
-    fold(comment.id)
-    // With the frame that shows it: any sooner, the page would be laid out once more.
-    requestAnimationFrame(() => row?.querySelector<HTMLElement>('.fold')?.focus({ preventScroll: true }))
-  }
   return (
     <button
       type="button"
       className="fold"
       aria-expanded={!collapsed}
       aria-label={collapsed ? words.expand(name) : words.collapse(name)}
-      onClick={toggle}
+      onClick={() => fold(comment.id)}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={collapsed ? 'M5 12h14M12 5v14' : 'M5 12h14'} />
@@ -76,48 +97,25 @@ function Folder({ comment, replies, collapsed }: CommentProps) {
   )
 }
 
-const Folded = (props: CommentProps) => (
-  <div className="comment-head comment-folded">
-    <Folder {...props} />
-    <bdi className="comment-name">{nameOf(props.comment)}</bdi>
-    <span className="hint">{words.replies(props.replies)}</span>
-  </div>
-)
-
-function Open(props: CommentProps) {
-  const { comment, uid, owner, depth, mark, note } = props
-  const { id, content, hidden, helpful, place, reviewerId, reviewerPhotoURL, createdAt, votes } = comment
+function Body(props: CommentProps) {
+  const { comment, uid, note } = props
+  const { id, content, hidden, votes } = comment
   const form = drafts.reply(id)
   // A reply that was begun is open again after a reload, or when the list has let go of the row meanwhile.
   const [replying, setReplying] = useState(() => !isBlank(readDraft(uid, form).content ?? ''))
+  if (hidden) return <p className="comment-text hint">{words.removed}</p>
   function toggleReply() {
     if (replying) dropDraft(uid, form)
     setReplying(!replying)
   }
   return (
     <>
-      <div className="comment-head">
-        <Face src={reviewerPhotoURL} name={nameOf(comment)} />
-        <bdi className="comment-name">{nameOf(comment)}</bdi>
-        {reviewerId === owner && <span className="badge">{words.owner}</span>}
-        {helpful && <span className="badge badge-approved">{words.helpful}</span>}
-        <a className="comment-date" href={hashOf(id)}>
-          {momentOf(createdAt)}
-        </a>
-        {depth > deepest && <span className="hint">{words.level(depth + 1)}</span>}
-        {place && !hidden && <Where place={place} mark={mark} show={() => showMarks(true, id)} />}
-        <Folder {...props} />
+      <Text text={content} />
+      <div className="comment-acts">
+        <Votes id={id} votes={votes} stand={standOf(comment, uid)} note={note} />
+        <Acts {...props} replying={replying} toggleReply={toggleReply} />
       </div>
-      {hidden ? <p className="comment-text hint">{words.removed}</p> : <Text text={content} />}
-      {!hidden && (
-        <div className="comment-acts">
-          <Votes id={id} votes={votes} stand={standOf(comment, uid)} note={note} />
-          <Acts {...props} replying={replying} toggleReply={toggleReply} />
-        </div>
-      )}
-      {replying && !hidden && (
-        <Reply id={id} uid={uid} name={nameOf(comment)} done={() => setReplying(false)} />
-      )}
+      {replying && <Reply id={id} uid={uid} name={nameOf(comment)} done={() => setReplying(false)} />}
     </>
   )
 }

@@ -50,7 +50,7 @@ export function List({ thread, uid, owner, heading }: ListProps) {
       {pieces.map(piece => {
         if ('gap' in piece)
           return <li key={piece.key} className="gap" aria-hidden="true" style={{ height: piece.gap }} />
-        const { id, height: _, ...row } = piece.row
+        const { id, ...row } = piece.row
         const comment = tree.comments.get(id)
         if (!comment) return null
         return (

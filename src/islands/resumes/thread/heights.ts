@@ -3,23 +3,33 @@ const guess = 140
 
 /** The heights of a long list, of which only the rows that were drawn are known: where each row begins, and which row is at a height. */
 export class Heights {
-  private readonly heights: Float32Array
-  private readonly tops: Float64Array
+  private rows: readonly { id: string }[] = []
+  private heights = new Float32Array(0)
+  private tops = new Float64Array(1)
   /** The tops before this index are right. */
   private right = 0
+  private readonly measures = { sum: 0, count: 0 }
 
-  /** Rows that were never drawn are taken to be as high as those that were, on average. */
-  constructor(rows: readonly { height?: number | undefined }[]) {
-    let sum = 0
-    let drawn = 0
-    for (const { height } of rows) {
-      if (height === undefined) continue
-      sum += height
-      drawn += 1
-    }
-    const usual = drawn > 0 ? sum / drawn : guess
-    this.heights = Float32Array.from(rows, ({ height }) => height ?? usual)
+  /** Takes the rows as they are now: those before and behind a change keep their heights, others are taken to be as high as is usual. */
+  follow(rows: readonly { id: string }[]): void {
+    if (rows === this.rows) return
+    const { rows: before, heights, tops, measures } = this
+    const isSame = (index: number, was: number) =>
+      rows[index] === before[was] || rows[index]?.id === before[was]?.id
+    const shorter = Math.min(before.length, rows.length)
+    let same = 0
+    while (same < shorter && isSame(same, same)) same++
+    let behind = 0
+    while (behind < shorter - same && isSame(rows.length - 1 - behind, before.length - 1 - behind)) behind++
+    this.rows = rows
+    this.heights = new Float32Array(rows.length).fill(
+      measures.count > 0 ? measures.sum / measures.count : guess,
+    )
+    this.heights.set(heights.subarray(0, same))
+    this.heights.set(heights.subarray(before.length - behind), rows.length - behind)
     this.tops = new Float64Array(rows.length + 1)
+    this.tops.set(tops.subarray(0, same + 1))
+    this.right = Math.min(this.right, same)
   }
 
   get count(): number {
@@ -29,6 +39,8 @@ export class Heights {
   measured(index: number, height: number): void {
     if (this.heights[index] === height) return
     this.heights[index] = height
+    this.measures.sum += height
+    this.measures.count += 1
     this.right = Math.min(this.right, index)
   }
 

@@ -9,8 +9,6 @@ export interface Row {
   /** Its place among its siblings from 1, and how many they are. */
   position: number
   of: number
-  /** How high it was when it was last drawn, in pixels: kept here, since looking up a hundred thousand heights would be felt. */
-  height?: number | undefined
 }
 
 /** The rows that show, top to bottom; what is under a collapsed comment is left out. Without recursion, at any depth. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { firstSpan, Heights, type Span, spanOf } from './heights.ts'
 import type { Row } from './rows.ts'
@@ -26,26 +26,35 @@ export function useWindow(
   const anchor = useRef<{ id: string; top: number } | null>(null)
   const wanted = useRef<string | null>(null)
   const onPaper = useRef(false)
+  const frame = useRef(0)
   const [drawn, setDrawn] = useState<Drawn>({ ...firstSpan, held: null })
 
-  const heights = useMemo(() => new Heights(rows), [rows])
+  const [heights] = useState(() => new Heights())
+  heights.follow(rows)
   const indexOf = (id: string): number => rows.findIndex(row => row.id === id)
 
   const pieces = piecesOf(rows, heights, drawn, drawn.held === null ? -1 : indexOf(drawn.held))
 
-  const update = () => {
+  const soon = (act = () => latest.current()) => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(act)
+  }
+
+  /** Measures what is drawn and draws what is to be; right after a change only if something in view is missing, else when that is on screen. */
+  const update = (afterChange = false) => {
     const within = list.current
     if (!within || onPaper.current) return
     const elements = drawnRows(within)
-    for (const { row, index } of pieces.filter(piece => 'row' in piece)) {
+    for (const { index } of pieces.filter(piece => 'row' in piece)) {
       const { height = 0 } = elements.shift()?.getBoundingClientRect() ?? {}
       // Where nothing is laid out there is nothing to measure.
       if (height === 0) continue
-      row.height = height
       heights.measured(index, height)
     }
     anchor.current = anchorIn(within)
-    const span = spanOf(heights, view(within))
+    const seen = view(within)
+    if (afterChange && covers(drawn, heights, seen)) return soon(() => soon())
+    const span = spanOf(heights, seen)
     const active = document.activeElement
     const held = within.contains(active)
       ? (active?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null)
@@ -67,15 +76,12 @@ export function useWindow(
     } else {
       keepAnchor(list.current, anchor.current)
     }
-    update()
+    update(true)
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is listened to lives as long as the list.
   useEffect(() => {
-    let frame = 0
-    const soon = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => latest.current())
-    }
+    const moved = () => soon()
     const print = () => {
       onPaper.current = true
       flushSync(() => setDrawn({ from: 0, to: mostOnPaper, held: null }))
@@ -84,14 +90,14 @@ export function useWindow(
       onPaper.current = false
       latest.current()
     }
-    window.addEventListener('scroll', soon, { passive: true })
-    window.addEventListener('resize', soon)
+    window.addEventListener('scroll', moved, { passive: true })
+    window.addEventListener('resize', moved)
     window.addEventListener('beforeprint', print)
     window.addEventListener('afterprint', printed)
     return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', soon)
-      window.removeEventListener('resize', soon)
+      cancelAnimationFrame(frame.current)
+      window.removeEventListener('scroll', moved)
+      window.removeEventListener('resize', moved)
       window.removeEventListener('beforeprint', print)
       window.removeEventListener('afterprint', printed)
     }
@@ -113,6 +119,13 @@ function view(list: HTMLElement | null): { top: number; bottom: number } {
   const top = list ? -list.getBoundingClientRect().top : 0
   return { top, bottom: top + window.innerHeight }
 }
+
+/** Whether all that is in view is drawn. */
+const covers = (
+  { from, to }: Span,
+  heights: Heights,
+  { top, bottom }: { top: number; bottom: number },
+): boolean => from <= heights.at(top) && (heights.at(bottom) < to || to >= heights.count)
 
 function piecesOf(rows: readonly Row[], heights: Heights, { from, to }: Span, held: number): Piece[] {
   const end = Math.min(to, rows.length)
