@@ -9,7 +9,7 @@ import { type Claims, readIdToken } from './id-token.ts'
 import { createKeys } from './keys.ts'
 import { type Attempt, optionsOf } from './options.ts'
 import { type Chosen, isCommonPassword } from './password-rules.ts'
-import { dropSession, passwordAt, passwordOf } from './queries.ts'
+import { accountAt, dropSession, passwordOf } from './queries.ts'
 import { createSeal } from './tokens.ts'
 
 /** An account as Better Auth and our session query both know it. */
@@ -72,7 +72,7 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
   const attempts = new AsyncLocalStorage<Attempt>()
   const auth = betterAuth(optionsOf({ store, hashing, secret, origin, attempts }))
   const keys = createKeys(google.keysUrl, clock)
-  const unseal = createSeal(secret)
+  const { seal, unseal } = createSeal(secret)
 
   const attempt = <T>(start: Attempt, act: () => Promise<T>): Promise<T> =>
     attempts.run(start, () => act().catch(error => toldCause(start, error)))
@@ -136,20 +136,23 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
     // One question and one check whatever the account is, so that the time of a refusal tells nothing of it.
     async signIn({ email: typed, password }, device) {
       const email = typed.toLowerCase()
-      const digest = (await passwordAt(store.db, email))?.password ?? null
-      if (!(await hashing.verify(digest ?? decoy, password)) || digest === null) return null
-      try {
-        const body = { email, password }
-        const ask = (headers: Headers) => auth.api.signInEmail({ body, headers, returnHeaders: true })
-        const entered = await enter({ digest }, ask, device)
-        // A password that was changed or dropped meanwhile has ended every session, but could not know of this one.
-        if ((await passwordAt(store.db, email))?.password === digest) return entered
-        await dropSession(store.db, unseal(entered.token) ?? '')
-        return null
-      } catch (error) {
-        if (saysCode(error, 'INVALID_EMAIL_OR_PASSWORD')) return null
-        throw error
-      }
+      const known = await accountAt(store.db, email)
+      const digest = known?.password ?? null
+      if (!(await hashing.verify(digest ?? decoy, password)) || !known || digest === null) return null
+      const isStillSo = async () => (await accountAt(store.db, email))?.password === digest
+      const { internalAdapter } = await auth.$context
+      const session = await internalAdapter
+        .createSession(known.id, false, { userAgent: device })
+        .catch(async error => {
+          // Of an account that was deleted meanwhile.
+          if (await isStillSo()) throw error
+          return null
+        })
+      if (!session) return null
+      // A password that was changed or dropped meanwhile has ended every session, but could not know of this one.
+      if (await isStillSo()) return { token: seal(session.token), account: accountOf(known) }
+      await dropSession(store.db, session.token)
+      return null
     },
 
     async google(credential, device) {
@@ -169,7 +172,7 @@ interface Shown {
   id: string
   name: string
   email: string
-  emailVerified: boolean
+  emailVerified: boolean | number
   image?: string | null | undefined
   role?: string | null | undefined
 }
@@ -184,7 +187,7 @@ const accountOf = ({ id, name, email, emailVerified, image, role }: Shown): Acco
   id,
   name,
   email,
-  emailVerified,
+  emailVerified: Boolean(emailVerified),
   image: image ?? null,
   role: role ?? null,
 })

@@ -9,7 +9,7 @@ import { lifetime } from './tokens.ts'
 
 /** One call to Better Auth: what it is given beside its arguments, and why it failed. */
 export interface Attempt {
-  /** Of the password, made or checked before Better Auth is asked. */
+  /** Of the password, made before Better Auth is asked. */
   digest?: string
   /** Whom the identity provider vouches for; verified before Better Auth is asked. */
   claims?: Claims
@@ -53,8 +53,6 @@ export const optionsOf = ({ store, hashing, secret, origin, attempts }: Parts) =
         const digest = attempts.getStore()?.digest
         return digest ? Promise.resolve(digest) : hashing.hash(password)
       },
-      // Checked in open.ts; what counts here is that the account still has that very password.
-      verify: async ({ hash }: { hash: string }) => hash === attempts.getStore()?.digest,
     },
   },
   socialProviders: {

@@ -53,14 +53,14 @@ export const passwordOf = (db: Db, userId: string) =>
     .select('password')
     .executeTakeFirst()
 
-/** The same by address. */
-export const passwordAt = (db: Db, email: string) =>
+/** The account of an address that has a password, with its digest; undefined for none. */
+export const accountAt = (db: Db, email: string) =>
   db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
     .where('user.email', '=', email)
     .where('providerId', '=', byPassword)
-    .select('account.password')
+    .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password'])
     .executeTakeFirst()
 
 /** Makes an address nobody's but its owner's: password, sessions, links and addresses of files go, and it counts as verified. */

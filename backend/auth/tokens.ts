@@ -9,18 +9,25 @@ export const lifetime = { session: 7 * day, renewal: day, most: 30 * day, admini
 const signedForm = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9+/_=-]+)$/
 
 /**
- * Opens signed tokens as Better Auth makes them: `<token>.<base64 of its HMAC-SHA-256>`. Our own check, because it runs on
- * every call and costs microseconds; a test holds it to Better Auth's tokens.
+ * Makes and opens signed tokens as Better Auth does: `<token>.<base64 of its HMAC-SHA-256>`. Our own, because opening one is part of
+ * every call and costs microseconds so; a test holds both to Better Auth's tokens.
  */
-export function createSeal(secret: string): (signed: string) => string | null {
+export function createSeal(secret: string): {
+  seal: (token: string) => string
+  unseal: (signed: string) => string | null
+} {
   const key = createSecretKey(Buffer.from(secret))
-  return signed => {
-    if (signed.length > limits.token) return null
-    const [, token, signature] = signedForm.exec(decoded(signed)) ?? []
-    if (!token || !signature) return null
-    const expected = createHmac('sha256', key).update(token).digest()
-    const given = Buffer.from(signature, 'base64')
-    return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  const sign = (token: string) => createHmac('sha256', key).update(token).digest()
+  return {
+    seal: token => `${token}.${sign(token).toString('base64')}`,
+    unseal(signed) {
+      if (signed.length > limits.token) return null
+      const [, token, signature] = signedForm.exec(decoded(signed)) ?? []
+      if (!token || !signature) return null
+      const expected = sign(token)
+      const given = Buffer.from(signature, 'base64')
+      return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+    },
   }
 }
 

@@ -49,10 +49,11 @@ test('a token counts only with the signature of this secret, whole', async () =>
   const yard = await startApp()
   const { token } = await yard.join(ada)
   const [plain = '', signature = ''] = token.split('.')
-  const unseal = createSeal('a secret of the tests, long enough to sign')
+  const { seal, unseal } = createSeal('a secret of the tests, long enough to sign')
+  expect(seal(plain)).toBe(token)
   expect(unseal(token)).toBe(plain)
   expect(unseal(encodeURIComponent(token))).toBe(plain)
-  expect(createSeal('another secret of the same good length')(token)).toBeNull()
+  expect(createSeal('another secret of the same good length').unseal(token)).toBeNull()
   for (let place = 0; place < signature.length - 2; place += 1) {
     const other = signature[place] === 'A' ? 'B' : 'A'
     expect(unseal(`${plain}.${signature.slice(0, place)}${other}${signature.slice(place + 1)}`)).toBeNull()
