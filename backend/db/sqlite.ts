@@ -32,9 +32,7 @@ function adapt(connection: DatabaseSync): SqliteDatabase {
       if (known) return known
       // What is kept knows its columns by the tables as they were.
       if (changesTables.test(sql)) kept.clear()
-      // A transaction that reads and then writes must not find that another process wrote in between: take the write lock first.
-      const plain = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
-      const made = sql === 'rollback' ? whenOpen(connection, plain) : plain
+      const made = prepare(connection, sql)
       if (kept.size >= keptStatements) kept.clear()
       kept.set(sql, made)
       return made
@@ -42,11 +40,38 @@ function adapt(connection: DatabaseSync): SqliteDatabase {
   }
 }
 
+function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
+  // A transaction that reads and then writes must not find that another process wrote in between: take the write lock first.
+  const plain = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
+  if (sql === 'rollback') return whenOpen(connection, plain)
+  return startsSession.test(sql) ? unhurried(connection, plain) : plain
+}
+
 /** A full disk ends the transaction by itself. Rolling it back once more would fail, and that error would hide the first. */
 const whenOpen = (connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement => ({
   ...rollback,
   run: values => (connection.isTransaction ? rollback.run(values) : { changes: 0, lastInsertRowid: 0 }),
 })
+
+const startsSession = /^insert into "session"/
+
+/**
+ * A new session does not wait for the disk: somebody whom a power cut signs out signs in again, while the wait would stop everybody's
+ * passwords from being checked. The next commit carries it along; a process that is killed loses nothing.
+ */
+const unhurried = (connection: DatabaseSync, insert: SqliteStatement): SqliteStatement => {
+  const { all, run } = insert
+  const within = <T>(act: () => T): T => {
+    if (connection.isTransaction) return act()
+    connection.exec('pragma synchronous = normal')
+    try {
+      return act()
+    } finally {
+      connection.exec('pragma synchronous = full')
+    }
+  }
+  return { ...insert, all: values => within(() => all(values)), run: values => within(() => run(values)) }
+}
 
 function statement(prepared: StatementSync): SqliteStatement {
   const bound = (values: readonly unknown[]) => values as SQLInputValue[]
@@ -69,8 +94,8 @@ function statement(prepared: StatementSync): SqliteStatement {
 }
 
 /**
- * Opens a SQLite file (made with its folder when missing), or one in memory for null. Every commit is on the disk before
- * it is answered, and what is deleted is overwritten. Throws what the file system throws.
+ * Opens a SQLite file (made with its folder when missing), or one in memory for null. Every commit but that of a session is
+ * on the disk before it is answered, and what is deleted is overwritten. Throws what the file system throws.
  */
 export function openSqlite(file: string | null): Store {
   if (file) makeFolder(dirname(file))

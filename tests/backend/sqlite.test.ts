@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openSqlite } from '#backend/db/sqlite.ts'
+
+test('a statement that was kept reads the columns of a table as it is now', async () => {
+  const { db, close } = openSqlite(null)
+  const all = () => sql<Record<string, unknown>>`select * from things`.execute(db)
+  await sql`create table things (id text)`.execute(db)
+  await sql`insert into things values ('a')`.execute(db)
+  expect((await all()).rows).toEqual([{ id: 'a' }])
+  await sql`alter table things add column colour text default 'red'`.execute(db)
+  expect((await all()).rows).toEqual([{ id: 'a', colour: 'red' }])
+  await close()
+})
+
+test('every commit but that of a new session waits for the disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
+  const { db, close } = openSqlite(join(folder, 'yard.db'))
+  const full = 2
+  const waits = async () => (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows
+  await sql`create table session (id text primary key, waits integer)`.execute(db)
+  const add = (id: string) =>
+    sql<{
+      waits: number
+    }>`insert into "session" select ${id}, synchronous from pragma_synchronous returning waits`
+  expect((await add('a').execute(db)).rows).toEqual([{ waits: 1 }])
+  expect(await waits()).toEqual([{ synchronous: full }])
+  await expect(add('a').execute(db)).rejects.toThrow(/unique/i)
+  expect(await waits()).toEqual([{ synchronous: full }])
+  const within = await db.transaction().execute(async inside => (await add('b').execute(inside)).rows)
+  expect(within).toEqual([{ waits: full }])
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
