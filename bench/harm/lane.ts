@@ -4,7 +4,7 @@ import { contentActs } from './content-acts.ts'
 import { feedbackActs } from './feedback-acts.ts'
 import { peopleActs, signUp } from './people-acts.ts'
 import { profileActs } from './profile-acts.ts'
-import { empty, pick, type Random, type Role, seeded, type World } from './world.ts'
+import { empty, pick, type Random, type Role, roles, seeded, type World } from './world.ts'
 
 /** What every lane has from outside. */
 export interface Surroundings {
@@ -100,7 +100,7 @@ export class Lane {
 
   #acknowledge(act: Act, reply: Reply): void {
     const before = this.world
-    this.world = act.after(before, reply)
+    this.#enter(act.after(before, reply))
     this.done[act.call] = (this.done[act.call] ?? 0) + 1
     const newcomer = Object.keys(this.world.people).find(role => !before.people[role as Role])
     if (newcomer && reply.user) this.ids.set(newcomer, reply.user.uid)
@@ -121,6 +121,12 @@ export class Lane {
     }
   }
 
+  #enter(world: World): void {
+    this.world = world
+    // Whoever signs up in the place of somebody gone has none of their photos.
+    for (const role of roles) if (!world.people[role]) this.ids.delete(`photo ${role}`)
+  }
+
   /** Takes what the store holds for the truth, after an act that was cut off. Says what is wrong, or null. */
   settle(held: World): string | null {
     const act = this.underWay
@@ -133,7 +139,7 @@ export class Lane {
     this.#begun = null
     const isAfter = ends.some(end => isDeepStrictEqual(held, end))
     const wrong = `${this.key}${act ? ` after ${act.call}` : ''}: ${difference(this.world, held)}`
-    this.world = held
+    this.#enter(held)
     return isBefore || isAfter ? null : wrong
   }
 
