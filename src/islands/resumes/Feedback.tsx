@@ -1,5 +1,6 @@
 import '#styles/feedback.css'
 import '#styles/comments.css'
+import '#styles/votes.css'
 import { useEffect } from 'react'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { go, routes } from '#lib/routes.ts'

@@ -4,7 +4,7 @@ import { toast } from '#lib/toasts.ts'
 import { Later } from '../parts/Later.tsx'
 import type { CommentProps } from './Comment.tsx'
 import { reachForActs } from './reach.ts'
-import { linkTo } from './view.ts'
+import { authorOf, linkTo } from './view.ts'
 
 const loadReport = () => import('./Report.tsx').then(part => part.Report)
 
@@ -28,6 +28,7 @@ export function Acts({ comment, uid, owner, replying, toggleReply, remove }: Act
   const [busy, setBusy] = useState(false)
   const [reporting, setReporting] = useState(false)
   const isOwn = uid === reviewerId
+  const by = authorOf(id)
   async function toggleHelpful() {
     if (busy) return
     setBusy(true)
@@ -39,28 +40,36 @@ export function Acts({ comment, uid, owner, replying, toggleReply, remove }: Act
   }
   return (
     <>
-      <Act label={replying ? words.reply.cancel : words.reply.open} click={toggleReply} />
+      <Act by={by} label={replying ? words.reply.cancel : words.reply.open} click={toggleReply} />
       {uid === owner && !isOwn && (
         <Act
+          by={by}
           label={helpful ? words.unmarkHelpful : words.markHelpful}
           click={() => void toggleHelpful()}
           busy={busy}
         />
       )}
-      <Act label={words.copyLink} click={() => void copyLink(id)} />
+      <Act by={by} label={words.copyLink} click={() => void copyLink(id)} />
       {isOwn ? (
-        <Act label={words.remove} click={() => remove(id)} />
+        <Act by={by} label={words.remove} click={() => remove(id)} />
       ) : (
-        <Act label={words.report} click={() => setReporting(true)} />
+        <Act by={by} label={words.report} click={() => setReporting(true)} />
       )}
       {reporting && <Later load={loadReport} with={{ id, uid, close: () => setReporting(false) }} />}
     </>
   )
 }
 
+interface ActProps {
+  label: string
+  by: string
+  click: () => void
+  busy?: boolean
+}
+
 // Not disabled while busy: that would take the keyboard from it.
-const Act = ({ label, click, busy }: { label: string; click: () => void; busy?: boolean }) => (
-  <button type="button" className="act" onClick={click} aria-disabled={busy}>
+const Act = ({ label, by, click, busy }: ActProps) => (
+  <button type="button" className="act" aria-describedby={by} onClick={click} aria-disabled={busy}>
     {label}
   </button>
 )

@@ -12,7 +12,7 @@ import type { Row } from './rows.ts'
 import { drafts, type Reader } from './state.ts'
 import { Text } from './Text.tsx'
 import { Votes } from './Votes.tsx'
-import { anchorOf, fold, hashOf, showMarks } from './view.ts'
+import { anchorOf, authorOf, fold, hashOf, showMarks } from './view.ts'
 
 /** Deeper than this, rows are no further indented; they say how deep they are. */
 const deepest = 6
@@ -60,7 +60,9 @@ function Head(props: CommentProps) {
   return (
     <div className={`comment-head ${fitting}`}>
       {!collapsed && <Face src={reviewerPhotoURL} name={nameOf(comment)} />}
-      <bdi className="comment-name">{nameOf(comment)}</bdi>
+      <bdi className="comment-name" id={authorOf(id)}>
+        {nameOf(comment)}
+      </bdi>
       {collapsed ? (
         <span className="hint">{words.replies(replies)}</span>
       ) : (

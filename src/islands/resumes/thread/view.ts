@@ -8,6 +8,9 @@ const prefix = 'comment-'
 /** The name of a comment in addresses and in the page. */
 export const anchorOf = (id: string): string => prefix + id
 
+/** The id of who wrote a comment: what its buttons are described by, since every comment has the same. */
+export const authorOf = (id: string): string => `by-${id}`
+
 /** The comment that the address asks for, or null. */
 export function askedFor(): string | null {
   const hash = window.location.hash.slice(1)
