@@ -67,6 +67,20 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect((await list())[0]).toMatchObject({ reports: 1 })
   })
 
+  test('are counted among the figures of the dashboard by comment, until they are settled', async () => {
+    const count = async () =>
+      (await yard.call('GET', '/api/admin/dashboard-stats', { as: office })).body.openReports
+    const [id, other] = await plant(2)
+    expect(await count()).toBe(0)
+    await report(others[0], id, 'Rude')
+    await report(others[1], id, 'Rude')
+    await report(others[0], other, 'Rude')
+    expect(await count()).toBe(2)
+    await settle(id, false)
+    await settle(other, true)
+    expect(await count()).toBe(0)
+  })
+
   test.each(['', '  ', 'x'.repeat(1001)])('need a reason that can be read: %j', async reason => {
     const [id] = await plant(1)
     expect((await report(others[0], id, reason)).status).toBe(400)

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import { alike } from '#islands/admin/alike.ts'
 import { $listing, loadListing, loadMore } from '#islands/admin/listing.ts'
 import { $stats } from '#islands/admin/stats.ts'
 import { openDashboard, setPageSize, showStatus, showTab } from '#islands/admin/store.ts'
@@ -14,7 +16,13 @@ describe('the overview', () => {
   test('shows the counts of a backend that wraps them, and the latest contributions', async () => {
     const backend = await open(waiting(23), '/admin-dashboard')
     const stats = await figures()
-    expect(stats.figures).toEqual({ pending: 23, approved: 0, rejected: 0, totalPrograms: 82 })
+    expect(stats.figures).toEqual({
+      pending: 23,
+      approved: 0,
+      rejected: 0,
+      totalPrograms: 82,
+      openReports: 0,
+    })
     expect(stats.recent[0]).toMatchObject({ name: 'Program 1', createdAt: new Date(1_789_000_000_000) })
     expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
   })
@@ -41,6 +49,27 @@ describe('the overview', () => {
       message: 'Access denied. You must be an administrator to view this page.',
     })
   })
+})
+
+test('a contribution is shown beside others with its name or website, however these are written', async () => {
+  const websites = [
+    'https://www.hbcu.example/summer/',
+    'https://hbcu.example/summer',
+    'HTTPS://HBCU.example/summer',
+    'https://hbcu.example/winter',
+    'not an address',
+    '',
+  ]
+  const names: Record<number, string> = { 3: 'A Summer at Sea', 4: ' a summer at SEA', 5: ' ' }
+  const rows = waiting(6).map((row, index) => ({
+    ...row,
+    website: websites[index] ?? '',
+    name: names[index] ?? row.name,
+  }))
+  await open(rows)
+  await listed()
+  const beside = (index: number) => alike(shown().rows[index] as ReviewedContribution).map(({ id }) => id)
+  expect([0, 3, 4, 5].map(beside)).toEqual([['c2', 'c3'], ['c5'], ['c4'], []])
 })
 
 describe('the list', () => {

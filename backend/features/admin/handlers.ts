@@ -4,7 +4,7 @@ import type { Handlers } from '#backend/http/call.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { createBuiltPrograms } from './built-programs.ts'
-import { countByStatus, decide, page, type Reviewed, remove } from './queries.ts'
+import { countByStatus, countReported, decide, page, type Reviewed, remove } from './queries.ts'
 
 const recent = 5
 
@@ -37,12 +37,15 @@ function builtIn(siteDir: string): Promise<number> {
 /** Reviewing contributions (spec sections 4, 6 and 7). */
 export const admin: Handlers['admin'] = {
   async stats({ db, services }) {
-    const [found, built, latest] = await Promise.all([
+    const [found, reported, built, latest] = await Promise.all([
       counts(db),
+      countReported(db),
       builtIn(services.config.siteDir),
       page(db, { status: 'all', before: null, most: recent }),
     ])
-    return { ...found, totalPrograms: built + found.approved, recentContributions: latest.map(view) }
+    const openReports = Number(reported.count)
+    const totalPrograms = built + found.approved
+    return { ...found, totalPrograms, openReports, recentContributions: latest.map(view) }
   },
 
   async list({ db, input: { status = 'all', limit, lastId } }) {

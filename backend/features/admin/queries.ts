@@ -52,6 +52,14 @@ export const countByStatus = (db: Db) =>
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
 
+/** How many comments have reports that nobody has settled. */
+export const countReported = (db: Db) =>
+  db
+    .selectFrom('reports')
+    .where('settledAt', 'is', null)
+    .select(eb => eb.fn.count<number>('commentId').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+
 interface Decision {
   status: ContributionStatus
   decidedAt: number | null

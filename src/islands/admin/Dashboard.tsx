@@ -1,4 +1,5 @@
 import '#styles/admin.css'
+import '#styles/tabs.css'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { isAdmin } from '#lib/session.ts'
 import { Boundary } from '../ui/Boundary.tsx'

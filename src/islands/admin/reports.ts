@@ -5,6 +5,7 @@ import { adminWords } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import type { Outcome } from '../ui/submit.ts'
 import { told } from './calls.ts'
+import { loadStats } from './stats.ts'
 
 const words = adminWords.reports
 const api = client(moderation)
@@ -58,6 +59,7 @@ export async function rule(id: string, hidden: boolean): Promise<Outcome> {
     const now = await api.settle({ commentId: id, hidden })
     const ruling = now.hidden ? 'hidden' : 'stands'
     change(id, row => ({ ...row, ruling }))
+    void loadStats()
     return { ok: true, message: words.done[ruling] }
   } catch (error) {
     if (error instanceof CallError && error.status === 404) change(id, () => null)

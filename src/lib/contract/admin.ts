@@ -29,8 +29,14 @@ export const ReviewedContribution = z.extend(Contribution, {
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
-/** The counts of the dashboard. */
-export const Counts = z.object({ pending: count, approved: count, rejected: count, totalPrograms: count })
+/** The counts of the dashboard; `openReports`, comments that somebody reported and nobody looked at, is ours. */
+export const Counts = z.object({
+  pending: count,
+  approved: count,
+  rejected: count,
+  totalPrograms: count,
+  openReports: count,
+})
 
 /** Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard stats). */
 export const StatsBody = z.extend(Counts, {
@@ -66,7 +72,7 @@ export type StatusFilter = (typeof statusFilters)[number]
 export const admin = {
   stats: endpoint({
     about:
-      'How many contributions wait, were approved and were rejected, how many programs there are, and the latest contributions.',
+      'How many contributions wait, were approved and were rejected, how many programs there are, how many comments are reported, and the latest contributions.',
     method: 'GET',
     path: '/api/admin/dashboard-stats',
     access: 'admin',

@@ -31,6 +31,7 @@ export const adminWords = {
     heading: 'Contribution details',
     name: 'Name',
     website: 'Website',
+    alike: 'Same name or website, of those loaded',
     submitter: 'Submitted by',
     email: 'Email',
     date: 'Submitted',

@@ -3,6 +3,7 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { asLink, isDay } from '#contract/values.ts'
 import { dateOr } from '#lib/format.ts'
 import { adminWords } from '#lib/messages/admin.ts'
+import { alike } from '../alike.ts'
 import { Badge } from './Row.tsx'
 
 const words = adminWords.modal
@@ -15,6 +16,13 @@ export function Facts({ row }: { row: ReviewedContribution }) {
       <Fact label={words.name}>{row.name}</Fact>
       <Fact label={words.website}>
         <Address text={row.website} />
+      </Fact>
+      <Fact label={words.alike}>
+        {alike(row).map(({ id, name, status }) => (
+          <span key={id} className="alike">
+            {name || adminWords.unnamed} <Badge status={status} />
+          </span>
+        ))}
       </Fact>
       <Fact label={words.submitter}>{row.userDisplayName || adminWords.unnamed}</Fact>
       <Fact label={words.email}>{row.userEmail || adminWords.noDate}</Fact>
@@ -46,7 +54,7 @@ const deadlineOf = ({ applicationDeadline }: ReviewedContribution) =>
 
 /** One line; nothing when there is nothing to say. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null
+  if (!children || (Array.isArray(children) && children.length === 0)) return null
   return (
     <div>
       <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { adminWords as words } from '#lib/messages/admin.ts'
+import { $stats } from '../stats.ts'
 import { showTab } from '../store.ts'
 import { $view, tabs } from '../view.ts'
 
@@ -20,6 +21,8 @@ function target(key: string, from: number): number | undefined {
 /** The tabs of the dashboard (spec section 2): one stop for the Tab key, arrow keys between them. */
 export function Tabs({ children }: { children: ReactNode }) {
   const open = useStore($view).tab
+  const stats = useStore($stats)
+  const reports = stats.status === 'ready' ? stats.figures.openReports : 0
   const list = useRef<HTMLDivElement>(null)
 
   function move(event: KeyboardEvent) {
@@ -48,6 +51,7 @@ export function Tabs({ children }: { children: ReactNode }) {
             onClick={() => showTab(tab)}
           >
             {words.tabs[tab]}
+            {tab === 'reports' && reports > 0 && <span className="tab-count"> {reports}</span>}
           </button>
         ))}
       </div>
