@@ -21,6 +21,10 @@ describe('a review', () => {
     expect(facts).toEqual([
       ['Name', 'Program 2'],
       ['Website', 'https://example.org'],
+      [
+        'Same name or website, of those loaded',
+        'Program 1 PendingProgram 3 PendingProgram 4 Pendingand 6 more',
+      ],
       ['Submitted by', 'Ada Student'],
       ['Email', 'ada@example.edu'],
       ['Submitted', expect.stringMatching(/, 2026$/)],

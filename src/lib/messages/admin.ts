@@ -32,6 +32,7 @@ export const adminWords = {
     name: 'Name',
     website: 'Website',
     alike: 'Same name or website, of those loaded',
+    more: (count: number) => `and ${count} more`,
     submitter: 'Submitted by',
     email: 'Email',
     date: 'Submitted',

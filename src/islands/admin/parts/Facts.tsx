@@ -8,22 +8,30 @@ import { Badge } from './Row.tsx'
 
 const words = adminWords.modal
 
+/** Others that are named beside a contribution. */
+const mostAlike = 3
+
 /** What a contribution says, and what was decided about it (spec section 2, Detail modal). */
 export function Facts({ row }: { row: ReviewedContribution }) {
   const decided = row.status === 'approved'
+  const others = alike(row)
+  const rest = others.length - mostAlike
   return (
     <dl className="facts">
       <Fact label={words.name}>{row.name}</Fact>
       <Fact label={words.website}>
         <Address text={row.website} />
       </Fact>
-      <Fact label={words.alike}>
-        {alike(row).map(({ id, name, status }) => (
-          <span key={id} className="alike">
-            {name || adminWords.unnamed} <Badge status={status} />
-          </span>
-        ))}
-      </Fact>
+      {others.length > 0 && (
+        <Fact label={words.alike}>
+          {others.slice(0, mostAlike).map(({ id, name, status }) => (
+            <span key={id} className="alike">
+              <bdi>{name || adminWords.unnamed}</bdi> <Badge status={status} />
+            </span>
+          ))}
+          {rest > 0 && <span className="alike hint">{words.more(rest)}</span>}
+        </Fact>
+      )}
       <Fact label={words.submitter}>{row.userDisplayName || adminWords.unnamed}</Fact>
       <Fact label={words.email}>{row.userEmail || adminWords.noDate}</Fact>
       <Fact label={words.date}>{dateOr(adminWords.noDate, row.createdAt)}</Fact>
@@ -54,7 +62,7 @@ const deadlineOf = ({ applicationDeadline }: ReviewedContribution) =>
 
 /** One line; nothing when there is nothing to say. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children || (Array.isArray(children) && children.length === 0)) return null
+  if (!children) return null
   return (
     <div>
       <dt>{label}</dt>
