@@ -190,6 +190,7 @@ test.describe('where the provider returns to', () => {
     await expect(page.getByText('Completing Sign In...')).toBeVisible()
     await page.clock.runFor(10_100)
     await expect(page).toHaveURL('/programs')
+    await page.waitForLoadState()
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => route.fulfill({ status: 401, json: {} }))
     await page.evaluate(() => sessionStorage.removeItem('session-checked'))
