@@ -130,6 +130,21 @@ test('arrives at the schools of a state that the address names', async ({ page }
   await expect(page.getByRole('status')).toBeInViewport()
 })
 
+test('leads from a state to its schools, and back to all, when the script does not come', async ({
+  page,
+}) => {
+  await page.route(/school-list/, route => route.abort())
+  const shown = page.locator(`${rows}:visible`)
+  for (const arrive of ['/hbcu#state-VA', '/hbcu']) {
+    await page.goto('about:blank')
+    await page.goto(arrive)
+    if (arrive === '/hbcu') await page.locator('a[href="#state-VA"]').first().press('Enter')
+    await expect(shown).toHaveCount(5)
+    await page.getByRole('link', { name: /Show all/ }).click()
+    await expect(shown).toHaveCount(await page.locator(rows).count())
+  }
+})
+
 test('shows the schools of that state already before the list can be filtered', async ({ page }) => {
   const script = Promise.withResolvers<void>()
   await page.route(/school-list/, async route => {
