@@ -34,6 +34,13 @@ describe('the heights of a long list', () => {
     expect(topsOf(heights)).toEqual([0, 10, 15, 45, 95])
   })
 
+  test('count once when they are measured again, fractions too', () => {
+    const heights = measured(['a', 'b'], 10.3, 20.1)
+    for (let turn = 0; turn < 9; turn += 1) heights.measured(0, 10.3)
+    heights.follow(rows('a', 'new', 'b'))
+    expect(heights.top(2) - heights.top(1)).toBeCloseTo(15.2, 3)
+  })
+
   test('begin anew with other rows, and end with none', () => {
     const heights = measured(['a', 'b'], 10, 20)
     heights.follow(rows('x', 'y', 'z'))

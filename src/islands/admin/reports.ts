@@ -59,7 +59,6 @@ export async function rule(id: string, hidden: boolean): Promise<Outcome> {
     const now = await api.settle({ commentId: id, hidden })
     const ruling = now.hidden ? 'hidden' : 'stands'
     change(id, row => ({ ...row, ruling }))
-    void loadStats()
     return { ok: true, message: words.done[ruling] }
   } catch (error) {
     if (error instanceof CallError && error.status === 404) change(id, () => null)
@@ -69,7 +68,9 @@ export async function rule(id: string, hidden: boolean): Promise<Outcome> {
   }
 }
 
+/** Shows what became of a comment, in its row and in the count of the tab. */
 function change(id: string, to: (row: Reported) => Reported | null): void {
+  void loadStats()
   const reports = $reports.get()
   if (reports.status !== 'ready') return
   const rows = reports.rows.map(row => (row.commentId === id ? to(row) : row)).filter(row => row !== null)

@@ -37,7 +37,8 @@ export class Heights {
   }
 
   measured(index: number, height: number): void {
-    if (this.heights[index] === height) return
+    // As it is kept: a fraction would never be equal, and all tops would be summed up anew whenever anything is measured.
+    if (this.heights[index] === Math.fround(height)) return
     this.heights[index] = height
     this.measures.sum += height
     this.measures.count += 1
