@@ -21,7 +21,8 @@ describe('the marks', () => {
     gives(pdfOfPages('Ada Okafor', 'References'))
     const all = { pins: [], chosen: null, choose, place, ...props }
     const view = render(<Marks url="/files/x/resume.pdf" name="resume.pdf" {...all} />)
-    await screen.findByRole('figure', { name: 'Page 1 of 2' })
+    // The first to open one waits for pdf.js, too.
+    await screen.findByRole('figure', { name: 'Page 1 of 2' }, { timeout: 10_000 })
     return view
   }
   beforeEach(() => {
