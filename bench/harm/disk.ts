@@ -62,13 +62,19 @@ export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) 
         while (goesOn) if ((await lane.step(server.base)) === 'refused') full.refused += 1
       })
       await pause(work * random())
-      const free = fill(disk, Math.floor(random() * 16) * 4096)
+      const ease = fill(disk, Math.floor(random() * 16) * 4096)
       const watched = watchReads(server.base, fleet.lanes, () => goesOn)
       await pause(work)
       goesOn = false
       await Promise.all(working)
       full.reads += await watched.catch((error: Error) => void problems.push(error.message)).then(Number)
       full.acknowledged += fleet.count() - before
+      ease()
+      // The writers may have taken back by themselves all that there was.
+      const lacks = (call: string) => !fleet.lanes.some(lane => lane.propose(call))
+      while ([...takingBack, ...leaving].some(lacks))
+        await Promise.all(fleet.lanes.map(lane => lane.step(server.base)))
+      const free = fill(disk, 0)
       for (const lane of fleet.lanes)
         for (const call of [...takingBack, ...leaving]) {
           const problem = await leave(server.base, lane, call, left)

@@ -146,7 +146,8 @@ export class Lane {
   /** An act of one call, or null when none fits. */
   propose(call: string): Act | null {
     const scene = this.#scene()
-    for (let turn = 0; turn < 5; turn += 1)
+    // Each turn picks other people: enough of them that whoever fits is found.
+    for (let turn = 0; turn < 30; turn += 1)
       for (const maker of [...seldom, ...often]) {
         const act = maker(scene)
         if (act?.call === call) return act
