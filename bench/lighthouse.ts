@@ -10,8 +10,11 @@ import { findBrowser } from '#tests/support/browser.ts'
 import { at, say } from './figures.ts'
 
 const port = 4397
-const address = `http://localhost:${port}`
-const runs = 5
+export const address = `http://localhost:${port}`
+export const runs = 5
+const head =
+  'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
+  '--- | --- | --- | --- | --- | --- | --- | --- | ---'
 const pages = ['/', '/about', '/catalog', '/catalog/type/internships', '/hbcu', '/login', '/data']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const figures = {
@@ -21,15 +24,15 @@ const figures = {
   bytes: 'total-byte-weight',
 } as const
 
-interface Report {
+export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
 
-const middle = (values: readonly number[]): number => at(values, 0.5)
+export const middle = (values: readonly number[]): number => at(values, 0.5)
 
 /** One run of Lighthouse for a phone; a browser that did not come up is given a second chance. */
-async function inspect(path: string, more: readonly string[], chances = 2): Promise<Report> {
+export async function inspect(url: string, more: readonly string[], chances = 2): Promise<Report> {
   const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
   const flags = [
     '--headless=new',
@@ -40,7 +43,7 @@ async function inspect(path: string, more: readonly string[], chances = 2): Prom
   const lighthouse = spawn(
     'lighthouse',
     [
-      address + path,
+      url,
       '--quiet',
       '--output=json',
       `--output-path=${output}`,
@@ -50,8 +53,8 @@ async function inspect(path: string, more: readonly string[], chances = 2): Prom
     { env: { ...process.env, CHROME_PATH: findBrowser() }, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const [code] = await once(lighthouse, 'exit')
-  if (code !== 0 && chances > 1) return inspect(path, more, chances - 1)
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${path}`)
+  if (code !== 0 && chances > 1) return inspect(url, more, chances - 1)
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}`)
   const report: Report = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
   return report
@@ -76,6 +79,7 @@ async function ready(): Promise<void> {
 /** `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of each figure. */
 export const lighthouse = (): Promise<void> =>
   served('dist', async () => {
+    say(head)
     const asked = process.argv.slice(3)
     for (const path of asked.length > 0 ? asked : [...pages, await aProgram()]) await row(path)
   })
@@ -103,6 +107,7 @@ export async function lighthouseProvider(): Promise<void> {
   }).listen(port - 1)
   try {
     await served(folder, async () => {
+      say(head)
       for (const path of ['/login', '/signup']) {
         await row(path)
         await row(path, [`--blocked-url-patterns=${origin}/*`])
@@ -114,17 +119,13 @@ export async function lighthouseProvider(): Promise<void> {
 }
 
 /** Serves a built site while pages of it are looked at. */
-async function served(folder: string, look: () => Promise<void>): Promise<void> {
+export async function served(folder: string, look: () => Promise<void>): Promise<void> {
   const server = spawn(process.execPath, ['tests/support/serve.ts'], {
     env: { ...process.env, PORT: String(port), SITE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
     await ready()
-    process.stdout.write(
-      'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
-        '--- | --- | --- | --- | --- | --- | --- | --- | ---\n',
-    )
     await look()
   } finally {
     server.kill('SIGTERM')
@@ -132,14 +133,14 @@ async function served(folder: string, look: () => Promise<void>): Promise<void> 
   }
 }
 
-async function aProgram(): Promise<string> {
+export async function aProgram(): Promise<string> {
   const programs: { id: string }[] = await (await fetch(`${address}/img/program.json`)).json()
   return `/catalog/${programs[0]?.id}`
 }
 
 async function row(path: string, more: readonly string[] = []): Promise<void> {
   const reports: Report[] = []
-  for (let run = 0; run < runs; run++) reports.push(await inspect(path, more))
+  for (let run = 0; run < runs; run++) reports.push(await inspect(address + path, more))
   const scores = categories.map(name =>
     Math.round(middle(reports.map(report => (report.categories[name]?.score ?? 0) * 100))),
   )

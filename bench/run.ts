@@ -3,6 +3,7 @@ import { bytes } from './bytes.ts'
 /** `npm run bench -- NAME`: each measurement is a command anyone can run. */
 const benches: Record<string, () => void | Promise<void>> = {
   backend: async () => (await import('./backend.ts')).backend(),
+  blocking: async () => (await import('./blocking.ts')).blocking(),
   bytes: () => bytes(),
   build: async () => (await import('./build.ts')).build(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),

@@ -42,7 +42,12 @@ export function paintTheme(): void {
     root.dataset.face = ''
   }
   if (document.referrer.startsWith(location.origin)) dress()
-  else new PerformanceObserver(dress).observe({ type: 'paint', buffered: true })
+  else
+    new PerformanceObserver((_entries, painted) => {
+      painted.disconnect()
+      // Asked for first and put on when it is there, so that the page is laid out once more and not twice.
+      document.fonts.load('700 1em "Bricolage Grotesque"').then(dress, () => {})
+    }).observe({ type: 'paint', buffered: true })
 }
 
 /**
@@ -67,8 +72,9 @@ export function paintSession(guard: string | null, leave: string): void {
     if (!told) root.dataset.session = known ? 'in' : 'out'
     root.dataset.role = known?.role
     const show = (part: string, text: unknown) => {
+      const words = String(text || '')
       for (const place of document.querySelectorAll(`[data-user="${part}"]`))
-        place.textContent = String(text || '')
+        if (place.textContent !== words) place.textContent = words
     }
     show('name', known?.displayName || 'User')
     show('email', known?.email)

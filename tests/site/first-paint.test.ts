@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inlined, paintSession, paintTheme } from '#components/first-paint.ts'
 
 const ada = { uid: 'u_1', displayName: 'Ada', email: 'ada@example.edu', photoURL: '/files/ada.png' }
@@ -99,29 +99,59 @@ test('closes an open menu on a click elsewhere and on Escape', () => {
   expect(menu?.open).toBe(false)
 })
 
-test('gives headings their face at once to whoever comes from this site, and to others after the first paint', () => {
+describe('the face of the headings', () => {
   const observe = vi.fn()
-  let seen = () => {}
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      observe = observe
-      constructor(heard: () => void) {
-        seen = heard
-      }
-    },
-  )
-  paintTheme()
-  expect(root.dataset.face).toBeUndefined()
-  expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true })
-  seen()
-  expect(root.dataset.face).toBe('')
+  const disconnect = vi.fn()
+  const load = vi.fn<() => Promise<void>>()
+  let paint = () => {}
 
-  delete root.dataset.face
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
-  paintTheme()
-  expect(root.dataset.face).toBe('')
-  vi.unstubAllGlobals()
+  beforeEach(() => {
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        observe = observe
+        disconnect = disconnect
+        constructor(heard: (entries: unknown, observer: unknown) => void) {
+          paint = () => heard(null, this)
+        }
+      },
+    )
+    Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+
+  test('is asked for after the first paint, and put on when it is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    load.mockReturnValue(promise)
+    paintTheme()
+    expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true })
+    expect(load).not.toHaveBeenCalled()
+    paint()
+    expect(load).toHaveBeenCalledOnce()
+    expect(disconnect).toHaveBeenCalledOnce()
+    await Promise.resolve()
+    expect(root.dataset.face).toBeUndefined()
+    resolve()
+    await vi.waitFor(() => expect(root.dataset.face).toBe(''))
+  })
+
+  test('is done without where it cannot be had', async () => {
+    const missing = Promise.reject(new Error('no such file'))
+    load.mockReturnValue(missing)
+    paintTheme()
+    paint()
+    await missing.catch(() => undefined)
+    expect(root.dataset.face).toBeUndefined()
+  })
+
+  test('is put on at once for whoever comes from this site', () => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
+    paintTheme()
+    expect(root.dataset.face).toBe('')
+  })
 })
 
 test('writes scripts that cannot end their tag early', () => {
