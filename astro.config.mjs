@@ -1,4 +1,4 @@
-import './backend/commands/env-file.ts'
+import './backend/commands/env-file.mjs'
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'

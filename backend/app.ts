@@ -38,7 +38,8 @@ export const handlers: Handlers = {
 /** The API as a Hono app: contract and handlers on the services it is given. Does no I/O of its own. */
 export function createApp(services: Services, answeredBy: Handlers = handlers): Hono<Env> {
   const app = createHttp(services)
-  const document = openApi(services.config.publicSiteUrl ?? '/')
+  // Made when somebody asks: no start should wait for it.
+  let document: ReturnType<typeof openApi> | undefined
   // Lists without an end: a phone should not wait for megabytes of which most repeat.
   for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compressed)
   serve(app, services, answeredBy)
@@ -48,7 +49,10 @@ export function createApp(services: Services, answeredBy: Handlers = handlers): 
       context.set('route', path)
       return answer(context, next)
     })
-  get('/api/openapi.json', () => json(document))
+  get('/api/openapi.json', () => {
+    document ??= openApi(services.config.publicSiteUrl ?? '/')
+    return json(document)
+  })
   get('/api/docs', context => context.html(docsPage(), 200, { 'Content-Security-Policy': docsPolicy }))
   get('/healthz', () => json({ alive: true }))
   get('/readyz', async () => {

@@ -88,7 +88,7 @@ export async function pictures(): Promise<void> {
     RATE_LIMITS: 'off',
   }
   const { stdout } = await run(process.execPath, ['backend/commands/seed.ts', '--demo'], { env })
-  const server = spawn(process.execPath, ['backend/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['backend/main.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await once(server.stdout, 'data')
   const [student, junior] = [await logIn(stdout, 'demo.student'), await logIn(stdout, 'demo.junior')]
   const scenes: Record<string, Scene> = {

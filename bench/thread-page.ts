@@ -137,7 +137,7 @@ async function measureDeep(browser: Browser, reader: Member, path: string, last:
 export async function threadPage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-page-'))
   const database = `file:${join(folder, 'yard.db')}`
-  const server = spawn(process.execPath, ['backend/main.ts'], {
+  const server = spawn(process.execPath, ['backend/main.mjs'], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -105,7 +105,7 @@ async function measure(pid: number, path: string, token: string, encoding: strin
 export async function thread(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-'))
   const file = join(folder, 'yard.db')
-  const server = spawn(process.execPath, ['backend/main.ts'], {
+  const server = spawn(process.execPath, ['backend/main.mjs'], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -40,7 +40,7 @@ const read = (url: string): Promise<void> =>
 /** `npm run bench -- upload`: memory, time and rate of 5 MB uploads, one after the other and eight at once; and of reading them. */
 export async function uploads(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-bench-'))
-  const server = spawn(process.execPath, ['backend/main.ts'], {
+  const server = spawn(process.execPath, ['backend/main.mjs'], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -1,5 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
-import { bearer } from 'better-auth/plugins'
+import { bearer } from 'better-auth/plugins/bearer'
 import { randomText } from '#backend/db/ids.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'

@@ -6,7 +6,7 @@ const port = readConfig(process.env).port
 const backend = { ...process.env, PORT: String(port + 1), PUBLIC_SITE_URL: `http://localhost:${port}` }
 const site = { ...process.env, DEV_BACKEND: `http://localhost:${port + 1}` }
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'backend/main.ts'], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'backend/main.mjs'], {
     stdio: 'inherit',
     env: backend,
   }),

@@ -43,7 +43,7 @@ export class Server {
   /** Starts it; gives the milliseconds until it answered for the first time. Throws when it ends instead. */
   async start(): Promise<number> {
     const began = performance.now()
-    const child = spawn(process.execPath, ['backend/main.ts'], {
+    const child = spawn(process.execPath, ['backend/main.mjs'], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
-const loader = resolve('backend/commands/env-file.ts')
+const loader = resolve('backend/commands/env-file.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'yard-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -36,6 +36,6 @@ describe('a file of settings', () => {
     const commands = scripts.filter(part => /backend\/(main|commands\/(?!check-runtime))/.test(part))
     expect(commands.length).toBeGreaterThan(4)
     for (const command of commands)
-      expect(command).toContain('node --import ./backend/commands/env-file.ts backend/')
+      expect(command).toContain('node --import ./backend/commands/env-file.mjs backend/')
   })
 })

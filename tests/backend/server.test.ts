@@ -23,11 +23,11 @@ test('makes administrators beside it, at once', async () => {
   const stats = () =>
     fetch(yard.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
   expect((await stats()).status).toBe(403)
-  const granted = await yard.run('commands/admin', ['grant', ada.email.toUpperCase()])
+  const granted = await yard.run('commands/admin.ts', ['grant', ada.email.toUpperCase()])
   expect(granted).toEqual({ code: 0, out: `${ada.email} is now an administrator.\n`, error: '' })
   expect((await stats()).status).toBe(200)
-  expect((await yard.run('commands/admin', ['list'])).out).toContain(ada.email)
-  expect((await yard.run('commands/admin', ['revoke', ada.email])).code).toBe(0)
+  expect((await yard.run('commands/admin.ts', ['list'])).out).toContain(ada.email)
+  expect((await yard.run('commands/admin.ts', ['revoke', ada.email])).code).toBe(0)
   expect((await stats()).status).toBe(403)
 })
 
@@ -39,12 +39,12 @@ test.each([
   [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL, or revoke EMAIL, or list.'],
   [[], 'Usage: npm run admin -- grant EMAIL, or revoke EMAIL, or list.'],
 ])('says what is wrong with the command %j', async (words, sentence) => {
-  expect(await yard.run('commands/admin', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
+  expect(await yard.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
 })
 
 test('writes what is published for the build, even from a database that is not there yet', async () => {
   const file = join(yard.folder, 'new', 'published.json')
-  const done = await yard.run('commands/published', [file], {
+  const done = await yard.run('commands/published.ts', [file], {
     DATABASE_URL: `file:${join(yard.folder, 'other', 'yard.db')}`,
   })
   expect(done).toEqual({ code: 0, out: '', error: '' })
@@ -81,7 +81,7 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   ],
   ['a setting is wrong', () => ({ ...elsewhere, LOG_LEVEL: 'loud' }), /^LOG_LEVEL must be one of .+\.\n$/],
 ])('does not start when %s, and says so in one sentence', async (_what, settings, sentence) => {
-  const { code, out, error } = await yard.run('main', [], settings())
+  const { code, out, error } = await yard.run('main.mjs', [], settings())
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toMatch(sentence)
   expect(error.trim().split('\n')).toHaveLength(1)

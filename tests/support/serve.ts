@@ -33,4 +33,4 @@ Object.assign(process.env, {
   ...provider.settings,
 })
 execFileSync(process.execPath, ['backend/commands/seed.ts', '--demo'])
-await import('#backend/main.ts')
+await import('#backend/main.mjs')

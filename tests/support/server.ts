@@ -38,7 +38,7 @@ export async function startServer() {
       RATE_LIMITS: 'off',
       ...settings,
     }
-    const path = `backend/${script}.ts`
+    const path = `backend/${script}`
     return spawn(process.execPath, [path, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
@@ -58,7 +58,7 @@ export async function startServer() {
 
   /** Starts the server and waits for its greeting. */
   async function serve(): Promise<ChildProcess> {
-    const child = start('main')
+    const child = start('main.mjs')
     await new Promise<void>((resolve, reject) => {
       child.stdout?.on('data', text => {
         if (String(text).includes('npm run admin -- grant')) resolve()
