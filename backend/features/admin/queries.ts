@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/tables.ts'
+import { writtenOnce } from '#backend/db/written.ts'
 import type { StatusFilter } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ProgramType } from '#contract/programs.ts'
@@ -35,22 +36,33 @@ interface Page {
   most: number
 }
 
+const pageOf = (isOfStatus: boolean, isBefore: boolean) =>
+  writtenOnce((db, hole) =>
+    reviewed(db)
+      .$if(isOfStatus, query => query.where('status', '=', hole(0)))
+      .$if(isBefore, query => query.where('contributions.id', '<', hole(1)))
+      .limit(hole(2)),
+  )
+
+const pages = {
+  of: { first: pageOf(true, false), next: pageOf(true, true) },
+  all: { first: pageOf(false, false), next: pageOf(false, true) },
+}
+
 export const page = (db: Db, { status, before, most }: Page) =>
-  reviewed(db)
-    .$if(status !== 'all', query => query.where('status', '=', status as ContributionStatus))
-    .$if(before !== null, query => query.where('contributions.id', '<', before ?? ''))
-    .limit(most)
-    .execute()
+  pages[status === 'all' ? 'all' : 'of'][before === null ? 'first' : 'next'](db, [status, before, most])
 
 export type Reviewed = Awaited<ReturnType<typeof page>>[number]
 
 /** How many contributions have each status; a status that none has is absent. */
-export const countByStatus = (db: Db) =>
+export const countByStatus = (db: Db) => statusCounts(db, [])
+
+const statusCounts = writtenOnce(db =>
   db
     .selectFrom('contributions')
     .groupBy('status')
-    .select(eb => ['status', eb.fn.countAll<number>().as('count')])
-    .execute()
+    .select(eb => ['status', eb.fn.countAll<number>().as('count')]),
+)
 
 /** How many comments have reports that nobody has settled. */
 export const countReported = (db: Db) =>
