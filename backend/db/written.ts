@@ -17,10 +17,12 @@ class Hole {
 export function writtenOnce<Row>(
   write: (db: Db, hole: (at: number) => never) => { compile(): CompiledQuery<Row> },
 ): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
-  const kept = new WeakMap<Db, CompiledQuery<Row>>()
+  // By the adapter of the database, which its transactions share with it.
+  const kept = new WeakMap<object, CompiledQuery<Row>>()
   return async (db, values) => {
-    const query = kept.get(db) ?? write(db, at => new Hole(at) as never).compile()
-    kept.set(db, query)
+    const { adapter } = db.getExecutor()
+    const query = kept.get(adapter) ?? write(db, at => new Hole(at) as never).compile()
+    kept.set(adapter, query)
     const parameters = query.parameters.map(each => (each instanceof Hole ? values[each.at] : each))
     const filled: CompiledQuery<Row> = { ...query, parameters }
     return (await db.executeQuery(filled)).rows

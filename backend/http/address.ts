@@ -36,7 +36,8 @@ function plain(entry: string): string {
  */
 export function addressOf(request: IncomingMessage | undefined, proxies: BlockList): string {
   let hop = plain(request?.socket.remoteAddress ?? '')
-  const forwarded = String(request?.headers['x-forwarded-for'] ?? '').split(',')
+  const given = request?.headers['x-forwarded-for']
+  const forwarded = given === undefined ? [] : String(given).split(',')
   for (let next = forwarded.pop(); next !== undefined && trusts(proxies, hop); next = forwarded.pop()) {
     const address = plain(next)
     if (!isIP(address)) break

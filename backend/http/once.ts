@@ -7,6 +7,17 @@ import { claimRepeat, forgetRepeats, keepRepeat, resultOf } from './queries.ts'
 /** How long a result is kept under an Idempotency-Key. */
 const kept = 24 * 60 * 60 * 1000
 
+/** How often what has run out is forgotten, in milliseconds: a commit of its own with every act would cost a third of it. */
+const forgetEvery = 100
+
+const forgotten = new WeakMap<Db, number>()
+
+async function forget(db: Db, now: number): Promise<void> {
+  if (Math.abs(now - (forgotten.get(db) ?? 0)) < forgetEvery) return
+  forgotten.set(db, now)
+  await forgetRepeats(db, now)
+}
+
 export interface Act {
   userId: string
   /** The path and checked input of the request. */
@@ -30,7 +41,7 @@ export async function doOnce<T extends Json>(
     .update(JSON.stringify([userId, what, key ?? null]))
     .digest('base64url')
   const until = now + (key === undefined ? limits.repeat : kept)
-  await forgetRepeats(db, now)
+  await forget(db, now)
   return db.transaction().execute(async within => {
     if (!(await claimRepeat(within, { id, userId, now, until }))) {
       const first = await resultOf(within, id)

@@ -40,26 +40,37 @@ interface Claim {
  * Takes the right to do an act. True for the first; false while an earlier one still counts. On Postgres a second claim
  * waits for the first one's transaction; on SQLite transactions are one after the other.
  */
-export async function claimRepeat(db: Db, { id, userId, now, until }: Claim): Promise<boolean> {
-  const claimed = await db
-    .insertInto('repeats')
-    .values({ id, userId, until, result: '' })
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet({ until, result: '' }).where('repeats.until', '<=', now),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
+  (await claims(db, [id, userId, until, now])).length > 0
 
-export const keepRepeat = (db: Db, id: string, result: string) =>
-  db.updateTable('repeats').set({ result }).where('id', '=', id).execute()
+const claims = writtenOnce((db, hole) =>
+  db
+    .insertInto('repeats')
+    .values({ id: hole(0), userId: hole(1), until: hole(2), result: '' })
+    .onConflict(conflict =>
+      conflict
+        .column('id')
+        .doUpdateSet({ until: hole(2), result: '' })
+        .where('repeats.until', '<=', hole(3)),
+    )
+    .returning('id'),
+)
+
+export const keepRepeat = (db: Db, id: string, result: string) => kept(db, [result, id])
+
+const kept = writtenOnce((db, hole) =>
+  db
+    .updateTable('repeats')
+    .set({ result: hole(0) })
+    .where('id', '=', hole(1)),
+)
 
 export const resultOf = (db: Db, id: string) =>
   db.selectFrom('repeats').select('result').where('id', '=', id).executeTakeFirst()
 
-export const forgetRepeats = (db: Db, now: number) =>
-  db.deleteFrom('repeats').where('until', '<=', now).execute()
+export const forgetRepeats = (db: Db, now: number) => forgotten(db, [now])
+
+const forgotten = writtenOnce((db, hole) => db.deleteFrom('repeats').where('until', '<=', hole(0)))
 
 /** Adds one to counts, beginning anew those that have run out; gives where they stand. One statement, so that no two calls see the same count. */
 export const hitRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>

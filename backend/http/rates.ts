@@ -79,11 +79,12 @@ function createLimited(services: Services, limits: RateLimits): Rates {
   const shared = createSharedCounts(services)
   const { clock, pseudonym } = services
 
-  /** Keys are digests: nobody's address stays in the database. */
   const hitOf = (name: LimitName, who: string): Hit => ({
-    key: `${name} ${pseudonym(`${name} ${who}`)}`,
+    key: `${name} ${who}`,
     until: clock.now() + limits[name].seconds * 1000,
   })
+  /** Keys are digests: nobody's address stays in the database. */
+  const hidden = ({ key, until }: Hit): Hit => ({ key: `${key.split(' ')[0]} ${pseudonym(key)}`, until })
 
   function check(standings: readonly Standing[]): void {
     const over = standings.filter(({ key, count }) => {
@@ -112,7 +113,8 @@ function createLimited(services: Services, limits: RateLimits): Rates {
         return work()
       }
       // Counted first and given back after a success, so that guesses sent all at once are counted like others.
-      check(await shared.add(hits))
+      const kept = hits.map(hidden)
+      check(await shared.add(kept))
       if (!plan.failures) return work()
       let failed = false
       try {
@@ -121,7 +123,7 @@ function createLimited(services: Services, limits: RateLimits): Rates {
         failed = error instanceof Refusal && plan.failures.includes(error.code)
         throw error
       } finally {
-        if (!failed) await shared.giveBack(hits)
+        if (!failed) await shared.giveBack(kept)
       }
     },
   }

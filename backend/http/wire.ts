@@ -28,9 +28,13 @@ const host = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 /** Why a request cannot be meant for this server, as a status; null where it can. What Node's strict parser refuses never gets here. */
 export function faultOf({ url = '', headers, rawHeaders }: IncomingMessage): 400 | 431 | null {
   if (rawHeaders.length > 2 * bounds.headers) return 431
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
   // An address with a scheme asks for a proxy.
-  if (!url.startsWith('/') || hosts.length > 1) return 400
+  if (!url.startsWith('/') || hosts > 1) return 400
   return headers.host === undefined || host.test(headers.host) ? null : 400
 }
 

@@ -1,5 +1,6 @@
 import type { Stamp } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
+import { writtenOnce } from '#backend/db/written.ts'
 
 interface Suggestion {
   userId: string
@@ -8,37 +9,47 @@ interface Suggestion {
   description: string
 }
 
-export const add = (db: Db, { id, at }: Stamp, suggestion: Suggestion) =>
+const columns = [
+  'id',
+  'name',
+  'website',
+  'description',
+  'status',
+  'rejectionReason',
+  'applicationMonth',
+  'createdAt',
+] as const
+
+const added = writtenOnce((db, hole) =>
   db
     .insertInto('contributions')
-    .values({ ...suggestion, id, createdAt: at, status: 'pending' })
-    .returning([
-      'id',
-      'name',
-      'website',
-      'description',
-      'status',
-      'rejectionReason',
-      'applicationMonth',
-      'createdAt',
-    ])
-    .executeTakeFirstOrThrow()
+    .values({
+      id: hole(0),
+      createdAt: hole(1),
+      userId: hole(2),
+      name: hole(3),
+      website: hole(4),
+      description: hole(5),
+      status: 'pending',
+    })
+    .returning(columns),
+)
 
-/** The newest suggestions of a member, at most `most`. */
-export const ofMember = (db: Db, userId: string, most: number) =>
+/** Keeps a suggestion; gives it as it is kept. */
+export async function add(db: Db, { id, at }: Stamp, { userId, name, website, description }: Suggestion) {
+  const [row] = await added(db, [id, at, userId, name, website, description])
+  if (!row) throw new Error('An insert gave nothing back')
+  return row
+}
+
+const newest = writtenOnce((db, hole) =>
   db
     .selectFrom('contributions')
-    .where('userId', '=', userId)
+    .where('userId', '=', hole(0))
     .orderBy('id', 'desc')
-    .limit(most)
-    .select([
-      'id',
-      'name',
-      'website',
-      'description',
-      'status',
-      'rejectionReason',
-      'applicationMonth',
-      'createdAt',
-    ])
-    .execute()
+    .limit(hole(1))
+    .select(columns),
+)
+
+/** The newest suggestions of a member, at most `most`. */
+export const ofMember = (db: Db, userId: string, most: number) => newest(db, [userId, most])
