@@ -1,4 +1,5 @@
 import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
+import { writtenOnce } from '#backend/db/written.ts'
 
 /** Whether a token was not used before; true once. */
 export async function claimToken(db: Db, digest: string, until: number): Promise<boolean> {
@@ -54,14 +55,16 @@ export const passwordOf = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /** The account of an address that has a password, with its digest; undefined for none. */
-export const accountAt = (db: Db, email: string) =>
+export const accountAt = async (db: Db, email: string) => (await accountsAt(db, [email]))[0]
+
+const accountsAt = writtenOnce((db, hole) =>
   db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
-    .where('user.email', '=', email)
+    .where('user.email', '=', hole(0))
     .where('providerId', '=', byPassword)
-    .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password'])
-    .executeTakeFirst()
+    .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password']),
+)
 
 /** Makes an address nobody's but its owner's: password, sessions, links and addresses of files go, and it counts as verified. */
 export async function handOver(db: Db, engine: Engine, userId: string): Promise<void> {

@@ -1,5 +1,9 @@
 import type { Db } from '#backend/db/tables.ts'
+import { writtenOnce } from '#backend/db/written.ts'
 
 /** The newest stories, at most `most`. */
-export const latest = (db: Db, most: number) =>
-  db.selectFrom('stories').orderBy('id', 'desc').limit(most).selectAll().execute()
+export const latest = (db: Db, most: number) => newest(db, [most])
+
+const newest = writtenOnce((db, hole) =>
+  db.selectFrom('stories').orderBy('id', 'desc').limit(hole(0)).selectAll(),
+)
