@@ -16,7 +16,12 @@ export const compressed: MiddlewareHandler<Env> = async (context, next) => {
   plain.headers.append('Vary', 'Accept-Encoding')
   if (!plain.ok || !plain.body || accepts(context, encodings) !== 'gzip') return
   const pack = Duplex.toWeb(createGzip({ level: 1 })) as TransformStream<Uint8Array, Uint8Array>
-  context.res = new Response(plain.body.pipeThrough(pack), plain)
+  // A few pieces may wait: the next ones are written while zlib's own thread packs them.
+  const waiting = new TransformStream<Uint8Array, Uint8Array>(
+    {},
+    new ByteLengthQueuingStrategy({ highWaterMark: 262_144 }),
+  )
+  context.res = new Response(plain.body.pipeThrough(waiting).pipeThrough(pack), plain)
   context.res.headers.delete('Content-Length')
   context.res.headers.set('Content-Encoding', 'gzip')
 }
