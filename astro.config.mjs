@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
+import { ahead } from './src/integrations/ahead.ts'
 import { headers } from './src/integrations/headers.ts'
 import { lightContract } from './src/integrations/light-contract.ts'
 import { precompress } from './src/integrations/precompress.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwind({ applyBaseStyles: false }),
     programCalendars(),
     sitemap(),
+    ahead(),
     headers(),
     precompress(),
   ],

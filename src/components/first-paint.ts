@@ -3,6 +3,13 @@
  * {@link inlined}), so it may use the browser and its arguments, and nothing of this or any other module.
  */
 
+declare global {
+  interface Window {
+    /** The text of a thread that the head has asked for, empty where that did not succeed. */
+    threadAhead?: { owner: string; text: Promise<string> }
+  }
+}
+
 /** Who may stay on a page: members or visitors only; `away` belongs to nobody (spec section 2, unknown paths). */
 export type Guard = 'member' | 'visitor' | 'away'
 
@@ -130,6 +137,24 @@ export function paintSession(guard: string | null, leave: string): void {
       location.assign('/login')
     }
   })
+}
+
+/**
+ * Asks for the thread of a resume as soon as the head of its page is read, on which the answer waits longest: takes the address of the
+ * call, where `:userId` stands for the member in the page's own address, and a limit in milliseconds. The thread takes the answer
+ * (islands/resumes/thread/load.ts), or asks by itself where there is none.
+ */
+export function askForThread(address: string, limit: number): void {
+  if (document.documentElement.dataset.session !== 'in') return
+  try {
+    const owner = decodeURIComponent(location.pathname.split('/')[2] ?? '').trim()
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+    const signal = AbortSignal.timeout(limit)
+    const text = fetch(address.replace(':userId', encodeURIComponent(owner)), { headers, signal }).then(
+      answer => (answer.ok ? answer.text() : ''),
+    )
+    window.threadAhead = { owner, text: text.catch(() => '') }
+  } catch {}
 }
 
 /** The call of a function as the text of a script. */

@@ -1,5 +1,5 @@
 import { list, Place } from '#contract/comments.ts'
-import { CallError, client } from '#lib/api.ts'
+import { CallError, client, replyIn } from '#lib/api.ts'
 import { readDraft } from '#lib/drafts.ts'
 import {
   $arrived,
@@ -55,12 +55,20 @@ const log = (error: unknown) => console.warn('The thread could not be brought up
 
 const saidBy = (error: unknown): string | null => (error instanceof CallError ? error.said : null)
 
+/** Takes what the head of the page has asked for (components/first-paint.ts); asks where that did not succeed, or was taken before. */
+async function ask(userId: string): ReturnType<typeof api.list> {
+  const ahead = window.threadAhead
+  delete window.threadAhead
+  const text = ahead?.owner === userId && (await ahead.text)
+  return text ? replyIn(list, text) : api.list({ userId })
+}
+
 /** Loads the thread and says so; then goes to the comment that the address asks for. */
 export async function loadThread(): Promise<void> {
   const { turn, owner } = page
   $thread.set({ status: 'loading' })
   try {
-    const list = await api.list({ userId: owner })
+    const list = await ask(owner)
     if (turn !== page.turn) return
     page.loadedAt = Date.now()
     show(plant(list), sortAsked(), new Set())
