@@ -104,7 +104,9 @@ export function openSqlite(file: string | null): Store {
     timeout: 5000,
   })
   try {
-    connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000')
+    connection.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000',
+    )
   } catch (error) {
     connection.close()
     throw error
