@@ -51,9 +51,9 @@ function front(port: number, leaves: boolean): Server {
         ...others,
         ...(leaves || !policy ? {} : { [opener]: policy }),
       })
-      if (isEmpty) answer.end(empty)
-      else found.pipe(answer)
+      if (!isEmpty) return void found.pipe(answer)
       found.resume()
+      answer.end(empty)
     })
     passed.on('error', () => answer.destroy())
     passed.end()

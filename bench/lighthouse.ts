@@ -24,7 +24,7 @@ const figures = {
   bytes: 'total-byte-weight',
 } as const
 
-export interface Report {
+interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
