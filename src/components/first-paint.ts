@@ -5,8 +5,8 @@
 
 declare global {
   interface Window {
-    /** The text of a thread that the head has asked for, empty where that did not succeed. */
-    threadAhead?: { owner: string; text: Promise<string> }
+    /** What the head has asked for, of whom and as whom: the text of a thread, empty where that did not succeed, null where it took too long. */
+    threadAhead?: { owner: string; token: string | null; text: Promise<string | null> }
   }
 }
 
@@ -148,12 +148,13 @@ export function askForThread(address: string, limit: number): void {
   if (document.documentElement.dataset.session !== 'in') return
   try {
     const owner = decodeURIComponent(location.pathname.split('/')[2] ?? '').trim()
-    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+    const token = localStorage.getItem('token')
+    const headers = { Authorization: `Bearer ${token}` }
     const signal = AbortSignal.timeout(limit)
     const text = fetch(address.replace(':userId', encodeURIComponent(owner)), { headers, signal }).then(
       answer => (answer.ok ? answer.text() : ''),
     )
-    window.threadAhead = { owner, text: text.catch(() => '') }
+    window.threadAhead = { owner, token, text: text.catch(() => (signal.aborted ? null : '')) }
   } catch {}
 }
 

@@ -177,7 +177,7 @@ describe('the thread of a resume', () => {
     const [url, sent] = answer.mock.calls[0] ?? []
     expect(url).toBe('https://api.example.edu/api/resume/feedback/u%2F1')
     expect(sent?.headers).toEqual({ Authorization: 'Bearer a-token' })
-    expect(window.threadAhead?.owner).toBe('u/1')
+    expect(window.threadAhead).toMatchObject({ owner: 'u/1', token: 'a-token' })
     expect(await window.threadAhead?.text).toBe('[]')
   })
 
@@ -188,6 +188,16 @@ describe('the thread of a resume', () => {
     prepare()
     ask()
     expect(await window.threadAhead?.text).toBe('')
+  })
+
+  test('is not waited for longer than a call may take', async () => {
+    answer.mockImplementation((_url, sent) => {
+      const { promise, reject } = Promise.withResolvers<Response>()
+      sent?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      return promise
+    })
+    askForThread('/api/resume/feedback/:userId', 10)
+    expect(await window.threadAhead?.text).toBeNull()
   })
 
   test('is not asked for by nobody, nor for an address that cannot be read', () => {

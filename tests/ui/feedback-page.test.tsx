@@ -114,6 +114,41 @@ describe('what cannot be loaded', () => {
   })
 })
 
+describe('the thread that the head of the page has asked for', () => {
+  const early = JSON.stringify([{ id: 'early', content: 'Asked for by the head', reviewerName: 'Joe' }])
+  const ahead = (text: string | null, changes: { owner?: string; token?: string } = {}) => {
+    window.threadAhead = { owner: ada.uid, token: 'a-token', text: Promise.resolve(text), ...changes }
+  }
+  const asked = () => site.backend.heardOf(calls.list).length
+
+  test('is shown without asking again, once', async () => {
+    ahead(early)
+    await open([said('later')])
+    expect(order()).toEqual(['early'])
+    expect(asked()).toBe(0)
+    expect(window.threadAhead).toBeUndefined()
+  })
+
+  test.each([
+    ['came to nothing', '', {}],
+    ['is that of another resume', early, { owner: 'u_other' }],
+    ['was asked for in another session', early, { token: 'of-somebody-else' }],
+  ])('is asked for anew where it %s', async (_what, text, changes) => {
+    ahead(text, changes)
+    await open([said('later')])
+    expect(order()).toEqual(['later'])
+    expect(asked()).toBe(1)
+  })
+
+  test('has failed where it took too long, until it is asked for again', async () => {
+    ahead(null)
+    await open([said('later')])
+    expect(asked()).toBe(0)
+    press('Try again')
+    await screen.findByText('What later says')
+  })
+})
+
 test('shows what others said once the page is looked at again, and keeps what is being typed', async () => {
   await open([said('a')])
   type('Your feedback', 'Half a thou')

@@ -1,6 +1,7 @@
 import { list, Place } from '#contract/comments.ts'
 import { CallError, client, replyIn } from '#lib/api.ts'
 import { readDraft } from '#lib/drafts.ts'
+import { local } from '#lib/storage.ts'
 import {
   $arrived,
   $marks,
@@ -55,11 +56,16 @@ const log = (error: unknown) => console.warn('The thread could not be brought up
 
 const saidBy = (error: unknown): string | null => (error instanceof CallError ? error.said : null)
 
-/** Takes what the head of the page has asked for (components/first-paint.ts); asks where that did not succeed, or was taken before. */
+/**
+ * Takes what the head of the page has asked for in this session (components/first-paint.ts); asks where that did not succeed, or was taken
+ * before. Throws CallError, also where the head has waited as long as a call may.
+ */
 async function ask(userId: string): ReturnType<typeof api.list> {
   const ahead = window.threadAhead
   delete window.threadAhead
-  const text = ahead?.owner === userId && (await ahead.text)
+  if (ahead?.owner !== userId || ahead.token !== local.read('token')) return api.list({ userId })
+  const text = await ahead.text
+  if (text === null) throw new CallError(0, null)
   return text ? replyIn(list, text) : api.list({ userId })
 }
 
