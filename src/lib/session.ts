@@ -151,21 +151,26 @@ onSessionLost(token => {
 })
 
 onMount($session, () => {
-  const follow = (event: StorageEvent) => {
-    if (event.key === keys.token || event.key === null) followTab()
-    if (event.key === keys.user) followUser()
-  }
-  const returned = (event: PageTransitionEvent) => {
-    if (event.persisted) void check()
-  }
-  window.addEventListener('storage', follow)
-  window.addEventListener('pageshow', returned)
+  const unmounted = new AbortController()
+  const { signal } = unmounted
+  window.addEventListener(
+    'storage',
+    event => {
+      if (event.key === keys.token || event.key === null) followTab()
+      if (event.key === keys.user) followUser()
+    },
+    { signal },
+  )
+  window.addEventListener(
+    'pageshow',
+    event => {
+      if (event.persisted) void check()
+    },
+    { signal },
+  )
   if (others) others.onmessage = dropAllDrafts
   void check()
-  return () => {
-    window.removeEventListener('storage', follow)
-    window.removeEventListener('pageshow', returned)
-  }
+  return () => unmounted.abort()
 })
 
 /** Another tab signed in or out. */
