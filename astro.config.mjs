@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config'
 import { ahead } from './src/integrations/ahead.ts'
 import { headers } from './src/integrations/headers.ts'
 import { lightContract } from './src/integrations/light-contract.ts'
+import { lightPreload } from './src/integrations/light-preload.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 import { sitemap } from './src/integrations/sitemap.ts'
@@ -33,7 +34,7 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
-    plugins: [lightContract()],
+    plugins: [lightContract(), lightPreload()],
     // The scripts of pages without an island are built apart.
     worker: { plugins: () => [lightContract()] },
     // ofetch brings a parser for answers it reads itself, which the client reads as text (src/lib/api.ts), and one for addresses of every

@@ -18,6 +18,7 @@ const slowDown = 4
 const clicks = 10
 const depth = 10_000
 const fifty = '.comments > .comment:nth-child(50)'
+const whole = '.thread-head select:enabled'
 
 interface Member {
   uid: string
@@ -65,15 +66,33 @@ async function open(
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   }, reader.stored)
   await page.goto(`${address}${path}`, { waitUntil: 'commit' })
+  return { page, ms: await painted(page, isThere) }
+}
+
+/** Waits until the page looks as asked for; gives the time from its beginning until that has been painted. */
+async function painted(page: Page, isThere: string): Promise<number> {
   await page.waitForFunction(selector => document.querySelector(selector), isThere)
-  const ms = await page.evaluate(
+  return page.evaluate(
     () =>
       new Promise<number>(resolve =>
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
       ),
   )
-  return { page, ms }
 }
+
+/** The longest task that began after a moment of the page, in milliseconds: 0 where none took over 50. */
+const longestAfter = (page: Page, moment: number): Promise<number> =>
+  page.evaluate(
+    from =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list => {
+          const later = list.getEntries().filter(({ startTime }) => startTime > from)
+          resolve(Math.max(0, ...later.map(({ duration }) => duration)))
+        }).observe({ type: 'longtask', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      }),
+    moment,
+  )
 
 const nodes = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('*').length)
 
@@ -104,6 +123,8 @@ async function throttle(page: Page, rate: number): Promise<void> {
 
 async function measureLong(browser: Browser, reader: Member, path: string, count: number): Promise<void> {
   const { page, ms } = await open(browser, reader, path, fifty)
+  const all = await painted(page, whole)
+  const longest = await longestAfter(page, ms)
   let most = await nodes(page)
   await page.waitForTimeout(1000)
   for (const share of [0.5, 1, 0.25, 0]) {
@@ -116,7 +137,7 @@ async function measureLong(browser: Browser, reader: Member, path: string, count
   const votes = await click(page, /^Upvote$/)
   const folds = await click(page, /^Collapse/)
   say(
-    `${count} comments: first 50 after ${Math.round(ms)} ms, at most ${most} elements; CPU ÷ ${slowDown}: vote ${told(votes)}, collapse ${told(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
+    `${count} comments: first 50 after ${Math.round(ms)} ms, all after ${Math.round(all)} ms with no task over ${Math.max(50, Math.round(longest))} ms between, at most ${most} elements; CPU ÷ ${slowDown}: vote ${told(votes)}, collapse ${told(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
   )
   await page.context().close()
 }

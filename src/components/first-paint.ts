@@ -5,8 +5,13 @@
 
 declare global {
   interface Window {
-    /** What the head has asked for, of whom and as whom: the text of a thread, empty where that did not succeed, null where it took too long. */
-    threadAhead?: { owner: string; token: string | null; text: Promise<string | null> }
+    /** What the head has asked for, of whom and as whom: a thread, null where no answer came; and what ends the call. */
+    threadAhead?: {
+      owner: string
+      token: string | null
+      answer: Promise<Response | null>
+      stop: AbortController
+    }
   }
 }
 
@@ -141,20 +146,20 @@ export function paintSession(guard: string | null, leave: string): void {
 
 /**
  * Asks for the thread of a resume as soon as the head of its page is read, on which the answer waits longest: takes the address of the
- * call, where `:userId` stands for the member in the page's own address, and a limit in milliseconds. The thread takes the answer
- * (islands/resumes/thread/load.ts), or asks by itself where there is none.
+ * call, where `:userId` stands for the member in the page's own address. The thread takes the answer (islands/resumes/thread/load.ts), or
+ * asks by itself where there is none.
  */
-export function askForThread(address: string, limit: number): void {
+export function askForThread(address: string): void {
   if (document.documentElement.dataset.session !== 'in') return
   try {
     const owner = decodeURIComponent(location.pathname.split('/')[2] ?? '').trim()
     const token = localStorage.getItem('token')
-    const headers = { Authorization: `Bearer ${token}` }
-    const signal = AbortSignal.timeout(limit)
-    const text = fetch(address.replace(':userId', encodeURIComponent(owner)), { headers, signal }).then(
-      answer => (answer.ok ? answer.text() : ''),
-    )
-    window.threadAhead = { owner, token, text: text.catch(() => (signal.aborted ? null : '')) }
+    const stop = new AbortController()
+    const answer = fetch(address.replace(':userId', encodeURIComponent(owner)), {
+      headers: { Authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    })
+    window.threadAhead = { owner, token, answer: answer.catch(() => null), stop }
   } catch {}
 }
 

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { writeThread } from '#backend/features/feedback/thread.ts'
+import { compressed } from '#backend/http/compressed.ts'
+import type { Env } from '#backend/http/guard.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { giveResume, known, type Planted, plantThread, setPublic } from '#tests/support/feedback.ts'
@@ -159,6 +162,32 @@ describe.each(engines)('a thread, on %s', engine => {
     const unpacked = await new Response(packed.body?.pipeThrough(new DecompressionStream('gzip'))).json()
     expect(unpacked).toEqual(await (await ask('identity')).json())
   })
+
+  test('ends a line behind each comment that stands at the top, and nowhere else', async () => {
+    await plant(
+      700,
+      index => (index % 5 === 0 ? null : index - 1),
+      index => `Line one of ${index}\nand two`,
+    )
+    const text = await read()
+    const parsed = JSON.parse(text) as unknown[]
+    expect(text.split('\n').map(line => JSON.parse(line.replace(/^\[|[\],]$/g, '')))).toEqual(parsed)
+  })
+})
+
+test('what is written is sent packed, and does not wait for more to be packed with', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const app = new Hono<Env>().use(compressed).get('/', () => new Response(readable))
+  const answer = await app.request('/', { headers: { 'accept-encoding': 'gzip' } })
+  const text = answer.body?.pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream())
+  const reader = text?.getReader()
+  const writer = writable.getWriter()
+  for (const piece of ['[{"id":"k_1"}', ',{"id":"k_2"}]']) {
+    void writer.write(new TextEncoder().encode(piece))
+    expect((await reader?.read())?.value).toBe(piece)
+  }
+  void writer.close()
+  expect((await reader?.read())?.done).toBe(true)
 })
 
 test('a thread is read a few comments at a time, however long it is', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ada, grace } from '#tests/support/members.ts'
 import { become, field, press, type } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
+import { answerHead, arriving } from '#tests/support/thread-ahead.ts'
 import { calls, freshPages, open, order, pressIn, site } from '#tests/support/thread-page.tsx'
 
 freshPages()
@@ -115,14 +116,11 @@ describe('what cannot be loaded', () => {
 })
 
 describe('the thread that the head of the page has asked for', () => {
-  const early = JSON.stringify([{ id: 'early', content: 'Asked for by the head', reviewerName: 'Joe' }])
-  const ahead = (text: string | null, changes: { owner?: string; token?: string } = {}) => {
-    window.threadAhead = { owner: ada.uid, token: 'a-token', text: Promise.resolve(text), ...changes }
-  }
+  const early = [{ id: 'early', content: 'Asked for by the head', reviewerName: 'Joe' }]
   const asked = () => site.backend.heardOf(calls.list).length
 
   test('is shown without asking again, once', async () => {
-    ahead(early)
+    answerHead(Response.json(early))
     await open([said('later')])
     expect(order()).toEqual(['early'])
     expect(asked()).toBe(0)
@@ -130,18 +128,36 @@ describe('the thread that the head of the page has asked for', () => {
   })
 
   test.each([
-    ['came to nothing', '', {}],
-    ['is that of another resume', early, { owner: 'u_other' }],
-    ['was asked for in another session', early, { token: 'of-somebody-else' }],
-  ])('is asked for anew where it %s', async (_what, text, changes) => {
-    ahead(text, changes)
+    ['could not be reached', null, {}],
+    ['was refused', Response.json({ message: 'No' }, { status: 404 }), {}],
+    ['is that of another resume', Response.json(early), { owner: 'u_other' }],
+    ['was asked for in another session', Response.json(early), { token: 'of-somebody-else' }],
+  ])('is asked for anew where it %s', async (_what, answer, changes) => {
+    answerHead(answer, changes)
     await open([said('later')])
     expect(order()).toEqual(['later'])
     expect(asked()).toBe(1)
   })
 
+  test('is counted and sorted when all of it is there, and read before', async () => {
+    const line = arriving()
+    const long = Array.from({ length: 60 }, (_, index) => JSON.stringify(said(`t${index}`)))
+    line.send(`[${long.slice(0, 55).join(',\n')},\n`)
+    const opened = open()
+    await screen.findByText('What t0 says')
+    expect(screen.getByText('Loading feedback...')).toBeTruthy()
+    expect(field('Sort by').disabled).toBe(true)
+    line.send(`${long.slice(55).join(',\n')}]`)
+    line.end()
+    await opened
+    expect(screen.getByText('60 comments')).toBeTruthy()
+    expect(field('Sort by').disabled).toBe(false)
+  })
+
   test('has failed where it took too long, until it is asked for again', async () => {
-    ahead(null)
+    const stop = new AbortController()
+    stop.abort()
+    answerHead(null, { stop })
     await open([said('later')])
     expect(asked()).toBe(0)
     press('Try again')

@@ -24,7 +24,8 @@ export function readOrder(db: Db, ownerId: string): Promise<Order> {
 
 /**
  * Writes a thread as nested JSON, piece by piece and without recursion, as one member sees it. A comment that is gone by the time its
- * turn comes is left out with everything under it. Others have their turn between pieces.
+ * turn comes is left out with everything under it. Others have their turn between pieces. Behind each top-level comment ends a line, so that
+ * readers can tell how much of the thread they have; there are no other lines in it.
  */
 export async function* writeThread(
   { ids, depths }: Order,
@@ -44,7 +45,7 @@ export async function* writeThread(
       const row = rows.get(id)
       missing = row ? Number.POSITIVE_INFINITY : depth
       if (!row) return
-      if (open > depth) piece += `${']}'.repeat(open - depth)},`
+      if (open > depth) piece += `${']}'.repeat(open - depth)},${depth === 0 ? '\n' : ''}`
       piece += `${JSON.stringify(view(row, eyes)).slice(0, -1)},"replies":[`
       open = depth + 1
     })

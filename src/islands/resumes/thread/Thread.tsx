@@ -62,7 +62,7 @@ function Loaded({ thread, uid, owner }: Reader & { thread: Ready }) {
     <>
       {size > 0 && (
         <div className="thread-head">
-          <p className="hint">{counted(size, words.one)}</p>
+          <p className="hint">{thread.isWhole && counted(size, words.one)}</p>
           <SortBy thread={thread} />
         </div>
       )}
@@ -74,6 +74,7 @@ function Loaded({ thread, uid, owner }: Reader & { thread: Ready }) {
       ) : (
         <List thread={thread} uid={uid} owner={owner} heading={headingId} />
       )}
+      {!thread.isWhole && <Loading text={words.loading} />}
     </>
   )
 }
@@ -86,6 +87,7 @@ function SortBy({ thread }: { thread: Ready }) {
       <select
         id={select}
         value={thread.sort}
+        disabled={!thread.isWhole}
         onChange={({ target }) => sortBy(sorts.find(sort => sort === target.value) ?? 'newest')}
       >
         {sorts.map(sort => (

@@ -1,7 +1,9 @@
-import { list, Place } from '#contract/comments.ts'
-import { CallError, client, replyIn } from '#lib/api.ts'
+import { type Comment, list, Place } from '#contract/comments.ts'
+import { times } from '#contract/limits.ts'
+import { CallError, client } from '#lib/api.ts'
 import { readDraft } from '#lib/drafts.ts'
 import { local } from '#lib/storage.ts'
+import { readArriving } from './arriving.ts'
 import {
   $arrived,
   $marks,
@@ -14,7 +16,7 @@ import {
   type Reader,
   show,
 } from './state.ts'
-import { plant } from './tree.ts'
+import { graft, plant, prune, type Tree } from './tree.ts'
 import { sayThatItWasSeen } from './unread.ts'
 import { askedFor, reveal, sortAsked } from './view.ts'
 
@@ -57,31 +59,64 @@ const log = (error: unknown) => console.warn('The thread could not be brought up
 const saidBy = (error: unknown): string | null => (error instanceof CallError ? error.said : null)
 
 /**
- * Takes what the head of the page has asked for in this session (components/first-paint.ts); asks where that did not succeed, or was taken
- * before. Throws CallError, also where the head has waited as long as a call may.
+ * Takes what the head of the page has asked for in this session (components/first-paint.ts), while it arrives: `more` hears of what has
+ * come so far. Asks where that did not succeed, or was taken before. Throws CallError, also where the answer takes as long as a call may.
  */
-async function ask(userId: string): ReturnType<typeof api.list> {
+async function ask(userId: string, more: (read: readonly Comment[]) => void): Promise<Comment[]> {
   const ahead = window.threadAhead
   delete window.threadAhead
   if (ahead?.owner !== userId || ahead.token !== local.read('token')) return api.list({ userId })
-  const text = await ahead.text
-  if (text === null) throw new CallError(0, null)
-  return text ? replyIn(list, text) : api.list({ userId })
+  const { stop } = ahead
+  const timer = setTimeout(() => stop.abort(), times.read)
+  try {
+    const answer = await ahead.answer
+    if (answer?.ok && answer.body) return await readArriving(answer.body, more)
+  } catch (error) {
+    if (error instanceof CallError) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  if (stop.signal.aborted) throw new CallError(0, null)
+  return api.list({ userId })
 }
 
-/** Loads the thread and says so; then goes to the comment that the address asks for. */
+/** So many comments are worth showing before the others are there. */
+const enough = 50
+
+/** Loads the thread and says so; then goes to the comment that the address asks for. Shows the newest of a long one while it arrives. */
 export async function loadThread(): Promise<void> {
   const { turn, owner } = page
+  let early: readonly Comment[] = []
+  let isThere = false
+  const display = (tree: Tree, isWhole: boolean) => {
+    page.loadedAt = Date.now()
+    const before = $thread.get()
+    show(tree, sortAsked(), before.status === 'ready' ? before.collapsed : new Set(), isWhole)
+    const asked = isThere ? null : askedFor()
+    if (asked !== null) isThere = reveal(asked)
+  }
   $thread.set({ status: 'loading' })
   try {
-    const list = await ask(owner)
+    const list = await ask(owner, read => {
+      if (turn !== page.turn || early.length > 0 || read.length < enough || sortAsked() !== 'newest') return
+      early = read.slice()
+      display(plant(early), false)
+    })
     if (turn !== page.turn) return
-    page.loadedAt = Date.now()
-    show(plant(list), sortAsked(), new Set())
+    display(completed(list, early), true)
     sayThatItWasSeen()
-    const asked = askedFor()
-    if (asked !== null) reveal(asked)
   } catch (error) {
     if (turn === page.turn) $thread.set({ status: 'failed', said: saidBy(error) })
   }
+}
+
+/** Links a thread that was shown `early` in part: what has been done to that part meanwhile is newer than the list. */
+function completed(list: readonly Comment[], early: readonly Comment[]): Tree {
+  const shown = $thread.get()
+  if (shown.status !== 'ready') return plant(list)
+  const { comments } = shown.tree
+  const tree = plant(list.map(comment => comments.get(comment.id) ?? comment))
+  for (const { id } of early) if (!comments.has(id)) prune(tree, id)
+  for (const comment of comments.values()) if (!tree.comments.has(comment.id)) graft(tree, comment)
+  return tree
 }

@@ -7,6 +7,8 @@ import { type Sort, sorted, type Tree } from './tree.ts'
 /** A thread that is there. `top` and `rows` follow from the rest and are kept, since every reader asks for them. */
 export interface Ready {
   status: 'ready'
+  /** Whether all of it has come; until then the newest comments are there, each with all that is under it. */
+  isWhole: boolean
   tree: Tree
   sort: Sort
   top: readonly string[]
@@ -74,15 +76,16 @@ export function restructure(
   const thread = ready()
   if (!thread) return
   const next = { ...thread, ...change }
-  const pins = change.tree ? pinsOf(change.tree) : thread.pins
+  const pins = change.tree && thread.isWhole ? pinsOf(change.tree) : thread.pins
   $thread.set({ ...next, rows: change.rows ?? rowsOf(next.tree, next.top, next.collapsed), pins })
 }
 
-/** Shows a thread that was just loaded. */
-export function show(tree: Tree, sort: Sort, collapsed: ReadonlySet<string>): void {
+/** Shows a thread that was just loaded. Pins are numbered when all of it is there. */
+export function show(tree: Tree, sort: Sort, collapsed: ReadonlySet<string>, isWhole = true): void {
   const top = sorted(tree, sort)
   const rows = rowsOf(tree, top, collapsed)
-  $thread.set({ status: 'ready', tree, sort, top, collapsed, rows, pins: pinsOf(tree) })
+  const pins = isWhole ? pinsOf(tree) : []
+  $thread.set({ status: 'ready', isWhole, tree, sort, top, collapsed, rows, pins })
 }
 
 /** Chooses a place for the comment being written, or none. */
