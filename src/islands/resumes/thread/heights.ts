@@ -72,7 +72,7 @@ export interface Span {
 }
 
 /** How many rows are drawn beyond those in view on either side, and at least in all. */
-const beyond = 12
+export const beyond = 12
 const least = 50
 /** Spans begin at multiples of this, so that not every turn of the wheel draws anew. */
 const step = 6

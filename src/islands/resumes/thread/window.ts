@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { firstSpan, Heights, type Span, spanOf } from './heights.ts'
+import { beyond, firstSpan, Heights, type Span, spanOf } from './heights.ts'
 import type { Row } from './rows.ts'
 
 /** On paper the list stands whole, up to this many rows. */
@@ -30,7 +30,12 @@ export function useWindow(
   const [drawn, setDrawn] = useState<Drawn>({ ...firstSpan, held: null })
 
   const [heights] = useState(() => new Heights())
+  const before = heights.count
   heights.follow(rows)
+  const more = rows.length - before
+  // Rows that a fold moves into the span or out of it are far below the screen: they wait until the fold has been painted.
+  if (before > 0 && more !== 0 && Math.abs(more) <= beyond)
+    setDrawn({ ...drawn, to: Math.max(drawn.from, drawn.to + more) })
   const indexOf = (id: string): number => rows.findIndex(row => row.id === id)
 
   const pieces = piecesOf(rows, heights, drawn, drawn.held === null ? -1 : indexOf(drawn.held))
