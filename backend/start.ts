@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { createApp } from './app.ts'
 import { purge } from './auth/purge.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -11,6 +12,9 @@ import { openServices, type Services } from './services.ts'
 /** How long requests under way may take after a signal to stop, in milliseconds. */
 const farewell = 5000
 
+/** How long after a start whoever waited for it is answered first, in milliseconds. */
+const composure = 1000
+
 const day = 24 * 60 * 60_000
 
 async function start(): Promise<void> {
@@ -22,6 +26,10 @@ async function start(): Promise<void> {
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
   greet(server, services)
+  setTimeout(
+    () => services.later('what signing in needs could not be loaded', () => load(services)),
+    composure,
+  ).unref()
   const nowAndEvery = (span: number, what: string, work: () => Promise<void>) => {
     services.later(what, work)
     setInterval(() => services.later(what, work), span).unref()
@@ -29,6 +37,12 @@ async function start(): Promise<void> {
   nowAndEvery(day, 'what has ended was not forgotten', () => purge(services))
   nowAndEvery(sweepEvery, 'files that nothing names were not removed', () => sweep(services))
   nowAndEvery(reserveEvery, 'no room was kept for a full disk', async () => services.reserve.fill())
+}
+
+/** Loads what no start waits for, and keeps what that compiled (main.mjs). */
+async function load({ auth }: Services): Promise<void> {
+  await auth.ready()
+  flushCompileCache()
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { APIError } from 'better-auth/api'
 import type { Attempt } from './options.ts'
 
 /** Better Auth logs why it failed and throws a general error; the cause decides what we answer. */
@@ -8,4 +7,4 @@ export function toldCause({ cause }: Attempt, error: unknown): never {
 
 /** Whether Better Auth refused with one of its codes. */
 export const saysCode = (error: unknown, code: string): boolean =>
-  error instanceof APIError && error.body?.code === code
+  error instanceof Error && (error as { body?: { code?: unknown } }).body?.code === code

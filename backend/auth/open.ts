@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth } from 'better-auth'
 import { isTaken } from '#backend/db/failures.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { saysCode, toldCause } from './attempts.ts'
 import { makeRoom, withTokenOnce } from './google.ts'
 import { decoy, type Hashing } from './hashing.ts'
-import { type Claims, readIdToken } from './id-token.ts'
-import { createKeys } from './keys.ts'
-import { type Attempt, optionsOf } from './options.ts'
+import type { Claims } from './id-token.ts'
+import type { Attempt } from './options.ts'
 import { type Chosen, isCommonPassword } from './password-rules.ts'
 import { accountAt, dropSession, passwordOf } from './queries.ts'
 import { createSeal } from './tokens.ts'
@@ -51,6 +49,8 @@ export interface Auth {
   digest(password: string): Promise<string>
   /** Whether a password is an account's. */
   isPassword(userId: string, password: string): Promise<boolean>
+  /** Resolves when all that signing in needs is loaded; whoever signs in before then waits for it. */
+  ready(): Promise<void>
 }
 
 interface Parts {
@@ -67,11 +67,34 @@ interface Parts {
 /** How often a first sign-in is tried again when another one for the same address came between. */
 const tries = 3
 
-/** Opens Better Auth on our database. */
+/** Loads something when it is first asked for, once, unless that fails. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null
+  return () => {
+    loaded ??= load().catch(error => {
+      loaded = null
+      throw error
+    })
+    return loaded
+  }
+}
+
+/** Opens Better Auth on our database. It is loaded after the start, of which it would be a quarter: most answers do not need it. */
 export function openAuth({ store, hashing, secret, origin, google, clock }: Parts): Auth {
   const attempts = new AsyncLocalStorage<Attempt>()
-  const auth = betterAuth(optionsOf({ store, hashing, secret, origin, attempts }))
-  const keys = createKeys(google.keysUrl, clock)
+  const better = once(async () => {
+    const [{ betterAuth }, { optionsOf }] = await Promise.all([import('better-auth'), import('./options.ts')])
+    return betterAuth(optionsOf({ store, hashing, secret, origin, attempts }))
+  })
+  const provider = once(async () => {
+    const [{ createKeys }, { readIdToken }] = await Promise.all([
+      import('./keys.ts'),
+      import('./id-token.ts'),
+    ])
+    const keys = createKeys(google.keysUrl, clock)
+    return (credential: string, clientId: string) =>
+      readIdToken(credential, { clientId, keys, now: clock.now() })
+  })
   const { seal, unseal } = createSeal(secret)
 
   const attempt = <T>(start: Attempt, act: () => Promise<T>): Promise<T> =>
@@ -100,7 +123,8 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
     body: { provider: 'google'; idToken: { token: string } }
     headers: Headers
   }) {
-    const { headers, response } = await auth.api.signInSocial({ ...given, returnHeaders: true })
+    const { api } = await better()
+    const { headers, response } = await api.signInSocial({ ...given, returnHeaders: true })
     if (!('user' in response) || !response.user) throw new Error('Better Auth answered without an account')
     return { headers, response: { user: response.user } }
   }
@@ -124,7 +148,8 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
         ...(college ? { college } : {}),
       }
       try {
-        const ask = (headers: Headers) => auth.api.signUpEmail({ body, headers, returnHeaders: true })
+        const { api } = await better()
+        const ask = (headers: Headers) => api.signUpEmail({ body, headers, returnHeaders: true })
         return await enter({ digest }, ask, device)
       } catch (error) {
         if (isTaken(error) || saysCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')) return 'taken'
@@ -140,7 +165,7 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
       const digest = known?.password ?? null
       if (!(await hashing.verify(digest ?? decoy, password)) || !known || digest === null) return null
       const isStillSo = async () => (await accountAt(store.db, email))?.password === digest
-      const { internalAdapter } = await auth.$context
+      const { internalAdapter } = await (await better()).$context
       const session = await internalAdapter
         .createSession(known.id, false, { userAgent: device })
         .catch(async error => {
@@ -156,9 +181,15 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
     },
 
     async google(credential, device) {
-      if (google.clientId === null) return null
-      const claims = await readIdToken(credential, { clientId: google.clientId, keys, now: clock.now() })
+      const { clientId } = google
+      if (clientId === null) return null
+      const read = await provider()
+      const claims = await read(credential, clientId)
       return claims && withTokenOnce(store, credential, claims.until, () => enterAs(claims, device))
+    },
+
+    async ready() {
+      await Promise.all([better(), google.clientId !== null && provider()])
     },
   }
 }
