@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -18,6 +18,13 @@ export function memoryOf(pid: number): { now: number; most: number } {
 export function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Milliseconds for which the host of a virtual machine has taken a processor away from it since it began, over all processors; 0 where the system does not tell. */
+export function takenAway(): number {
+  if (!existsSync('/proc/stat')) return 0
+  const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)
+  return Number(steal) * 10
 }
 
 /** Signs somebody up with a server. */

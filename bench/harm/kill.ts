@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSqlite } from '#backend/db/sqlite.ts'
+import { takenAway } from '../figures.ts'
 import { createFleet } from './fleet.ts'
 import { age, folderAt, inFolder } from './folder.ts'
 import { Server } from './server.ts'
@@ -33,7 +34,7 @@ export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
     TMPDIR: incoming,
   })
   const random = seeded(seed)
-  const starts: number[] = []
+  const starts: { ms: number; taken: number }[] = []
   const problems: string[] = []
   let cut = 0
   try {
@@ -56,7 +57,9 @@ export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
       cut += fleet.lanes.filter(({ underWay }) => underWay).length
       age(files)
       age(incoming)
-      starts.push(await server.start())
+      const before = takenAway()
+      const ms = await server.start()
+      starts.push({ ms, taken: takenAway() - before })
       // The first sweep has its turn; what it leaves is told by the check.
       const isSwept = async () =>
         readdirSync(incoming).length === 0 && (await fleet.orphans(store.db, inFolder(files))) === 0
