@@ -13,7 +13,7 @@ export function schoolList(): void {
   if (!form || !table || !body || !status) return
   const rows = [...body.querySelectorAll('tr')]
   const heads = [...table.querySelectorAll('thead th')]
-  const { compare } = new Intl.Collator('en', { numeric: true })
+  let collator: Intl.Collator | undefined
   const { elements } = form
   const fields = ['q', 'state', 'control', 'level'].map(
     name => elements.namedItem(name) as HTMLInputElement | HTMLSelectElement,
@@ -41,6 +41,9 @@ export function schoolList(): void {
     const chosen = sortKeys.indexOf(sort.replace('-', ''))
     const by = Math.max(chosen, 0)
     const turn = sort.startsWith('-') ? -1 : 1
+    // Made when it is needed: it takes longer than all that the page begins with.
+    collator ??= new Intl.Collator('en', { numeric: true })
+    const { compare } = collator
     body.append(...rows.toSorted((a, b) => turn * compare(cell(a, by), cell(b, by))))
     heads.forEach((head, index) => {
       if (index === chosen) head.setAttribute('aria-sort', turn < 0 ? 'descending' : 'ascending')
