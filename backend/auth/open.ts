@@ -79,7 +79,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Opens Better Auth on our database. It is loaded after the start, of which it would be a quarter: most answers do not need it. */
+/** Opens Better Auth on our database. It is loaded after the start, of which it would be a third: most answers do not need it. */
 export function openAuth({ store, hashing, secret, origin, google, clock }: Parts): Auth {
   const attempts = new AsyncLocalStorage<Attempt>()
   const better = once(async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { remove, reply, say } from '#islands/resumes/thread/acts.ts'
 import { openThread } from '#islands/resumes/thread/load.ts'
@@ -174,6 +175,24 @@ describe('a long thread on its way', () => {
     line.end()
     await vi.waitFor(() => expect($thread.get()).toEqual({ status: 'failed', said: null }))
     expect(backend.heardOf(list)).toEqual([])
+  })
+
+  test('is waited for as long as more of it comes, however slow the line is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const all = comments(0, 40)
+    const backend = new ForeignThread(all)
+    const line = arriving()
+    const close = openThread({ owner: ada.uid, uid: grace.uid })
+    for (const [at, each] of all.entries()) {
+      line.send(`${at === 0 ? '[' : ''}${lines([each])}${at === 39 ? ']' : ',\n'}`)
+      await setImmediate()
+      await vi.advanceTimersByTimeAsync(4000)
+    }
+    line.end()
+    await setImmediate()
+    expect(ids()).toEqual(idsOf(all))
+    expect(backend.heardOf(list)).toEqual([])
+    close()
   })
 
   test('is not waited for longer than a call may take', async () => {

@@ -60,17 +60,27 @@ const saidBy = (error: unknown): string | null => (error instanceof CallError ? 
 
 /**
  * Takes what the head of the page has asked for in this session (components/first-paint.ts), while it arrives: `more` hears of what has
- * come so far. Asks where that did not succeed, or was taken before. Throws CallError, also where the answer takes as long as a call may.
+ * come so far. Asks where that did not succeed, or was taken before. Throws CallError, also where for as long as a call may take nothing more
+ * of the thread has come.
  */
 async function ask(userId: string, more: (read: readonly Comment[]) => void): Promise<Comment[]> {
   const ahead = window.threadAhead
   delete window.threadAhead
   if (ahead?.owner !== userId || ahead.token !== local.read('token')) return api.list({ userId })
   const { stop } = ahead
-  const timer = setTimeout(() => stop.abort(), times.read)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stop.abort(), times.read)
+  }
   try {
+    wait()
     const answer = await ahead.answer
-    if (answer?.ok && answer.body) return await readArriving(answer.body, more)
+    if (answer?.ok && answer.body)
+      return await readArriving(answer.body, read => {
+        wait()
+        more(read)
+      })
   } catch (error) {
     if (error instanceof CallError) throw error
   } finally {
