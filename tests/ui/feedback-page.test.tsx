@@ -133,10 +133,12 @@ describe('the thread that the head of the page has asked for', () => {
     ['is that of another resume', Response.json(early), { owner: 'u_other' }],
     ['was asked for in another session', Response.json(early), { token: 'of-somebody-else' }],
   ])('is asked for anew where it %s', async (_what, answer, changes) => {
-    answerHead(answer, changes)
+    const stop = new AbortController()
+    answerHead(answer, { ...changes, stop })
     await open([said('later')])
     expect(order()).toEqual(['later'])
     expect(asked()).toBe(1)
+    expect(stop.signal.aborted).toBe(true)
   })
 
   test('is counted and sorted when all of it is there, and read before', async () => {

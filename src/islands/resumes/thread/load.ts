@@ -66,7 +66,10 @@ const saidBy = (error: unknown): string | null => (error instanceof CallError ? 
 async function ask(userId: string, more: (read: readonly Comment[]) => void): Promise<Comment[]> {
   const ahead = window.threadAhead
   delete window.threadAhead
-  if (ahead?.owner !== userId || ahead.token !== local.read('token')) return api.list({ userId })
+  if (ahead?.owner !== userId || ahead.token !== local.read('token')) {
+    ahead?.stop.abort()
+    return api.list({ userId })
+  }
   const { stop } = ahead
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
@@ -87,6 +90,8 @@ async function ask(userId: string, more: (read: readonly Comment[]) => void): Pr
     clearTimeout(timer)
   }
   if (stop.signal.aborted) throw new CallError(0, null)
+  // An answer that nobody reads would keep its line.
+  stop.abort()
   return api.list({ userId })
 }
 
