@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { remove, reply, say } from '#islands/resumes/thread/acts.ts'
 import { openThread } from '#islands/resumes/thread/load.ts'
-import { $target, $thread } from '#islands/resumes/thread/state.ts'
+import { refreshThread } from '#islands/resumes/thread/refresh.ts'
+import { $arrived, $target, $thread, page } from '#islands/resumes/thread/state.ts'
 import { fold } from '#islands/resumes/thread/view.ts'
 import { vote } from '#islands/resumes/thread/votes.ts'
 import { ada, grace } from '#tests/support/members.ts'
@@ -136,6 +137,17 @@ describe('a long thread on its way', () => {
     other.line.end()
     await whole()
     expect($target.get()).toBe(went)
+  })
+
+  test('is not asked for once more while it arrives, nor told as new', async () => {
+    const { backend, line, rest } = await open()
+    page.loadedAt = 0
+    await refreshThread()
+    line.send(`${lines(rest)}]`)
+    line.end()
+    await whole()
+    expect(backend.heardOf(list)).toEqual([])
+    expect($arrived.get()).toBe(0)
   })
 
   test('numbers the places on the resume when all of them are known', async () => {

@@ -19,7 +19,7 @@ let refreshing = false
 export async function refreshThread(): Promise<void> {
   const { turn, owner } = page
   const thread = $thread.get()
-  if (refreshing || thread.status !== 'ready') return
+  if (refreshing || thread.status !== 'ready' || !thread.isWhole) return
   if (Date.now() - page.loadedAt < rest.least + rest.perComment * thread.tree.comments.size) return
   refreshing = true
   try {
