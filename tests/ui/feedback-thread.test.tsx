@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { reveal } from '#islands/resumes/thread/view.ts'
 import { chain, said } from '#tests/support/thread.ts'
 import { freshPages, inRow, open, order, pressIn, rowOf, site } from '#tests/support/thread-page.tsx'
 
@@ -138,6 +139,19 @@ describe('a long thread', () => {
       Array.from({ length: 5000 }, (_, index) => said(`w${index}`)),
       { hash: '#comment-w4000' },
     )
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-w4000'))
+    expect(order().length).toBeLessThan(120)
+  }, 20_000)
+
+  test('goes to a comment far down although the page is painted before it is drawn', async () => {
+    await open(Array.from({ length: 5000 }, (_, index) => said(`w${index}`)))
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (act: FrameRequestCallback) => frames.push(act))
+    reveal('w4000')
+    for (let turn = 0; turn < 20; turn++) {
+      await Promise.resolve()
+      frames.shift()?.(0)
+    }
     await waitFor(() => expect(document.activeElement?.id).toBe('comment-w4000'))
     expect(order().length).toBeLessThan(120)
   }, 20_000)

@@ -48,7 +48,7 @@ export function useWindow(
   /** Measures what is drawn and draws what is to be; right after a change only if something in view is missing, else when that is on screen. */
   const update = (afterChange = false) => {
     const within = list.current
-    if (!within || onPaper.current) return
+    if (!within || onPaper.current || wanted.current !== null) return
     const elements = drawnRows(within)
     for (const { index } of pieces.filter(piece => 'row' in piece)) {
       const { height = 0 } = elements.shift()?.getBoundingClientRect() ?? {}
@@ -70,11 +70,11 @@ export function useWindow(
   }
   const latest = useRef(update)
 
-  // A row that is asked for is drawn first, then brought into view; what is over it may be a guess until then.
+  // A row that is asked for is drawn first, maybe not by the next change, then brought into view; what is over it may be a guess until then.
   useLayoutEffect(() => {
     latest.current = update
     const row = wanted.current === null ? undefined : rowIn(list.current, wanted.current)
-    wanted.current = null
+    if (row || drawn.held === wanted.current) wanted.current = null
     if (row) {
       row.scrollIntoView({ block: 'center' })
       row.focus({ preventScroll: true })
@@ -89,6 +89,7 @@ export function useWindow(
     const moved = () => soon()
     const print = () => {
       onPaper.current = true
+      wanted.current = null
       flushSync(() => setDrawn({ from: 0, to: mostOnPaper, held: null }))
     }
     const printed = () => {
