@@ -18,7 +18,8 @@ export function Mark({ pin: { id, number, place }, chosen, choose }: MarkProps) 
   // A mark that was pressed is in view already; moving it from under the pointer would be rude.
   const pressed = useRef(false)
   useEffect(() => {
-    if (chosen && !pressed.current) {
+    if (!chosen) return
+    if (!pressed.current) {
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
       const behavior = calm ? 'auto' : 'smooth'
       mark.current?.scrollIntoView({ block: 'center', inline: 'center', behavior })
