@@ -183,5 +183,5 @@ describe('a form with a file', () => {
   })
 
   test('leaves nothing on the disk in any of these cases', () =>
-    vi.waitFor(() => expect(readdirSync(places)).toEqual([])))
+    vi.waitFor(() => expect(readdirSync(places)).toEqual([]), { timeout: 10_000 }))
 })

@@ -63,7 +63,7 @@ test('an upload that is broken off leaves nothing, and the resume as it was', as
   const small = pdfOfSize(20_000)
   await upload(small, 'kept.pdf')
   for (const share of [0, 0.01, 0.5, 0.99, 1]) await breakOff(pdfOfSize(1_000_000), share)
-  await vi.waitFor(() => expect(kept()).toHaveLength(1))
+  await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 10_000 })
   const { name, bytes } = await stored()
   expect([name, bytes.equals(small)]).toEqual(['kept.pdf', true])
 })
@@ -86,7 +86,7 @@ test(`a server killed ${cycles} times in the middle of an upload has the old res
     expect(['0.pdf', '1.pdf']).toContain(name)
     expect(bytes.equals(files[Number(name[0])] ?? Buffer.alloc(0))).toBe(true)
     seen.add(name === before.name ? 'old' : 'new')
-    await vi.waitFor(() => expect(kept()).toHaveLength(1))
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 10_000 })
   }
   expect([...seen].sort()).toEqual(['new', 'old'])
 }, 60_000)

@@ -75,7 +75,7 @@ describe('a form', () => {
     screen.getByLabelText('Text').focus()
     fireEvent.submit(screen.getByLabelText('Text').closest('form') ?? document)
     await screen.findByText('Sent')
-    expect(document.activeElement).toBe(screen.getByLabelText('To'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('To')))
   })
 
   test('has what was typed again after a reload', () => {

@@ -20,7 +20,7 @@ describe('a photo', () => {
     expect(made).toHaveBeenCalledOnce()
     press('Save')
     const sending = await lastUpload()
-    expect(screen.getByText('Uploading image...')).toBeTruthy()
+    expect(await screen.findByText('Uploading image...')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Uploading...' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
     expect([...sending.form.keys()]).toEqual(['profileImage'])
@@ -30,7 +30,7 @@ describe('a photo', () => {
     expect(site.backend.bodiesOf(save)[0]).toMatchObject({ photoURL: 'https://files.test/new.png' })
     expect(photo()).toBe('https://files.test/new.png')
     expect($session.get()).toMatchObject({ user: { photoURL: 'https://files.test/new.png' } })
-    expect(revoked).toHaveBeenCalledWith('blob:preview')
+    await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:preview'))
   })
 
   test('that was chosen is given up on Cancel, and not sent with the next save', async () => {

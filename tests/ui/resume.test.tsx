@@ -176,7 +176,7 @@ describe('the visibility', () => {
     site.backend.fail('PUT /api/resume/toggle-public', 500)
     fireEvent.click(visibility())
     await screen.findByText('Failed to update resume visibility')
-    expect(isOn()).toBe('true')
+    await waitFor(() => expect(isOn()).toBe('true'))
   })
 
   test('leads to the feedback of a public resume, with what is new', async () => {
