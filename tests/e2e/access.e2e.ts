@@ -19,7 +19,6 @@ for (const theme of themes) {
     share,
     request,
   }) => {
-    test.setTimeout(90_000)
     const ada = await arrive('Ada Okafor')
     const grace = await arrive('Grace Bell')
     const { page } = grace

@@ -43,7 +43,7 @@ async function walk(page: Page, path: string): Promise<void> {
   for (const summary of await page.locator('summary:visible').elementHandles()) {
     // An open menu may lie over the next one.
     await page.keyboard.press('Escape')
-    await summary.click({ timeout: 5000 })
+    await summary.click({ timeout: 15_000 })
   }
 }
 

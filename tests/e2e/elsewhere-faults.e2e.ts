@@ -25,7 +25,6 @@ const answers = {
 }
 
 test('says in its own words what failed when the backend has none', async ({ page }) => {
-  test.setTimeout(90_000)
   const heard = watch(page)
   await enter(page, newcomer('plain Ada'))
   for (const [path, call, said] of failures) {

@@ -117,7 +117,6 @@ for (const accent of accents) {
     })
 
     test('carries feedback on a public resume', async ({ page, browser }) => {
-      test.setTimeout(90_000)
       const heard = watch(page)
       await enter(page, newcomer(`${accent} Ada`))
       await page.goto('/resume')

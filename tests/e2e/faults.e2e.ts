@@ -69,7 +69,6 @@ async function read(desk: Desk, reading: Reading): Promise<void> {
 
 for (const reading of readings) {
   test(`says what is wrong, whatever becomes of reading ${reading.name}`, async ({ desk }) => {
-    test.setTimeout(120_000)
     await read(desk, reading)
   })
 }
@@ -160,7 +159,6 @@ for (const act of acts) {
     desk,
     request,
   }) => {
-    test.setTimeout(120_000)
     await attempt(desk, act, request)
   })
 }

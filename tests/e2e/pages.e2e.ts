@@ -27,7 +27,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('has no accessibility faults on pages for everybody', async ({ page }) => {
-      test.setTimeout(120_000)
       for (const path of [...open, ...entries]) {
         await page.goto(path)
         expect(await faults(page), path).toEqual([])
