@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
 import { Button } from './Button.tsx'
@@ -46,7 +46,7 @@ export function Form(props: FormProps) {
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [start.round])
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
     if (busy) return

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
@@ -58,7 +58,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
     if (!refused) setPhoto(file)
   }
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
     if (busy || !editing) return

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
 import { threadWords } from '#lib/messages/feedback.ts'
@@ -31,7 +31,7 @@ export function Writer({ label, hint, submit, draft, send, failed, children }: W
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  async function sendIt(event: FormEvent) {
+  async function sendIt(event: SubmitEvent) {
     event.preventDefault()
     if (busy || !box.current) return
     const content = box.current.value
