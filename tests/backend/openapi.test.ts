@@ -60,6 +60,7 @@ test('tells names in paths, queries and bodies with their types', () => {
   expect(body?.properties?.applicationMonth?.enum).toContain('December')
   expect(operationOf(contract.admin.list)?.parameters?.map(({ name }) => name)).toEqual([
     'status',
+    'order',
     'limit',
     'lastId',
   ])

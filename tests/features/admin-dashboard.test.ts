@@ -4,7 +4,7 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import { alike } from '#islands/admin/alike.ts'
 import { $listing, loadListing, loadMore } from '#islands/admin/listing.ts'
 import { $stats } from '#islands/admin/stats.ts'
-import { openDashboard, setPageSize, showStatus, showTab } from '#islands/admin/store.ts'
+import { openDashboard, setPageSize, showOrder, showStatus, showTab } from '#islands/admin/store.ts'
 import { $view } from '#islands/admin/view.ts'
 import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard.ts'
 import { waiting } from '#tests/support/foreign.ts'
@@ -165,16 +165,51 @@ describe('the list', () => {
     })
   })
 
+  test('comes the oldest first when that is asked for', async () => {
+    const backend = await open()
+    await listed()
+    backend.rows.reverse()
+    showOrder('oldest')
+    await listed()
+    await loadMore()
+    const oldest = waiting(23)
+      .map(({ id }) => id)
+      .reverse()
+    expect(ids()).toEqual(oldest.slice(0, 20))
+    const queries = backend.heardOf(list).map(({ query }) => query)
+    expect(queries.map(query => query.get('order'))).toEqual([null, 'oldest', 'oldest'])
+    expect(queries[2]?.get('lastId')).toBe(oldest[9])
+  })
+
+  test('is put in order as far as it is loaded when the backend knows no order', async () => {
+    const backend = await open()
+    await listed()
+    showOrder('oldest')
+    await listed()
+    expect(ids()).toEqual(
+      waiting(10)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+    await loadMore()
+    expect(ids()).toEqual(
+      waiting(20)
+        .map(({ id }) => id)
+        .reverse(),
+    )
+    expect(backend.heardOf(list)[2]?.query.get('lastId')).toBe('c10')
+  })
+
   test('opens on what a shared address names, and writes there what is chosen', async () => {
-    await open(waiting(23), '/admin-dashboard?tab=contributions&status=approved&size=25')
-    expect($view.get()).toEqual({ tab: 'contributions', status: 'approved', size: 25 })
+    await open(waiting(23), '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25')
+    expect($view.get()).toEqual({ tab: 'contributions', status: 'approved', order: 'oldest', size: 25 })
     showStatus('pending')
     setPageSize(5)
-    expect(location.search).toBe('?tab=contributions&status=pending&size=5')
+    expect(location.search).toBe('?tab=contributions&status=pending&order=oldest&size=5')
     showTab('contributions')
     await vi.waitFor(() => expect(ids()).toHaveLength(5))
     history.replaceState(null, '', '/admin-dashboard')
     openDashboard()
-    expect($view.get()).toEqual({ tab: 'overview', status: 'all', size: 5 })
+    expect($view.get()).toEqual({ tab: 'overview', status: 'all', order: 'newest', size: 5 })
   })
 })

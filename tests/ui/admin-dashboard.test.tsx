@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import Dashboard from '#islands/admin/Dashboard.tsx'
 import { $session } from '#lib/session.ts'
@@ -101,6 +101,26 @@ describe('the contributions', () => {
     ])
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'rejected' } })
     expect(await screen.findByText('Showing 0 of 0')).toBeTruthy()
+  })
+
+  test('stand the newest first, or the oldest, and the keyboard goes on at what Load More brought', async () => {
+    await openList()
+    const order = screen.getByLabelText('Order')
+    expect(
+      within(order)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Newest first', 'Oldest first'])
+    site.backend.rows.reverse()
+    fireEvent.change(order, { target: { value: 'oldest' } })
+    await screen.findByText('Program 12')
+    expect(location.search).toBe('?tab=contributions&order=oldest')
+    screen.getByRole('button', { name: 'Load More' }).focus()
+    press('Load More')
+    await screen.findByText('Showing 12 of 12')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(within(rowOf('Program 2')).getAllByRole('button')[0]),
+    )
   })
 
   test('offer what their status allows', async () => {

@@ -41,20 +41,20 @@ export const admin: Handlers['admin'] = {
       counts(db),
       countReported(db),
       builtIn(services.config.siteDir),
-      page(db, { status: 'all', before: null, most: recent }),
+      page(db, { status: 'all', order: 'newest', behind: null, most: recent }),
     ])
     const openReports = Number(reported.count)
     const totalPrograms = built + found.approved
     return { ...found, totalPrograms, openReports, recentContributions: latest.map(view) }
   },
 
-  async list({ db, input: { status = 'all', limit, lastId } }) {
+  async list({ db, input: { status = 'all', order = 'newest', limit, lastId } }) {
     const found = await counts(db)
     const totalCount = status === 'all' ? found.pending + found.approved + found.rejected : found[status]
     // A cursor that never was an id of ours has nothing behind it.
-    const before = lastId || null
+    const behind = lastId || null
     const rows =
-      before === null || isId('c', before) ? await page(db, { status, before, most: limit + 1 }) : []
+      behind === null || isId('c', behind) ? await page(db, { status, order, behind, most: limit + 1 }) : []
     const shown = rows.slice(0, limit)
     const pagination = { hasMore: rows.length > limit, totalCount, lastId: shown.at(-1)?.id ?? null }
     return { contributions: shown.map(view), pagination }

@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/tables.ts'
 import { writtenOnce } from '#backend/db/written.ts'
-import type { StatusFilter } from '#contract/admin.ts'
+import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ProgramType } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
@@ -10,7 +10,6 @@ const reviewed = (db: Db) =>
   db
     .selectFrom('contributions')
     .leftJoin('user', 'user.id', 'contributions.userId')
-    .orderBy('contributions.id', 'desc')
     .select([
       'contributions.id',
       'contributions.name',
@@ -31,26 +30,33 @@ const reviewed = (db: Db) =>
 
 interface Page {
   status: StatusFilter
-  /** Only what is older than this id. */
-  before: string | null
+  order: ListOrder
+  /** Only what comes behind this id in that order. */
+  behind: string | null
   most: number
 }
 
-const pageOf = (isOfStatus: boolean, isBefore: boolean) =>
+const pageOf = (isOfStatus: boolean, isNext: boolean, order: ListOrder) =>
   writtenOnce((db, hole) =>
     reviewed(db)
       .$if(isOfStatus, query => query.where('status', '=', hole(0)))
-      .$if(isBefore, query => query.where('contributions.id', '<', hole(1)))
+      .$if(isNext, query => query.where('contributions.id', order === 'oldest' ? '>' : '<', hole(1)))
+      .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
       .limit(hole(2)),
   )
 
-const pages = {
-  of: { first: pageOf(true, false), next: pageOf(true, true) },
-  all: { first: pageOf(false, false), next: pageOf(false, true) },
-}
+const pagesIn = (order: ListOrder) => ({
+  of: { first: pageOf(true, false, order), next: pageOf(true, true, order) },
+  all: { first: pageOf(false, false, order), next: pageOf(false, true, order) },
+})
+const pages = { newest: pagesIn('newest'), oldest: pagesIn('oldest') }
 
-export const page = (db: Db, { status, before, most }: Page) =>
-  pages[status === 'all' ? 'all' : 'of'][before === null ? 'first' : 'next'](db, [status, before, most])
+export const page = (db: Db, { status, order, behind, most }: Page) =>
+  pages[order][status === 'all' ? 'all' : 'of'][behind === null ? 'first' : 'next'](db, [
+    status,
+    behind,
+    most,
+  ])
 
 export type Reviewed = Awaited<ReturnType<typeof page>>[number]
 

@@ -29,14 +29,19 @@ export function forgetListing(): void {
   $listing.set({ status: 'idle' })
 }
 
+/** What is asked for; a backend that knows no order (spec section 7) gives the newest first. */
+function question() {
+  const { status, order, size } = $view.get()
+  return { status, limit: size, ...(order !== 'newest' && { order }) }
+}
+
 /** Loads the first page of what the filter names. */
 export async function loadListing(): Promise<void> {
   asked += 1
   const turn = asked
-  const { status, size } = $view.get()
   $listing.set({ status: 'loading' })
   try {
-    const page = await api.list({ status, limit: size })
+    const page = await api.list(question())
     if (turn === asked) $listing.set(joined([], page))
   } catch (error) {
     if (turn === asked) $listing.set({ status: 'failed', message: told(error, words.failed.list) })
@@ -48,11 +53,10 @@ export async function loadMore(): Promise<Outcome> {
   const before = $listing.get()
   if (before.status !== 'ready' || before.more !== 'offered') return { ok: true }
   const turn = asked
-  const { status, size } = $view.get()
   const after = before.lastId === null ? {} : { lastId: before.lastId }
   $listing.set({ ...before, more: 'busy' })
   try {
-    const page = await api.list({ status, limit: size, ...after })
+    const page = await api.list({ ...question(), ...after })
     // Rows may have been decided or deleted meanwhile: the page joins what is shown now.
     const now = $listing.get()
     if (turn === asked && now.status === 'ready') $listing.set(joined(now.rows, page))
@@ -65,7 +69,9 @@ export async function loadMore(): Promise<Outcome> {
   }
 }
 
-/** A row is shown once, wherever a page repeats it; the one shown already stands. */
+const sent = ({ createdAt }: ReviewedContribution) => createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+
+/** A row is shown once, wherever a page repeats it; the one shown already stands. The oldest are first among them whatever the backend made of that. */
 function joined(
   before: readonly ReviewedContribution[],
   { contributions, pagination }: ReplyOf<typeof admin.list>,
@@ -73,9 +79,10 @@ function joined(
   const rows = new Map(before.map(row => [row.id, row]))
   for (const row of contributions) if (!rows.has(row.id)) rows.set(row.id, row)
   const lastId = pagination.lastId ?? contributions.at(-1)?.id ?? null
+  const shown = [...rows.values()]
   return {
     status: 'ready',
-    rows: [...rows.values()],
+    rows: $view.get().order === 'oldest' ? shown.sort((a, b) => sent(a) - sent(b)) : shown,
     total: Math.max(pagination.totalCount, rows.size),
     lastId,
     more: pagination.hasMore && lastId !== null ? 'offered' : 'none',

@@ -1,4 +1,4 @@
-import type { StatusFilter } from '#contract/admin.ts'
+import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import { $listing, forgetListing, loadListing } from './listing.ts'
 import { $reports, forgetReports, loadReports } from './reports.ts'
 import { $stats, loadStats } from './stats.ts'
@@ -28,6 +28,12 @@ function loadFirst(tab: Tab): void {
 /** Opens the contributions of one status, or all. */
 export function showStatus(status: StatusFilter): void {
   changeView({ tab: 'contributions', status })
+  void loadListing()
+}
+
+/** Orders the contributions by when they were sent. */
+export function showOrder(order: ListOrder): void {
+  changeView({ order })
   void loadListing()
 }
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { type StatusFilter, statusFilters } from '#contract/admin.ts'
+import { type ListOrder, listOrders, type StatusFilter, statusFilters } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { tab as shelf } from '#lib/storage.ts'
@@ -12,10 +12,16 @@ export type PageSize = (typeof limits.adminPage.choices)[number]
 interface View {
   tab: Tab
   status: StatusFilter
+  order: ListOrder
   size: PageSize
 }
 
-export const $view = atom<View>({ tab: 'overview', status: 'all', size: limits.adminPage.default })
+export const $view = atom<View>({
+  tab: 'overview',
+  status: 'all',
+  order: 'newest',
+  size: limits.adminPage.default,
+})
 
 const sizeKey = 'admin-page-size'
 
@@ -29,6 +35,7 @@ export function readView(): void {
   $view.set({
     tab: tabs.find(tab => tab === query.get('tab')) ?? 'overview',
     status: statusFilters.find(status => status === query.get('status')) ?? 'all',
+    order: listOrders.find(order => order === query.get('order')) ?? 'newest',
     size: pageSizeOf(query.get('size')) ?? pageSizeOf(shelf.read(sizeKey)) ?? limits.adminPage.default,
   })
 }
@@ -37,11 +44,12 @@ export function readView(): void {
 export function changeView(part: Partial<View>): void {
   const view = { ...$view.get(), ...part }
   $view.set(view)
-  const { tab, status, size } = view
+  const { tab, status, order, size } = view
   shelf.write(sizeKey, String(size))
   writeQuery({
     tab: tab === 'overview' ? '' : tab,
     status: status === 'all' ? '' : status,
+    order: order === 'newest' ? '' : order,
     size: size === limits.adminPage.default ? '' : String(size),
   })
 }

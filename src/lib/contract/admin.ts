@@ -68,6 +68,10 @@ const Page = z.object({
 export const statusFilters = ['all', ...contributionStatuses] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
+/** Orders of the list of contributions, by when they were sent. */
+export const listOrders = ['newest', 'oldest'] as const
+export type ListOrder = (typeof listOrders)[number]
+
 /** Reviewing contributions (spec sections 2, 4, 6 and 7). */
 export const admin = {
   stats: endpoint({
@@ -82,12 +86,13 @@ export const admin = {
   }),
   list: endpoint({
     about:
-      'Contributions of a status, all unless told, newest first, a page at a time; `lastId` is the cursor of the page before.',
+      'Contributions of a status, all unless told, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
     method: 'GET',
     path: '/api/admin/contributions',
     access: 'admin',
     input: z.object({
       status: z.optional(among(statusFilters, 'Unknown status')),
+      order: z.optional(among(listOrders, 'Unknown order')),
       limit: pageSize(limits.adminPage),
       lastId: z.optional(
         z.string({ error: 'lastId must be text' }).check(z.maxLength(200, { error: 'lastId is too long' })),

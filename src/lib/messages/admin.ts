@@ -22,6 +22,8 @@ export const adminWords = {
   viewDetails: 'View Details',
   filter: 'Status',
   filters: { all: 'All Contributions', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+  order: 'Order',
+  orders: { newest: 'Newest first', oldest: 'Oldest first' },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total}`,
   loadMore: 'Load More',
   noneYet: 'No contributions yet.',

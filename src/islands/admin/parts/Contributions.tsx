@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import { statusFilters } from '#contract/admin.ts'
+import { listOrders, statusFilters } from '#contract/admin.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { toast } from '#lib/toasts.ts'
@@ -8,19 +8,33 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { $listing, loadListing, loadMore } from '../listing.ts'
-import { showStatus } from '../store.ts'
+import { showOrder, showStatus } from '../store.ts'
 import { $view } from '../view.ts'
 import { type ActOn, viewButton } from './Row.tsx'
 import { Table } from './Table.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** Every contribution, filtered by status (spec section 2, Admin dashboard, Contributions tab). */
+/** Every contribution, filtered by status (spec section 2, Admin dashboard, Contributions tab), in either order. */
 export function Contributions({ act }: { act: ActOn }) {
   const listing = useStore($listing)
+  const { status, order } = useStore($view)
   return (
     <>
       <div className="list-head">
-        <Filter />
+        <Choice
+          label={words.filter}
+          options={statusFilters}
+          names={words.filters}
+          chosen={status}
+          choose={showStatus}
+        />
+        <Choice
+          label={words.order}
+          options={listOrders}
+          names={words.orders}
+          chosen={order}
+          choose={showOrder}
+        />
         <p className="hint" aria-live="polite">
           {listing.status === 'ready' && words.showing(listing.rows.length, listing.total)}
         </p>
@@ -30,20 +44,27 @@ export function Contributions({ act }: { act: ActOn }) {
   )
 }
 
-function Filter() {
-  const { status } = useStore($view)
+interface ChoiceProps<Option extends string> {
+  label: string
+  options: readonly Option[]
+  names: Record<Option, string>
+  chosen: Option
+  choose: (option: Option) => void
+}
+
+function Choice<Option extends string>({ label, options, names, chosen, choose }: ChoiceProps<Option>) {
   const select = useId()
   return (
     <div className="field">
-      <label htmlFor={select}>{words.filter}</label>
+      <label htmlFor={select}>{label}</label>
       <select
         id={select}
-        value={status}
-        onChange={({ target }) => showStatus(statusFilters.find(each => each === target.value) ?? 'all')}
+        value={chosen}
+        onChange={({ target }) => choose(options[target.selectedIndex] ?? chosen)}
       >
-        {statusFilters.map(each => (
-          <option key={each} value={each}>
-            {words.filters[each]}
+        {options.map(option => (
+          <option key={option} value={option}>
+            {names[option]}
           </option>
         ))}
       </select>
@@ -63,7 +84,7 @@ function List({ act }: { act: ActOn }) {
     if (!outcome.ok) toast('error', outcome.message)
     // The keyboard, which the button had, goes on at the first row that came.
     const now = $listing.get()
-    const next = now.status === 'ready' ? now.rows[rows.length] : undefined
+    const next = now.status === 'ready' ? now.rows.find(row => !rows.includes(row)) : undefined
     if (next && document.activeElement?.matches('body, .more *'))
       document.getElementById(viewButton(next.id))?.focus()
   }
