@@ -64,8 +64,9 @@ export const test = base.extend<{ desk: Desk }>({
   },
 })
 
-/** Nothing waits any more, and the page says something. */
+/** Nothing waits any more, its code included, and the page says something. */
 export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
   await expect(page.locator('main .spinner')).toHaveCount(0)
   expect((await page.locator('main').innerText()).trim()).not.toBe('')
 }
