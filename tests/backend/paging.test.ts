@@ -85,7 +85,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
           expect(seen).toEqual(order === 'oldest' ? inTime : inTime.reverse())
           expect(seen).toEqual(expect.arrayContaining([...throughout]))
         }),
-        { numRuns: engine === 'sqlite' ? 80 : 20 },
+        { numRuns: engine === 'sqlite' ? 120 : 40 },
       )
     },
     60_000,

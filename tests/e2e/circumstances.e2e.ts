@@ -125,7 +125,7 @@ test('leaves every tool at once when another tab signs out', async ({ desk, cont
       localStorage.removeItem('token')
       localStorage.removeItem('user')
     })
-    await expect(page).toHaveURL('/login', { timeout: 5000 })
+    await expect(page).toHaveURL('/login', { timeout: 2000 })
   }
   await desk.enterAgain()
   await page.goto('/resume')

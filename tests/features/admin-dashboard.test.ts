@@ -72,6 +72,12 @@ test('a contribution is shown beside others with its name or website, however th
   expect([0, 3, 4, 5].map(beside)).toEqual([['c2', 'c3'], ['c5'], ['c4'], []])
 })
 
+/** The ids of so many contributions, the oldest first. */
+const oldest = (count: number) =>
+  waiting(count)
+    .map(({ id }) => id)
+    .reverse()
+
 describe('the list', () => {
   test('comes ten at a time and ends with the last one', async () => {
     await open()
@@ -172,13 +178,11 @@ describe('the list', () => {
     showOrder('oldest')
     await listed()
     await loadMore()
-    const oldest = waiting(23)
-      .map(({ id }) => id)
-      .reverse()
-    expect(ids()).toEqual(oldest.slice(0, 20))
+    const all = oldest(23)
+    expect(ids()).toEqual(all.slice(0, 20))
     const queries = backend.heardOf(list).map(({ query }) => query)
     expect(queries.map(query => query.get('order'))).toEqual([null, 'oldest', 'oldest'])
-    expect(queries[2]?.get('lastId')).toBe(oldest[9])
+    expect(queries[2]?.get('lastId')).toBe(all[9])
   })
 
   test('is put in order as far as it is loaded when the backend knows no order', async () => {
@@ -186,17 +190,9 @@ describe('the list', () => {
     await listed()
     showOrder('oldest')
     await listed()
-    expect(ids()).toEqual(
-      waiting(10)
-        .map(({ id }) => id)
-        .reverse(),
-    )
+    expect(ids()).toEqual(oldest(10))
     await loadMore()
-    expect(ids()).toEqual(
-      waiting(20)
-        .map(({ id }) => id)
-        .reverse(),
-    )
+    expect(ids()).toEqual(oldest(20))
     expect(backend.heardOf(list)[2]?.query.get('lastId')).toBe('c10')
   })
 
