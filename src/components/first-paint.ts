@@ -49,16 +49,28 @@ export function paintTheme(): void {
       localStorage.setItem('theme', choice)
     } catch {}
   })
+  const face = () => root.toggleAttribute('data-face')
+  /** Where the first headings end, down to the end of the screen. */
+  const ends = () =>
+    [...document.querySelectorAll('main :is(h1,h2,h3)')]
+      .slice(0, 9)
+      .map(heading => Math.min(heading.getBoundingClientRect().bottom, innerHeight))
+      .join()
   // Whoever comes from a page of this site has the face of the headings; for others it would only delay what they came to read.
-  const dress = () => {
-    root.dataset.face = ''
-  }
-  if (document.referrer.startsWith(location.origin)) dress()
+  if (document.referrer.startsWith(location.origin)) face()
   else
     new PerformanceObserver((_entries, painted) => {
       painted.disconnect()
-      // Asked for first and put on when it is there, so that the page is laid out once more and not twice.
-      document.fonts.load('700 1em "Bricolage Grotesque"').then(dress, () => {})
+      // Asked for first and put on when it is there, so that the page is laid out once more and not twice. Where that moves what somebody
+      // reads it is taken off again, and the next page has it.
+      document.fonts.load('700 1em Bricolage').then(
+        () => {
+          const before = ends()
+          face()
+          if (ends() !== before) face()
+        },
+        () => {},
+      )
     }).observe({ type: 'paint', buffered: true })
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enterAs, newcomer } from '#tests/support/e2e.ts'
 
 /** How many columns a grid has. */
@@ -97,3 +97,32 @@ test('lays three stories in a row from medium screens on', async ({ page }) => {
     expect(await columns(grid), `${size.width}`).toBe(count)
   }
 })
+
+/** How far what is on the screen moved since the first paint, once the headings have their face or have been refused it. */
+async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.load('700 1em Bricolage')
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
+    const kept = new PerformanceObserver(list => resolve(list.getEntries()))
+    kept.observe({ type: 'layout-shift', buffered: true })
+    // A page on which nothing moved has nothing to say.
+    setTimeout(resolve, 300, [])
+    const shifts = (await promise) as (PerformanceEntry & { value: number })[]
+    return shifts.reduce((sum, { value }) => sum + value, 0)
+  })
+}
+
+for (const viewport of [{ width: 412, height: 823 }, desk])
+  test(`leaves what is on a screen of ${viewport.width} pixels where it was painted`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const months = ['april', 'june', 'october', 'november'].map(month => `/catalog/month/${month}`)
+    const names = ['/catalog/nsa-student-programs', '/hbcu/alcorn-state-university']
+    for (const path of ['/', '/about', '/catalog', '/hbcu', '/login', ...months, ...names]) {
+      await page.goto(path, { referer: 'https://search.example/' })
+      // What Lighthouse shows as 0.00.
+      expect(await shiftOf(page), path).toBeLessThan(0.005)
+    }
+  })

@@ -147,6 +147,24 @@ describe('the face of the headings', () => {
     expect(root.dataset.face).toBeUndefined()
   })
 
+  test.each([
+    ['is taken off again where it moves what is on the screen', 100, false],
+    ['stays where it moves only what is below the screen', innerHeight + 1, true],
+  ])('%s', async (_what, place, stays) => {
+    document.body.innerHTML = '<main><h1>Ada</h1><h2>Lovelace</h2></main>'
+    const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      const taller = this.localName === 'h2' && 'face' in root.dataset
+      return new DOMRect(0, this.localName === 'h1' ? 10 : place, 100, taller ? 80 : 40)
+    })
+    load.mockResolvedValue()
+    paintTheme()
+    paint()
+    await vi.waitFor(() => expect(boxes.mock.calls.length).toBeGreaterThanOrEqual(4))
+    expect('face' in root.dataset).toBe(stays)
+  })
+
   test('is put on at once for whoever comes from this site', () => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
     paintTheme()
