@@ -1,17 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { readHeaders } from './site-headers.ts'
 
-const notBuilt = 'The site has not been built yet. Run npm run build, then start again.'
+const notBuilt = 'The site has not been built yet, or is being built. Run npm run build, or try again.'
 
 /**
  * Serves the built site: files with ETag and, where the build made them, compressed; addresses with and without a slash at
  * the end; `/resume-feedback/*` from its one page; `404.html` with status 404 for the rest. Headers are those that the build has
- * written for every host; without them the site counts as not built. Reads the folder once.
+ * written for every host; without them the site counts as not built (503). The folder is read once, and again when another build has taken its place.
  */
 export function createSite(folder: string): RequestListener {
+  const headers = join(folder, '_headers')
+  let build = stampOf(headers)
+  let serve = readSite(folder)
+  return (request, response) => {
+    const now = stampOf(headers)
+    if (now !== build) {
+      build = now
+      serve = readSite(folder)
+    }
+    // A file that goes away with its build right now ends this answer, and not the server.
+    response.once('pipe', file => file.once('error', () => response.destroy()))
+    serve(request, response)
+  }
+}
+
+/** What tells one build from another; undefined where there is none. */
+function stampOf(headers: string): string | undefined {
+  const found = statSync(headers, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeMs}`
+}
+
+function readSite(folder: string): RequestListener {
   const written = join(folder, '_headers')
   const built = existsSync(written)
   const headersOf = built ? readHeaders(written) : () => []
