@@ -1,7 +1,7 @@
 /** SQLite result codes that say the store is busy, full or broken: BUSY LOCKED NOMEM READONLY IOERR CORRUPT FULL CANTOPEN PROTOCOL. */
 const sqlite = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15])
-/** Postgres error classes: connection, rollback of a race, resources, operator, system; and read-only. */
-const postgres = /^(08|40|53|57P|58|25006)/
+/** Postgres error classes: connection, rollback of a race, resources, operator, system; and a query that took too long, and read-only. */
+const postgres = /^(08|40|53|57P|57014|58|25006)/
 const system =
   /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
 /** What pg and Kysely say, without a code, when a connection is gone. */

@@ -7,12 +7,17 @@ import type { Store } from './tables.ts'
 export async function openStore(database: DatabaseUrl): Promise<Store> {
   let store: Store | null = null
   try {
-    store =
-      database.engine === 'postgres'
-        ? (await import('./postgres.ts')).openPostgres(database.url)
-        : openSqlite(database.file)
+    if (database.engine === 'sqlite') {
+      store = openSqlite(database.file)
+      await migrate(store)
+      return store
+    }
+    const { openPostgres } = await import('./postgres.ts')
+    // A change of the schema may take as long as it takes, a query of the server may not.
+    store = openPostgres(database.url, 0)
     await migrate(store)
-    return store
+    await store.close()
+    return openPostgres(database.url)
   } catch (error) {
     await store?.close()
     const reason = error instanceof Error ? error.message : String(error)

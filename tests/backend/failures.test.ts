@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { handlers } from '#backend/app.ts'
 import { isStorageFailure } from '#backend/db/failures.ts'
 import type { Handlers } from '#backend/http/call.ts'
-import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { emptyDatabase, engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 let yard: TestApp | null = null
@@ -54,6 +55,7 @@ test.each([
   ['Postgres refuses connections', { code: 'ECONNREFUSED' }],
   ['Postgres shuts down', { code: '57P01' }],
   ['Postgres has no connection left', { code: '53300' }],
+  ['Postgres has ended a query that took too long', { code: '57014' }],
 ])('asks to try again later when %s (C12)', async (_what, details) => {
   yard = await startApp({ handlers: failingWith(Object.assign(new Error('no'), details)) })
   const answer = await yard.call('GET', mine, { as: await yard.join(ada) })
@@ -115,6 +117,28 @@ describe.each(engines)('when the database is gone, on %s', engine => {
     expect((await yard.call('POST', '/api/auth/signup', { body: ada })).status).toBe(201)
   })
 })
+
+test.runIf(engines.includes('postgres'))(
+  'a query that is held up is ended, and whoever asked is told to try again',
+  async () => {
+    const databaseUrl = await emptyDatabase('postgres')
+    yard = await startApp({ databaseUrl })
+    const { db } = yard.services
+    const student = await yard.join(ada)
+    const limit = await sql`show statement_timeout`.execute(db)
+    expect(limit.rows).toEqual([{ statement_timeout: '20s' }])
+    // One call after the other uses one connection, so that this shortens the limit of the next.
+    await sql`set statement_timeout = 200`.execute(db)
+    const other = new Client({ connectionString: databaseUrl })
+    await other.connect()
+    await other.query('begin; lock table contributions in access exclusive mode')
+    const answer = await yard.call('GET', mine, { as: student })
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })
+    await other.query('rollback')
+    expect((await yard.call('GET', mine, { as: student })).status).toBe(200)
+    await other.end()
+  },
+)
 
 test('the log holds nothing that a person typed, is called by, or keeps', async () => {
   yard = await startApp({
