@@ -12,6 +12,11 @@ import { at, say } from './figures.ts'
 const port = 4397
 export const address = `http://localhost:${port}`
 export const runs = 5
+const without = [
+  'Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions',
+  'CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,RenderDocument',
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+].join()
 const head =
   'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
   '--- | --- | --- | --- | --- | --- | --- | --- | ---'
@@ -39,6 +44,8 @@ export async function inspect(url: string, more: readonly string[], chances = 2)
     '--no-sandbox',
     '--disable-background-networking',
     '--disable-component-update',
+    // What its launcher turns off, and the address bar, which newer Chromiums draw as pages of their own beside the one that is looked at.
+    `--disable-features=${without}`,
   ]
   const lighthouse = spawn(
     'lighthouse',
