@@ -1,15 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, quietly } from './tests/support/browser.ts'
+import { addressBar, findBrowser, quietly } from './tests/support/browser.ts'
 import { addressOf, ports } from './tests/support/e2e.ts'
 
 const elsewhere = /(elsewhere|elsewhere-faults|google)\.e2e\.ts$/
-// Newer Chromiums draw the address bar of every window, headless too, as pages of their own, which cost more than many a test. A list
-// of features takes the place of Playwright's, which the first lines repeat.
+// A list of features takes the place of Playwright's, which the first lines repeat.
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
   'MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints',
   'NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
-  'WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+  addressBar,
 ].join()
 const server = { reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } } as const
 

@@ -6,16 +6,17 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findBrowser } from '#tests/support/browser.ts'
+import { addressBar, findBrowser, quietly } from '#tests/support/browser.ts'
 import { at, say } from './figures.ts'
 
 const port = 4397
 export const address = `http://localhost:${port}`
 export const runs = 5
+// A list of features takes the place of that of Lighthouse's launcher, which the first lines repeat.
 const without = [
   'Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions',
   'CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,RenderDocument',
-  'WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+  addressBar,
 ].join()
 const head =
   'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
@@ -39,14 +40,7 @@ export const middle = (values: readonly number[]): number => at(values, 0.5)
 /** One run of Lighthouse for a phone; a browser that did not come up is given a second chance. */
 export async function inspect(url: string, more: readonly string[], chances = 2): Promise<Report> {
   const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
-  const flags = [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    // What its launcher turns off, and the address bar, which newer Chromiums draw as pages of their own beside the one that is looked at.
-    `--disable-features=${without}`,
-  ]
+  const flags = ['--headless=new', ...quietly, `--disable-features=${without}`]
   const lighthouse = spawn(
     'lighthouse',
     [

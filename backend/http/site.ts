@@ -12,24 +12,19 @@ const notBuilt = 'The site has not been built yet, or is being built. Run npm ru
  * written for every host; without them the site counts as not built (503). The folder is read once, and again when another build has taken its place.
  */
 export function createSite(folder: string): RequestListener {
-  const headers = join(folder, '_headers')
-  let build = stampOf(headers)
-  let serve = readSite(folder)
+  const read = () => ({ build: stampOf(folder), serve: readSite(folder) })
+  let site = read()
   return (request, response) => {
-    const now = stampOf(headers)
-    if (now !== build) {
-      build = now
-      serve = readSite(folder)
-    }
+    if (stampOf(folder) !== site.build) site = read()
     // A file that goes away with its build right now ends this answer, and not the server.
     response.once('pipe', file => file.once('error', () => response.destroy()))
-    serve(request, response)
+    site.serve(request, response)
   }
 }
 
 /** What tells one build from another; undefined where there is none. */
-function stampOf(headers: string): string | undefined {
-  const found = statSync(headers, { throwIfNoEntry: false })
+function stampOf(folder: string): string | undefined {
+  const found = statSync(join(folder, '_headers'), { throwIfNoEntry: false })
   return found && `${found.ino} ${found.mtimeMs}`
 }
 

@@ -28,6 +28,9 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   )
 }
 
+/** Newer Chromiums draw the address bar of every window, headless too, as pages of their own, which cost more than many a test or measurement: what turns it off. */
+export const addressBar = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup'
+
 /** Keeps Chromium from asking hosts of its own on a machine without them. */
 export const quietly = [
   '--no-sandbox',
