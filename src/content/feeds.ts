@@ -1,8 +1,9 @@
+import { Feed } from 'feed'
 import type { Program } from '#contract/programs.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
 
 /** A feed of programs: its name, its page and its own address, and what it lists. */
-export interface Feed {
+export interface FeedSource {
   title: string
   page: string
   self: string
@@ -26,48 +27,42 @@ const latest = (programs: readonly Program[]): Program[] =>
 const saidOf = (program: Program, on: string): string =>
   `${program.description} ${deadlineSentence(program, on, { relative: false })}.`
 
-/** Text for XML, without what XML 1.0 cannot hold. */
-const xml = (text: string): string =>
+/** Plain text as HTML without what XML 1.0 cannot hold: `feed` writes titles and summaries as HTML. */
+const html = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** A feed as Atom (RFC 4287). An entry without a dated source counts as updated on the day of the build. */
-export function atom({ title, page, self, programs, on, pageOf }: Feed): string {
-  const entries = latest(programs).map(program => {
-    const address = xml(pageOf(program))
-    return [
-      '<entry>',
-      `<title>${xml(program.name)}</title>`,
-      `<id>${address}</id>`,
-      `<link href="${address}"/>`,
-      `<updated>${instant(program.evidenceDate ?? on)}</updated>`,
-      `<author><name>${xml(program.provider || 'HBCU Yard')}</name></author>`,
-      `<category term="${xml(program.type)}"/>`,
-      `<summary>${xml(saidOf(program, on))}</summary>`,
-      '</entry>',
-    ].join('')
+export function atom({ title, page, self, programs, on, pageOf }: FeedSource): string {
+  const feed = new Feed({
+    id: self,
+    title,
+    link: page,
+    feed: self,
+    updated: new Date(instant(on)),
+    generator: false,
+    author: { name: 'HBCU Yard' },
   })
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<title>${xml(title)}</title>`,
-    `<id>${xml(self)}</id>`,
-    `<link rel="self" type="application/atom+xml" href="${xml(self)}"/>`,
-    `<link href="${xml(page)}"/>`,
-    `<updated>${instant(on)}</updated>`,
-    '<author><name>HBCU Yard</name></author>',
-    ...entries,
-    '</feed>',
-    '',
-  ].join('\n')
+  for (const program of latest(programs)) {
+    const address = pageOf(program)
+    feed.addItem({
+      id: address,
+      link: address,
+      title: html(program.name),
+      date: new Date(instant(program.evidenceDate ?? on)),
+      description: html(saidOf(program, on)),
+      author: [{ name: html(program.provider || 'HBCU Yard') }],
+      category: [{ name: program.type, term: program.type }],
+    })
+  }
+  return feed.atom1()
 }
 
 /** The same feed as JSON Feed 1.1 (https://jsonfeed.org/version/1.1). */
-export const jsonFeed = ({ title, page, self, programs, on, pageOf }: Feed): string =>
+export const jsonFeed = ({ title, page, self, programs, on, pageOf }: FeedSource): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,

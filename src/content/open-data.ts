@@ -1,21 +1,8 @@
+import { stringify } from 'csv-stringify/sync'
 import type { Program } from '#contract/programs.ts'
 import type { School } from '#lib/schools.ts'
 
 type Cell = string | number | null
-
-/**
- * A cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it; a plain number stays.
- */
-function cell(value: Cell): string {
-  if (typeof value === 'number') return String(value)
-  const text = value ?? ''
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Rows as CSV under the names of their columns. */
-export const csv = (names: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [names, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
 
 interface Column<Row> {
   name: string
@@ -96,11 +83,19 @@ export const schoolColumns: Column<School>[] = [
   },
 ]
 
-/** Rows of columns as CSV. */
+/**
+ * Rows of columns as CSV (RFC 4180) under the names of the columns. A text that a spreadsheet would run as a formula
+ * gets an apostrophe before it; a plain number stays.
+ */
 export const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  csv(
-    columns.map(({ name }) => name),
+  stringify(
     rows.map(row => columns.map(({ of }) => of(row))),
+    {
+      header: true,
+      columns: columns.map(({ name }) => name),
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    },
   )
 
 /** Rows of columns as a JSON list of objects. */

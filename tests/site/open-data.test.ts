@@ -1,8 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csv, programColumns, recordsOf, tableOf } from '#content/open-data.ts'
+import { programColumns, recordsOf, tableOf } from '#content/open-data.ts'
 import { programOf } from '#tests/support/programs.ts'
+
+/** A table of some rows under the given names. */
+const csv = (names: readonly string[], rows: readonly (readonly (string | number | null)[])[]) =>
+  tableOf(
+    names.map((name, index) => ({ name, says: '', of: (row: (typeof rows)[number]) => row[index] ?? null })),
+    rows,
+  )
 
 describe('a download as CSV', () => {
   test('reads back as it was written, whatever a cell holds', () => {

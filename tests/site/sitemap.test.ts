@@ -1,18 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sitemapFiles } from '../../src/integrations/sitemap.ts'
 
-const site = 'https://yard.example'
-const addresses = (count: number) => Array.from({ length: count }, (_, index) => `${site}/p${index}`)
+const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.html'))
+  .map(name => readFileSync(`dist/${name}`, 'utf8'))
+const canonicals = pages.flatMap(html => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? [])
+const addressesIn = (file: string) =>
+  [...readFileSync(`dist/${file}`, 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
-test('is one file up to 50,000 pages', () => {
-  const [[name, text] = []] = sitemapFiles(addresses(3), site)
-  expect(name).toBe('sitemap.xml')
-  expect(text?.match(/<loc>/g)).toHaveLength(3)
+test('lists every page that may be indexed, once, and no other', () => {
+  const indexes = addressesIn('sitemap-index.xml')
+  const listed = indexes.flatMap(address => addressesIn(address?.split('/').at(-1) ?? ''))
+  expect(listed.length).toBeGreaterThan(200)
+  expect(listed.sort()).toEqual([...new Set(canonicals)].sort())
 })
 
-test('is an index of files beyond that, and loses no page', () => {
-  const files = sitemapFiles(addresses(50_001), site)
-  expect(files.map(([name]) => name)).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml'])
-  expect(files[1]?.[1]).toContain(`<loc>${site}/p50000</loc>`)
-  expect(files[2]?.[1]).toContain(`<loc>${site}/sitemap-2.xml</loc>`)
+test('is named in robots.txt', () => {
+  expect(readFileSync('dist/robots.txt', 'utf8')).toMatch(/^Sitemap: http.+\/sitemap-index\.xml$/m)
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import './jitless.ts'
 import { limits } from './limits.ts'
 
 /** An id in an address or a cursor. Whatever is not one simply names nothing, so only its type and size are checked. */

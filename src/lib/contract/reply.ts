@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import './jitless.ts'
 import { asMedia } from './values.ts'
 
 /**

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import './jitless.ts'
 import { limits } from './limits.ts'
 import { choicesOf } from './reply.ts'
 import { asLink, isBlank, isDay, monthNames } from './values.ts'

@@ -1,4 +1,4 @@
-import type { Feed } from '#content/feeds.ts'
+import type { FeedSource } from '#content/feeds.ts'
 import { buildDay } from '#content/publish.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords } from '#lib/messages/catalog.ts'
@@ -9,7 +9,7 @@ export function feedOf(
   { slug, name, path, programs }: ProgramList,
   form: 'atom' | 'json',
   site: URL | undefined,
-): Feed {
+): FeedSource {
   const address = (of: string) => new URL(of, site).href
   return {
     title: catalogWords.feedOf(name),
