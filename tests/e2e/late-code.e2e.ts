@@ -76,26 +76,42 @@ test.describe('after a deploy that took the old files away', () => {
     await expect(wentWrong(page)).toBeHidden()
   })
 
-  for (const [path, script] of [
-    ['/mentor', 'Directory'],
-    ['/experience', 'Stories'],
-    ['/login', 'LogIn'],
-    ['/login', 'kit'],
-    ['/contribute', 'Contribute'],
-    ['/programs', 'session'],
-    ['/profile', 'Profile'],
-    ['/resume', 'react'],
+  /** The path of a script of the island on a page: its component, its renderer, or one that the component imports. */
+  async function scriptOf(
+    page: Page,
+    path: string,
+    part: 'component' | 'renderer' | 'import',
+  ): Promise<string> {
+    const html = await (await page.request.get(path)).text()
+    const named = (name: string) => new RegExp(`${name}-url="([^"]+)"`).exec(html)?.[1] ?? ''
+    if (part !== 'import') return named(part)
+    const code = await (await page.request.get(named('component'))).text()
+    return `/_astro/${/from"\.\/([^"]+)"/.exec(code)?.[1]}`
+  }
+
+  for (const [path, part] of [
+    ['/mentor', 'component'],
+    ['/experience', 'component'],
+    ['/login', 'component'],
+    ['/login', 'import'],
+    ['/contribute', 'component'],
+    ['/programs', 'import'],
+    ['/profile', 'component'],
+    ['/resume', 'renderer'],
   ] as const) {
-    test(`says so where ${script} of ${path} is gone for good, and never waits`, async ({ desk }) => {
+    test(`says so where the ${part} script of ${path} is gone for good, and never waits`, async ({
+      desk,
+    }) => {
       const { page } = desk
       if (!['/login', '/mentor', '/experience'].includes(path)) await desk.enter('member')
+      const script = await scriptOf(page, path, part)
       const loaded = count(page)
-      await page.route(`**/_astro/${script}.*`, route => route.fulfill({ status: 404 }))
+      await page.route(`**${script}*`, route => route.fulfill({ status: 404 }))
       await page.goto(path)
       await expect(wentWrong(page)).toBeVisible()
       expect(loaded.times).toBe(2)
       await expect(page.getByText('Loading...')).toBeHidden()
-      await page.unroute(`**/_astro/${script}.*`)
+      await page.unroute(`**${script}*`)
       await page.getByRole('button', { name: 'Try again' }).click()
       await settled(page)
       await expect(wentWrong(page)).toBeHidden()
