@@ -1,5 +1,9 @@
 import type { Db } from '#backend/db/tables.ts'
 
+/** Every file that a row names. */
+const named = (db: Db) =>
+  db.selectFrom('resumes').select('fileKey as key').unionAll(db.selectFrom('photos').select('key'))
+
 /** Which of some keys a row still names. */
 export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -9,4 +13,29 @@ export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<st
     .union(db.selectFrom('photos').where('key', 'in', keys).select('key'))
     .execute()
   return new Set(rows.map(({ key }) => key))
+}
+
+export const allNamedKeys = async (db: Db): Promise<string[]> =>
+  (await named(db).execute()).map(({ key }) => key)
+
+/** Whether any row names a file. */
+export const namesFiles = async (db: Db): Promise<boolean> =>
+  (await named(db).limit(1).executeTakeFirst()) !== undefined
+
+const idName = 'store-id'
+
+/** The id that the database shares with its file store; null before it has one. */
+export async function findStoreId(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('settings').where('name', '=', idName).select('value').executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** Gives the database this id unless it has one; gives the id that it has then. */
+export async function makeStoreId(db: Db, id: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name: idName, value: id })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  return (await findStoreId(db)) ?? id
 }
