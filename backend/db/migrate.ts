@@ -25,6 +25,9 @@ const history = (engine: Engine): Record<string, Migration> => ({
   '0010-settings': settings(engine),
 })
 
+/** The name of the newest change; names are ordered as the changes are. */
+export const newestMigration = Object.keys(history('sqlite')).at(-1) ?? ''
+
 /** Brings the schema to the newest form, all or nothing. Throws what the database throws. */
 export async function migrate({ db, engine }: Store): Promise<void> {
   const provider = { getMigrations: async () => history(engine) }

@@ -96,10 +96,10 @@ async function relationOf(db: Db, files: Files): Promise<'new' | 'shared' | 'for
 
 const isForeign = (place: string): ConfigError =>
   new ConfigError(
-    `The files in ${place} (FILES_URL) belong to another database than DATABASE_URL names; set both to the same installation, or FILES_URL to an empty place, or run npm run admin -- adopt-files if they do belong together.`,
+    `The files in ${place} (FILES_URL) belong to another database than DATABASE_URL names; set both to the same installation, or FILES_URL to an empty place, or run npm run files -- adopt if they do belong together.`,
   )
 
 const isLost = (place: string): ConfigError =>
   new ConfigError(
-    `The database that DATABASE_URL names lists files, and ${place} (FILES_URL) holds none of them; set FILES_URL to where they are, or run npm run admin -- adopt-files if they are lost.`,
+    `The database that DATABASE_URL names lists files, and ${place} (FILES_URL) holds none of them; set FILES_URL to where they are, or run npm run files -- adopt if they are lost.`,
   )

@@ -70,7 +70,7 @@ export async function sweep(services: Swept): Promise<void> {
   if (isTooMuch) {
     log.warn(
       { orphans: whole.length, kept },
-      'no files were swept: no row names most of them (npm run admin -- sweep-files removes them)',
+      'no files were swept: no row names most of them (npm run files -- sweep removes them)',
     )
   }
   const removed = isTooMuch ? drafts : [...drafts, ...whole]

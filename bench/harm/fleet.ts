@@ -16,7 +16,7 @@ const hour = 60 * 60_000
 const resumeNamed = (fileName: string) => Uint8Array.from(pdf({ text: `(${fileName}) Tj` }))
 
 /** Which password a digest is of; hashing is slow, and most digests are the same as last time. */
-function createRecognise(): Recognise {
+export function createRecognise(): Recognise {
   const known = new Map<string, string | null>()
   return async (digest, candidates) => {
     const before = known.get(digest)

@@ -79,7 +79,7 @@ export class Server {
   }
 
   /** Removes the files that no row names, as its operator may; the server itself waits ten minutes. */
-  sweep = (): Promise<string> => this.run('admin.ts', 'sweep-files', '--yes')
+  sweep = (): Promise<string> => this.run('files.ts', 'sweep', '--yes')
 
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#process

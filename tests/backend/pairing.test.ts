@@ -76,8 +76,8 @@ interface Case {
 }
 
 const [idA, idB] = ['a'.repeat(25), 'b'.repeat(25)]
-const foreign = /^The files in .+ belong to another database .+ adopt-files .+\.\n?$/
-const lost = /^The database that DATABASE_URL names lists files, .+ holds none of them; .+ adopt-files .+\.$/
+const foreign = /^The files in .+ belong to another database .+ files -- adopt .+\.\n?$/
+const lost = /^The database that DATABASE_URL names lists files, .+ holds none of them; .+ files -- adopt .+\.$/
 
 const fresh: Case = {
   what: 'no ids and nothing in them',
@@ -346,10 +346,10 @@ describe('a server', () => {
     onTestFinished(() => yard.close())
     const files = join(yard.data, 'files')
     putFiles(files, keyA, keyB)
-    const asked = await yard.run('commands/admin.ts', ['sweep-files'])
+    const asked = await yard.run('commands/files.ts', ['sweep'])
     expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^No row names 2 of 2 files; .+\n$/) })
     expect(keysIn(files)).toHaveLength(2)
-    const done = await yard.run('commands/admin.ts', ['sweep-files', '--yes'])
+    const done = await yard.run('commands/files.ts', ['sweep', '--yes'])
     expect(done.out).toBe('2 files that no row named were removed; 0 are kept.\n')
     expect(keysIn(files)).toEqual([])
   })

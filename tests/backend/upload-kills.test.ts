@@ -82,7 +82,7 @@ test(`a server killed ${cycles} times in the middle of an upload has the old res
     await sending
     grow()
     await yard.restart()
-    await yard.run('commands/admin.ts', ['sweep-files', '--yes'])
+    await yard.run('commands/files.ts', ['sweep', '--yes'])
     const { name, bytes } = await stored()
     expect(['0.pdf', '1.pdf']).toContain(name)
     expect(bytes.equals(files[Number(name[0])] ?? Buffer.alloc(0))).toBe(true)
