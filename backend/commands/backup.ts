@@ -14,9 +14,10 @@ await run(
   async services => {
     const target = resolve(folder ?? '')
     const { accounts, files, lost } = await makeBackup(services, target)
-    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    const count = files.filter(({ path }) => keyIn(path)).length
+    const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6
     say(
-      `Backed up ${accounts} accounts and ${files.filter(({ path }) => keyIn(path)).length} files, ${(bytes / 1e6).toFixed(1)} MB, to ${target}, and read them back.`,
+      `Backed up and read back: ${target} (accounts: ${accounts}, files: ${count}, ${megabytes.toFixed(1)} MB).`,
     )
     if (services.config.secret !== null)
       say('SECRET is a setting and not in the backup: keep it, or every session ends when this is restored.')

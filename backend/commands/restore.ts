@@ -26,7 +26,7 @@ await report(async ([given, ...rest]) => {
   const services = await openServices({ ...config, logLevel: 'silent' }, { pairing: 'check' })
   const isSameSecret = markOf(services.sign, manifest.storeId) === manifest.secretMark
   await services.close()
-  say(`Restored ${manifest.accounts} accounts as they were at ${manifest.createdAt}.`)
+  say(`Restored as it was at ${manifest.createdAt} (accounts: ${manifest.accounts}).`)
   if (isSameSecret) return
   const hasSecret = manifest.files.some(({ path }) => path === layout.secret)
   say(

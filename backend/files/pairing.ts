@@ -20,7 +20,7 @@ const batch = 100
 export type Pairing = 'pair' | 'check' | 'adopt'
 
 /** The id that a file store has; null before it has one. */
-export async function readStoreId(files: Files): Promise<string | null> {
+async function readStoreId(files: Files): Promise<string | null> {
   const opened = await files.open(idKey)
   return opened && (await text(opened.stream)).trim()
 }

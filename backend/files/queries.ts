@@ -1,9 +1,5 @@
 import type { Db } from '#backend/db/tables.ts'
 
-/** Every file that a row names. */
-const named = (db: Db) =>
-  db.selectFrom('resumes').select('fileKey as key').unionAll(db.selectFrom('photos').select('key'))
-
 /** Which of some keys a row still names. */
 export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -15,12 +11,16 @@ export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ key }) => key))
 }
 
-export const allNamedKeys = async (db: Db): Promise<string[]> =>
-  (await named(db).execute()).map(({ key }) => key)
-
 /** Whether any row names a file. */
-export const namesFiles = async (db: Db): Promise<boolean> =>
-  (await named(db).limit(1).executeTakeFirst()) !== undefined
+export async function namesFiles(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('resumes')
+    .select('fileKey as key')
+    .unionAll(db.selectFrom('photos').select('key'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 const idName = 'store-id'
 

@@ -19,6 +19,7 @@ import { findTool, runTool } from '#backend/commands/backup/postgres-tools.ts'
 import { verifyCopy, withSnapshot } from '#backend/commands/backup/snapshot.ts'
 import { startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
+import { startS3 } from '#tests/support/s3.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { fetchFile, firstFile, keysOf, secondFile, upload } from '#tests/support/uploading.ts'
 
@@ -69,7 +70,7 @@ describe('npm run backup and npm run restore', () => {
     const folder = join(home, 'beside')
     const { code, out, error } = await backup(folder)
     expect({ code, error }).toEqual({ code: 0, error: '' })
-    expect(out).toMatch(/^Backed up 1 accounts and 1 files, 0\.\d MB, to .+\/beside, and read them back\.\n$/)
+    expect(out).toMatch(/^Backed up and read back: .+\/beside \(accounts: 1, files: 1, 0\.\d MB\)\.\n$/)
     expect(readdirSync(folder).sort()).toEqual(['database.db', 'files', 'manifest.json', 'secret'])
     const isFolder = (name: string) => ['', 'files', 'files/resumes'].includes(name)
     expect(modesIn(folder)).toEqual(
@@ -81,7 +82,7 @@ describe('npm run backup and npm run restore', () => {
   test('restore on an empty machine, where the session of before still works', async () => {
     const { code, out, error } = await restore(whole)
     expect({ code, error }).toEqual({ code: 0, error: '' })
-    expect(out).toMatch(/^Restored 1 accounts as they were at 2\S+Z\.\n$/)
+    expect(out).toMatch(/^Restored as it was at 2\S+Z \(accounts: 1\)\.\n$/)
     expect(modesIn(join(home, 'new')).filter(({ mode }) => /[1-7]./.test(mode.slice(1)))).toEqual([])
     for (const name of ['secret', 'files/store-id'])
       expect(readFileSync(there(name))).toEqual(readFileSync(join(yard.data, name)))
@@ -164,6 +165,25 @@ describe('npm run backup and npm run restore', () => {
   test('refuse to restore under a running server', async () => {
     const { error } = await restore(whole, { DATABASE_URL: `file:${join(yard.data, 'yard.db')}` })
     expect(error).toMatch(/^Another server is already using the database/)
+  })
+
+  test('copy the files of a bucket, and put them into another one', async () => {
+    const s3 = await startS3()
+    onTestFinished(() => s3.close())
+    const at = (name: string, prefix: string) => ({
+      DATABASE_URL: `file:${there(name)}`,
+      FILES_URL: s3.url.replace('students', prefix),
+      AWS_ACCESS_KEY_ID: 'ada',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    })
+    await yard.run('commands/seed.ts', ['--demo'], at('one.db', 'one'))
+    expect((await backup(there('backup'), at('one.db', 'one'))).out).toMatch(/accounts: 4, files: 2, /)
+    expect((await restore(there('backup'), at('two.db', 'two'))).out).toMatch(/\(accounts: 4\)/)
+    const kept = [...s3.kept].map(([key, { bytes }]) => [key.split('/').slice(1).join('/'), bytes])
+    expect(kept).toHaveLength(6)
+    expect(new Map(kept.slice(3) as [string, Buffer][])).toEqual(
+      new Map(kept.slice(0, 3) as [string, Buffer][]),
+    )
   })
 
   test('say which secret is needed where there is another one', async () => {

@@ -77,7 +77,8 @@ interface Case {
 
 const [idA, idB] = ['a'.repeat(25), 'b'.repeat(25)]
 const foreign = /^The files in .+ belong to another database .+ files -- adopt .+\.\n?$/
-const lost = /^The database that DATABASE_URL names lists files, .+ holds none of them; .+ files -- adopt .+\.$/
+const lost =
+  /^The database that DATABASE_URL names lists files, .+ holds none of them; .+ files -- adopt .+\.$/
 
 const fresh: Case = {
   what: 'no ids and nothing in them',

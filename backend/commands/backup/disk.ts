@@ -15,13 +15,16 @@ export interface Listed {
 /** Files that are written or read at once: enough to hide the delays of a disk or a bucket. */
 const atOnce = 8
 
-/** Does some work for each item, a few items at a time. */
-export async function forEachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>) {
+/** Does some work for each item, a few at a time. Throws the first error once nothing is under way. */
+export async function forEachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]()
+  const errors: unknown[] = []
   const worker = async () => {
-    for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value)
+    for (let next = rest.next(); !next.done && errors.length === 0; next = rest.next())
+      await work(next.value).catch(error => errors.push(error))
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Writes a stream to a new file, with its folder, and makes it last; gives size and digest. */
