@@ -5,7 +5,7 @@ import { purge } from './auth/purge.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { lockForServing } from './db/lock.ts'
 import { reserveEvery } from './db/reserve.ts'
-import { sweep, sweepEvery } from './files/sweep.ts'
+import { sweep, sweepAfter, sweepEvery, sweepUploads } from './files/sweep.ts'
 import { createHttpServer } from './http/server.ts'
 import { openServices, type Services } from './services.ts'
 
@@ -35,7 +35,11 @@ async function start(): Promise<void> {
     setInterval(() => services.later(what, work), span).unref()
   }
   nowAndEvery(day, 'what has ended was not forgotten', () => purge(services))
-  nowAndEvery(sweepEvery, 'files that nothing names were not removed', () => sweep(services))
+  nowAndEvery(sweepEvery, 'uploads that nobody finished were not removed', () => sweepUploads(services))
+  // Files wait, so that whoever started with the wrong settings has time to stop.
+  const sweepFiles = () =>
+    nowAndEvery(sweepEvery, 'files that nothing names were not removed', () => sweep(services))
+  setTimeout(sweepFiles, sweepAfter).unref()
   nowAndEvery(reserveEvery, 'no room was kept for a full disk', async () => services.reserve.fill())
 }
 

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { ConfigError, type DatabaseUrl } from '#backend/config.ts'
 import { makeFolder } from './folder.ts'
 
+/** Where the secret is kept that was made for a SQLite file. */
+export const secretPath = (file: string): string => join(dirname(file), 'secret')
+
 /**
  * The secret that signs tokens when SECRET is not set: made once beside the SQLite file, readable by its owner alone, so
  * that sessions survive a restart. In memory it lives as long as the process.
@@ -11,7 +14,7 @@ import { makeFolder } from './folder.ts'
 export function keptSecret(database: DatabaseUrl): string {
   const made = randomBytes(32).toString('base64url')
   if (database.engine === 'postgres' || database.file === null) return made
-  const path = join(dirname(database.file), 'secret')
+  const path = secretPath(database.file)
   try {
     return readKept(path) ?? keep(path, made)
   } catch (error) {
