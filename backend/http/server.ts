@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from './guard.ts'
@@ -20,12 +20,17 @@ export function createHttpServer(app: Hono<Env>, siteDir: string, allowed: Patie
     keepAliveTimeout: 65_000,
     maxHeaderSize: bounds.headerBytes,
   }
-  const server = createServer(options, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const fault = faultOf(request)
     if (fault) return void response.writeHead(fault, { Connection: 'close' }).end()
     watchBody(request, allowed)
     if (isApi.test(request.url ?? '')) void api(request, response)
     else site(request, response)
+  }
+  const server = createServer(options, (request, response) => {
+    // A pipelined request waits until it has the connection; hundreds on one would each open a file at once.
+    if (response.socket) answer(request, response)
+    else response.once('socket', () => answer(request, response))
   })
   boundServer(server, allowed)
   return server

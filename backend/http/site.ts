@@ -16,8 +16,12 @@ export function createSite(folder: string): RequestListener {
   let site = read()
   return (request, response) => {
     if (stampOf(folder) !== site.build) site = read()
-    // A file that goes away with its build right now ends this answer, and not the server.
-    response.once('pipe', file => file.once('error', () => response.destroy()))
+    response.once('pipe', file => {
+      // A file that goes away with its build right now ends this answer, and not the server.
+      file.once('error', () => response.destroy())
+      // sirv leaves the file open when the client closes the connection before the end.
+      response.once('close', () => file.destroy())
+    })
     site.serve(request, response)
   }
 }

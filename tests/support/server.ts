@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,8 +17,8 @@ const pages = {
   '_astro/app.abc123.js': 'x',
 }
 
-/** The real server as a process of its own, with a folder, a port and a small site of its own. */
-export async function startServer() {
+/** The real server as a process of its own, with a folder, a port and a small site of its own, and more settings if given. */
+export async function startServer(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
   const site = join(folder, 'site')
   const data = join(folder, 'data', 'deep')
@@ -36,6 +36,7 @@ export async function startServer() {
       SITE_DIR: site,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      ...more,
       ...settings,
     }
     const path = `backend/${script}`
@@ -74,8 +75,11 @@ export async function startServer() {
     folder,
     site,
     data,
+    port,
     run,
     at,
+    /** How many file descriptors the server has open. */
+    descriptors: () => readdirSync(`/proc/${server.pid}/fd`).length,
     /** Signs somebody up; gives the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }
