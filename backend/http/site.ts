@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
@@ -24,6 +25,11 @@ export function createSite(folder: string): RequestListener {
     })
     site.serve(request, response)
   }
+}
+
+/** Reads the landing page as it is on the disk now. Throws what the file system throws, also when nothing has been built. */
+export async function readLandingPage(folder: string): Promise<void> {
+  await Promise.all(['_headers', 'index.html'].map(name => readFile(join(folder, name))))
 }
 
 /** What tells one build from another; undefined where there is none. */
