@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const { database } = config
   if (database.engine === 'sqlite' && database.file) lockForServing(database.file)
   const services = await openServices(config)
-  const server = createHttpServer(createApp(services), config.siteDir)
+  const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
   greet(server, services)
