@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#backend/config.ts'
-import { makeFolder } from './folder.ts'
+import { makeFile, makeFolder } from './folder.ts'
 
 /** Named here, because a lock that nobody names is collected as garbage, and given back with it. */
 const held = new Set<DatabaseSync>()
@@ -14,6 +14,7 @@ export function lockForServing(file: string): void {
   let lock: DatabaseSync | null = null
   try {
     makeFolder(dirname(file))
+    makeFile(`${file}.lock`)
     lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
     lock.exec('begin exclusive')
   } catch (error) {

@@ -57,9 +57,13 @@ export async function startServer(more: Record<string, string> = {}) {
     return { code, ...heard }
   }
 
+  let log = ''
   /** Starts the server and waits for its greeting. */
   async function serve(): Promise<ChildProcess> {
     const child = start('main.mjs')
+    child.stdout?.on('data', text => {
+      log += text
+    })
     await new Promise<void>((resolve, reject) => {
       child.stdout?.on('data', text => {
         if (String(text).includes('npm run admin -- grant')) resolve()
@@ -76,6 +80,8 @@ export async function startServer(more: Record<string, string> = {}) {
     site,
     data,
     port,
+    /** What the server has written to its log, over all its starts. */
+    log: () => log,
     run,
     at,
     /** How many file descriptors the server has open. */
