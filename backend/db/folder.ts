@@ -18,13 +18,9 @@ export function makeFolder(path: string): void {
 
 /**
  * Makes an empty file that only this account can read, unless there is one: SQLite would take the
- * modes that the umask leaves. An existing one is not opened, since closing it would drop the locks
+ * mode that the umask leaves. An existing file is not opened, since closing it would drop the locks
  * that this process has on it.
  */
 export function makeFile(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }

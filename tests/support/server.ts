@@ -53,7 +53,10 @@ export async function startServer(more: Record<string, string> = {}) {
     child.stderr?.on('data', text => {
       heard.error += text
     })
+    // One that does not end fails its test, and is not left behind.
+    const late = setTimeout(() => child.kill('SIGKILL'), 25_000)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
+    clearTimeout(late)
     return { code, ...heard }
   }
 
