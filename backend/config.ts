@@ -45,6 +45,9 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
 }
 
+/** Characters that a secret must have. */
+export const shortestSecret = 32
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const listOf = (value: string): string[] =>
@@ -106,7 +109,12 @@ const Settings = z.object({
     z
       .string()
       .check(
-        z.minLength(32, says('SECRET must be at least 32 characters; `openssl rand -base64 32` makes one.')),
+        z.refine(
+          value => value.trim().length >= shortestSecret,
+          says(
+            `SECRET must be at least ${shortestSecret} characters; \`openssl rand -base64 32\` makes one.`,
+          ),
+        ),
       ),
   ),
   ADMIN_EMAILS: z

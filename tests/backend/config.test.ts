@@ -55,6 +55,7 @@ test.each<[string, Record<string, string>]>([
   ['DATABASE_URL', { DATABASE_URL: 'file://elsewhere/yard.db' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a b c:port' }],
   ['SECRET', { SECRET: 'short' }],
+  ['SECRET', { SECRET: ' '.repeat(40) }],
   ['SECRET', { DATABASE_URL: 'postgres://localhost/yard' }],
   ['ADMIN_EMAILS', { ADMIN_EMAILS: 'katherine' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: '*' }],
