@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { createApp } from './app.ts'
 import { purge } from './auth/purge.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { narrowModes } from './db/file-modes.ts'
 import { lockForServing } from './db/lock.ts'
 import { reserveEvery } from './db/reserve.ts'
 import { sweep, sweepAfter, sweepEvery, sweepUploads } from './files/sweep.ts'
@@ -22,7 +23,8 @@ async function start(): Promise<void> {
   const { database } = config
   if (database.engine === 'sqlite' && database.file) lockForServing(database.file)
   const services = await openServices(config)
-  const server = createHttpServer(createApp(services), config.siteDir)
+  narrowModes(config, services.log)
+  const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
   greet(server, services)

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#backend/config.ts'
 import { makeFolder } from '#backend/db/folder.ts'
@@ -40,6 +40,7 @@ export async function openFolder(folder: string): Promise<Files> {
       if (made) await sync(folder)
       try {
         await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await chmod(draft, 0o600)
         await sync(draft)
         await rename(draft, target)
         await sync(dirname(target))

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -35,7 +37,9 @@ export class Server {
     }
   }
 
-  static async with(settings: Record<string, string>): Promise<Server> {
+  static async with(settings: Record<string, string> & { SITE_DIR: string }): Promise<Server> {
+    // The server is ready only with a site; an empty one is made where there is none.
+    for (const name of ['_headers', 'index.html']) appendFileSync(join(settings.SITE_DIR, name), '')
     return new Server(await freePort(), settings)
   }
 

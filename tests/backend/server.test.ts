@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada } from '#tests/support/people.ts'
@@ -120,6 +120,43 @@ test('lets a request under way finish after it was told to stop, and cuts one th
   expect(performance.now() - told).toBeLessThan(6500)
   await yard.restart()
 }, 15_000)
+
+test.each<[string, () => void, () => void]>([
+  [
+    'has been deleted',
+    () => renameSync(join(yard.site, 'index.html'), join(yard.site, 'kept')),
+    () => renameSync(join(yard.site, 'kept'), join(yard.site, 'index.html')),
+  ],
+  [
+    'is a folder',
+    () => {
+      renameSync(join(yard.site, 'index.html'), join(yard.site, 'kept'))
+      mkdirSync(join(yard.site, 'index.html'))
+    },
+    () => {
+      rmdirSync(join(yard.site, 'index.html'))
+      renameSync(join(yard.site, 'kept'), join(yard.site, 'index.html'))
+    },
+  ],
+  [
+    'has not been built',
+    () => renameSync(yard.site, `${yard.site}-kept`),
+    () => renameSync(`${yard.site}-kept`, yard.site),
+  ],
+])('is not ready while the landing page %s, and ready again afterwards', async (_what, take, putBack) => {
+  const ready = () => fetch(yard.at('/readyz'))
+  expect((await ready()).status).toBe(200)
+  take()
+  const answer = await ready()
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    503,
+    'application/json; charset=utf-8',
+  ])
+  expect(await answer.json()).toMatchObject({ code: 'server/unavailable' })
+  expect((await fetch(yard.at('/healthz'))).status).toBe(200)
+  putBack()
+  expect((await ready()).status).toBe(200)
+})
 
 test('gives its lock back even when it is killed', async () => {
   await yard.end('SIGKILL')
