@@ -52,6 +52,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   input: WithFiles<z.output<E['input']>>
   /** Who asks, by the session alone; never null where the endpoint is for members. */
   member: E['access'] extends 'anyone' ? Member | null : Member
+  /** Whether the e-mail address of the member is verified. */
+  emailVerified: boolean
   /** The token of the session, unsigned, or null. */
   token: string | null
   /** What the caller's browser calls itself, shortened: `Chrome on Android`. Empty when it does not say. */

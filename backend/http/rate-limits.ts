@@ -20,7 +20,7 @@ export const usualLimits = {
   member: { most: 1500, seconds: 300 },
   /** From one address without a session. */
   anonymous: { most: 300, seconds: 300 },
-  /** Letters to one account. */
+  /** Letters of one kind to one e-mail address. */
   mail: { most: 5, seconds: 1800 },
   /** Letters asked for from one address. */
   'mail-address': { most: 50, seconds: 1800 },

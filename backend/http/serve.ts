@@ -80,6 +80,7 @@ async function answer(
   const caller = {
     address: addressOf(context.env?.incoming, services.config.trustedProxies),
     uid: session?.member.uid,
+    email: session?.member.email,
   }
   rates.enter(caller)
   const refused = whyNot.enter(session?.member, endpoint.access)
@@ -133,6 +134,7 @@ function callOf(
   return {
     input,
     member: session?.member ?? null,
+    emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
     get device() {
       return deviceOf(context.req.header('user-agent'))

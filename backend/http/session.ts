@@ -8,6 +8,8 @@ import { findSession, renewSession } from './queries.ts'
 export interface Session {
   token: string
   member: Member
+  /** Whether the e-mail address of the account is verified. */
+  emailVerified: boolean
 }
 
 const bearer = /^bearer +(\S+)$/i
@@ -38,14 +40,15 @@ export async function sessionOf(services: Services, header: string | undefined):
   const row = await findSession(services.db, token)
   if (!row) return null
   const now = services.clock.now()
-  const member = asMember({ ...row, emailVerified: Boolean(row.emailVerified) }, services.config)
+  const emailVerified = Boolean(row.emailVerified)
+  const member = asMember({ ...row, emailVerified }, services.config)
   const end = endOf(row, member.role)
   if (end <= now) return null
   const latest = latestEnd(row, member.role)
   if (end - now < lifetime.session - lifetime.renewal && end < latest) {
     await renew(services, token, Math.min(now + lifetime.session, latest))
   }
-  return { token, member }
+  return { token, member, emailVerified }
 }
 
 /** A store that reads but cannot write still lets people read. */

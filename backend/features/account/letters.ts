@@ -13,7 +13,6 @@ type Purpose = 'verify' | 'reset'
 
 interface Receiver {
   id: string
-  name: string
   email: string
 }
 
@@ -29,15 +28,18 @@ async function makeLink({ db, clock }: Services, purpose: Purpose, userId: strin
   return token
 }
 
-/** Sends the letter that verifies an address. */
-export async function sendVerification(services: Services, { id, name, email }: Receiver): Promise<void> {
+/**
+ * Sends the letter that verifies an address. It holds nothing that a member typed: anyone can sign up
+ * with the address of somebody else, and would reach them with it.
+ */
+export async function sendVerification(services: Services, { id, email }: Receiver): Promise<void> {
   const href = `${services.origin}/verify-email?token=${await makeLink(services, 'verify', id)}`
   await services.mail.send(
     letter({
       to: email,
       subject: 'Verify your email address',
       paragraphs: [
-        `An account with the name ${name} was made with this address.`,
+        'An account was made with this address.',
         'If that was you, open the link within an hour, in a browser where you are logged in. If it was not, do nothing.',
       ],
       link: { label: 'Verify this address', href },
