@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { randomText } from '#backend/db/ids.ts'
 import type { Call } from '#backend/http/call.ts'
 import { letter } from '#backend/mail/letter.ts'
-import { addLink } from './queries.ts'
+import { addLink, linkLife } from './queries.ts'
 
 type Services = Call['services']
-
-/** How long the link of a letter works, in milliseconds. */
-const life = 60 * 60_000
 
 type Purpose = 'verify' | 'reset'
 
@@ -23,7 +20,7 @@ export const digestOf = (purpose: Purpose, token: string): string =>
 /** Makes a link that works once and for an hour; gives the secret that it holds. */
 async function makeLink({ db, clock }: Services, purpose: Purpose, userId: string): Promise<string> {
   const token = randomText(40)
-  const until = clock.now() + life
+  const until = clock.now() + linkLife
   await addLink(db, { digest: digestOf(purpose, token), purpose, userId, until })
   return token
 }

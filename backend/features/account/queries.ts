@@ -1,3 +1,4 @@
+import { clockTolerance } from '#backend/clock.ts'
 import { randomText } from '#backend/db/ids.ts'
 import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
 
@@ -68,6 +69,9 @@ interface NewLink {
   until: number
 }
 
+/** How long the link of a letter works, in milliseconds. */
+export const linkLife = 60 * 60_000
+
 export const addLink = (db: Db, link: NewLink) => db.insertInto('links').values(link).execute()
 
 export const findLink = (db: Db, digest: string, now: number) =>
@@ -75,6 +79,7 @@ export const findLink = (db: Db, digest: string, now: number) =>
     .selectFrom('links')
     .where('digest', '=', digest)
     .where('until', '>', now)
+    .where('until', '<=', now + linkLife + clockTolerance)
     .select('userId')
     .executeTakeFirst()
 
@@ -84,6 +89,7 @@ export const takeLink = (db: Db, digest: string, now: number) =>
     .deleteFrom('links')
     .where('digest', '=', digest)
     .where('until', '>', now)
+    .where('until', '<=', now + linkLife + clockTolerance)
     .returning('userId')
     .executeTakeFirst()
 

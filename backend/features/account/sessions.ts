@@ -10,7 +10,7 @@ export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'en
     const now = services.clock.now()
     const rows = await sessionsOf(db, member.uid)
     return rows.flatMap(row => {
-      const ends = endOf(row, member.role)
+      const ends = endOf(row, member.role, now)
       return ends <= now
         ? []
         : {
