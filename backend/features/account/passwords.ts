@@ -13,6 +13,7 @@ import {
   setPassword,
   takeLink,
 } from './queries.ts'
+import { isFresh } from './sessions.ts'
 
 type Services = Call['services']
 
@@ -105,11 +106,13 @@ export const passwords: Pick<Handlers['account'], Here> = {
   async changePassword({ db, input, member, emailVerified, token, services, fail }) {
     const { engine, clock, auth, later } = services
     const { uid } = member
-    if ((await hasPassword(db, uid)) && !(await auth.isPassword(uid, input.currentPassword ?? ''))) {
-      throw fail('account/wrong-password', {
-        fields: { currentPassword: catalogue['account/wrong-password'].message },
-      })
-    }
+    if (await hasPassword(db, uid)) {
+      if (!(await auth.isPassword(uid, input.currentPassword ?? ''))) {
+        throw fail('account/wrong-password', {
+          fields: { currentPassword: catalogue['account/wrong-password'].message },
+        })
+      }
+    } else if (!(await isFresh(services, token))) throw fail('account/stale')
     refuseCommon(services, { name: member.displayName, email: member.email }, input.password)
     const digest = await auth.digest(input.password)
     await db.transaction().execute(async within => {

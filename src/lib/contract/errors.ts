@@ -41,7 +41,7 @@ export const catalogue = {
   'account/no-session': { status: 404, message: 'Session not found' },
   'account/stale': {
     status: 403,
-    message: 'Please log in again, then delete your account within ten minutes',
+    message: 'Please log out and in again, then do this within ten minutes.',
   },
 
   'profile/photo': { status: 400, message: 'Invalid photo URL' },
