@@ -10,7 +10,11 @@ const year = 365 * 24 * 60 * minute
 describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine => {
   let yard: TestApp
   beforeEach(async () => {
-    const settings = { MAIL_URL: 'memory:', RATE_LIMITS: 'anonymous:9999/300,login:2/300' }
+    const settings = {
+      MAIL_URL: 'memory:',
+      PUBLIC_SITE_URL: 'https://yard.example.edu',
+      RATE_LIMITS: 'anonymous:9999/300,login:2/300',
+    }
     yard = await startApp({ engine, settings })
   })
   afterEach(() => yard.close())

@@ -18,7 +18,11 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
   beforeAll(async () => {
     yard = await startApp({
       engine,
-      settings: { MAIL_URL: 'memory:', RATE_LIMITS: 'anonymous:9999/300,signup:9999/300' },
+      settings: {
+        MAIL_URL: 'memory:',
+        PUBLIC_SITE_URL: 'https://yard.example.edu',
+        RATE_LIMITS: 'anonymous:9999/300,signup:9999/300',
+      },
     })
   })
   afterAll(() => yard.close())
