@@ -6,6 +6,7 @@ import type { Endpoint, ReplyOf, Sent } from '#contract/endpoint.ts'
 import { type catalogue, type common, type FieldErrors, Refusal } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/shapes.ts'
 import type { Member } from './member.ts'
+import type { Making } from './once.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
@@ -62,8 +63,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   services: Services
   /** Sets a header of the answer. */
   header(name: string, value: string): void
-  /** Does an act that a repeated request must not repeat, in one transaction with the memory of it (C17). */
-  once<T extends Json>(act: (db: Db) => Promise<T>): Promise<T>
+  /** Makes something that a repeated request must not make again, in one transaction with the memory of it (C17). */
+  once<T extends Json & { id: string }>(making: Making<T>): Promise<T>
   /** The error to throw for an end that the contract declares; another code does not compile. */
   fail(code: Ends<E>, details?: Details): End
 }

@@ -38,8 +38,8 @@ interface Claim {
 }
 
 /**
- * Takes the right to do an act. True for the first; false while an earlier one still counts, unless it was dated by a clock that ran ahead. On Postgres a second claim
- * waits for the first one's transaction; on SQLite transactions are one after the other.
+ * Takes the right to do an act. True for the first; false while an earlier one still counts, unless it was dated by a clock that ran ahead.
+ * The member is held.
  */
 export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
   (await claims(db, [id, userId, until, now, until + clockTolerance])).length > 0
@@ -47,27 +47,27 @@ export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Pr
 const claims = writtenOnce((db, hole) =>
   db
     .insertInto('repeats')
-    .values({ id: hole(0), userId: hole(1), until: hole(2), result: '' })
+    .values({ id: hole(0), userId: hole(1), until: hole(2), madeId: '' })
     .onConflict(conflict =>
       conflict
         .column('id')
-        .doUpdateSet({ until: hole(2), result: '' })
+        .doUpdateSet({ until: hole(2), madeId: '' })
         .where(eb => eb.or([eb('repeats.until', '<=', hole(3)), eb('repeats.until', '>', hole(4))])),
     )
     .returning('id'),
 )
 
-export const keepRepeat = (db: Db, id: string, result: string) => kept(db, [result, id])
+export const keepRepeat = (db: Db, id: string, madeId: string) => kept(db, [madeId, id])
 
 const kept = writtenOnce((db, hole) =>
   db
     .updateTable('repeats')
-    .set({ result: hole(0) })
+    .set({ madeId: hole(0) })
     .where('id', '=', hole(1)),
 )
 
-export const resultOf = (db: Db, id: string) =>
-  db.selectFrom('repeats').select('result').where('id', '=', id).executeTakeFirst()
+export const findRepeat = (db: Db, id: string) =>
+  db.selectFrom('repeats').select('madeId').where('id', '=', id).executeTakeFirst()
 
 export const forgetRepeats = (db: Db, now: number) => forgotten(db, [now])
 

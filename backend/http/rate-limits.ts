@@ -15,6 +15,7 @@ export const usualLimits = {
   /** Of one member, as are those that follow. */
   upload: { most: 30, seconds: 1800 },
   comment: { most: 60, seconds: 600 },
+  suggestion: { most: 20, seconds: 3600 },
   vote: { most: 120, seconds: 60 },
   'public-resumes': { most: 60, seconds: 300 },
   member: { most: 1500, seconds: 300 },

@@ -47,6 +47,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   'POST /api/auth/signup': { counts: [['signup', address]] },
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
+  'POST /api/contributions': { counts: [['suggestion', member]] },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,
   'POST /api/resume/feedback/:commentId/upvote': votes,

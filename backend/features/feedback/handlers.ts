@@ -1,11 +1,12 @@
 import { isId } from '#backend/db/ids.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { type Handlers, Written } from '#backend/http/call.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { mayAct, maySee } from './doors.ts'
 import { markHelpful, report } from './mark-queries.ts'
 import { tellOwner } from './notice.ts'
 import * as queries from './queries.ts'
-import { say } from './say.ts'
+import { findSaid, say } from './say.ts'
 import { readOrder, writeThread } from './thread.ts'
 import { vote } from './votes.ts'
 
@@ -23,11 +24,17 @@ export const feedback: Handlers['feedback'] = {
     const { engine } = services
     const stamp = services.stamp('k')
     let isNew = false
-    const said = await once(async db => {
-      const comment = await say({ db, engine, stamp, member, input })
-      if (typeof comment === 'string') throw fail(comment)
-      isNew = true
-      return comment
+    const find = (db: Db, id: string) => findSaid(db, id, { ownerId: input.userId, reader: member.uid })
+    const said = await once({
+      async make(db) {
+        const refused = await say({ db, engine, stamp, member, input })
+        if (refused) throw fail(refused)
+        isNew = true
+        const comment = await find(db, stamp.id)
+        if (!comment) throw new Error('A comment that was added is not there')
+        return comment
+      },
+      find,
     })
     if (isNew && member.uid !== input.userId) tellOwner(services, input.userId)
     return said
@@ -44,7 +51,6 @@ export const feedback: Handlers['feedback'] = {
     const removed = await reserve.lend(() =>
       db.transaction().execute(async within => {
         await queries.heldResumeOf(within, engine, comment.ownerId, 'alone')
-        await queries.forgetSaid(within, uid, commentId)
         return queries.removeSubtree(within, engine, commentId)
       }),
     )

@@ -1,12 +1,6 @@
 import { clockTolerance } from '#backend/clock.ts'
 import { authFlag, type Db, type Engine } from '#backend/db/tables.ts'
 
-/** Lets the votes of one member happen one after the other until the transaction ends; SQLite does that by itself. */
-export const holdVoter = async (db: Db, engine: Engine, userId: string): Promise<void> => {
-  if (engine === 'sqlite') return
-  await db.selectFrom('user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
-}
-
 interface Vote {
   commentId: string
   userId: string

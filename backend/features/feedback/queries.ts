@@ -57,7 +57,7 @@ function evened(ids: readonly string[]): string[] {
   return Array.from({ length: size }, (_, index) => ids[Math.min(index, ids.length - 1)] ?? '')
 }
 
-interface Reading {
+export interface Reading {
   ownerId: string
   reader: string
 }
@@ -157,7 +157,3 @@ export async function removeSubtree(db: Db, engine: Engine, id: string): Promise
     delete from comments where id in (select id from under)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
-
-/** Forgets that a member said something, so that the same words said again are said anew (see `once`). */
-export const forgetSaid = (db: Db, userId: string, id: string) =>
-  db.deleteFrom('repeats').where('userId', '=', userId).where('result', 'like', `{"id":"${id}"%`).execute()

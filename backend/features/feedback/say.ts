@@ -5,7 +5,8 @@ import type { Member } from '#backend/http/member.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { mayAct, maySee } from './doors.ts'
-import { add, heldResumeOf, keptComment } from './queries.ts'
+import { add, heldResumeOf, keptComment, type Reading, readComments, resumeOf } from './queries.ts'
+import { view } from './view.ts'
 
 interface Saying {
   db: Db
@@ -16,7 +17,7 @@ interface Saying {
 }
 
 /**
- * Adds a comment within a transaction; gives it as its author sees it, or the code that says why not. The resume is held meanwhile, so
+ * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is held meanwhile, so
  * that neither it nor the comment replied to can go in between.
  */
 export async function say({ db, engine, stamp, member, input }: Saying) {
@@ -31,33 +32,26 @@ export async function say({ db, engine, stamp, member, input }: Saying) {
   }
   // Only a PDF has pages to point at.
   const pin = resume.extension === 'pdf' && place ? place : null
-  const { id, at } = stamp
-  const words = { content, parentId: parentId ?? null }
   await add(db, {
-    id,
+    id: stamp.id,
     ownerId,
     authorId: member.uid,
-    ...words,
-    createdAt: at,
+    content,
+    parentId: parentId ?? null,
+    createdAt: stamp.at,
     placePage: pin?.page ?? null,
     placeX: pin?.x ?? null,
     placeY: pin?.y ?? null,
     placeFile: pin ? resume.fileKey : null,
   })
-  return {
-    id,
-    ...words,
-    reviewerId: member.uid,
-    reviewerName: member.displayName,
-    reviewerPhotoURL: member.photoURL,
-    createdAt: new Date(at).toISOString(),
-    votes: 0,
-    upvoted: false,
-    downvoted: false,
-    upvotedBy: [],
-    downvotedBy: [],
-    place: pin ? { ...pin, current: true } : null,
-    helpful: false,
-    hidden: false,
-  }
+  return undefined
+}
+
+/** A comment of the reader's own as its author sees it; undefined once it is gone, or the resume is closed to the reader. */
+export async function findSaid(db: Db, id: string, by: Reading) {
+  const resume = await resumeOf(db, by.ownerId)
+  const [row] = await readComments(db, [id], by)
+  if (!resume || !row) return undefined
+  const all = { parentId: null, upvotedBy: [], downvotedBy: [], place: null, helpful: false, hidden: false }
+  return { ...all, ...view(row, { reader: by.reader, fileKey: resume.fileKey }) }
 }

@@ -57,6 +57,11 @@ export const catalogue = {
   'feedback/own-report': { status: 400, message: 'You can delete your own feedback instead of reporting it' },
 
   'contribution/none': { status: 404, message: 'Contribution not found' },
+  'contribution/too-many': {
+    status: 409,
+    message:
+      'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+  },
   'contribution/no-month': { status: 400, message: 'Application month is required to approve' },
   'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -5,6 +5,8 @@ export const limits = {
   name: 200,
   college: 200,
   contribution: { name: 200, website: 2048, description: 10_000, reason: 2000 },
+  /** Suggestions of one member that wait for review. */
+  pendingContributions: 50,
   program: { text: 300, link: 2048 },
   phone: 40,
   major: 200,

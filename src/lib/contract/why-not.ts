@@ -40,6 +40,11 @@ export const whyNot = {
     return uid === author ? undefined : 'feedback/not-author'
   },
 
+  /** So many suggestions of a member wait for review at most. */
+  suggest(pending: number): 'contribution/too-many' | undefined {
+    return pending < limits.pendingContributions ? undefined : 'contribution/too-many'
+  },
+
   /** Approval needs a month, rejection a reason (spec section 4, Contribution status). */
   decide({
     status,
