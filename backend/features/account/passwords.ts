@@ -90,8 +90,8 @@ export const passwords: Pick<Handlers['account'], Here> = {
     refuseCommon(services, person, input.password)
     const password = await auth.digest(input.password)
     await db.transaction().execute(async within => {
-      await dropAddresses(within, person.id)
       await findAccount(within, engine, person.id, { held: true })
+      await dropAddresses(within, person.id)
       if (!(await takeLink(within, digest, clock.now()))) throw fail('account/link')
       await setPassword(within, engine, { userId: person.id, digest: password, now: clock.now() })
       await dropSessions(within, person.id, null)
@@ -116,8 +116,8 @@ export const passwords: Pick<Handlers['account'], Here> = {
     refuseCommon(services, { name: member.displayName, email: member.email }, input.password)
     const digest = await auth.digest(input.password)
     await db.transaction().execute(async within => {
-      await dropAddresses(within, uid)
       await findAccount(within, engine, uid, { held: true })
+      await dropAddresses(within, uid)
       await setPassword(within, engine, { userId: uid, digest, now: clock.now() })
       await dropSessions(within, uid, token)
       await dropLinks(within, uid, 'reset')

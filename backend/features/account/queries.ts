@@ -123,8 +123,8 @@ export const dropSessions = (db: Db, userId: string, but: string | null) =>
     .execute()
 
 /**
- * Ends every address of an account's resume that was given out: a session that has ended may have left some behind. Comes before the account is
- * held: whoever comments holds the resume first too, and two that wait for each other would fail.
+ * Ends every address of an account's resume that was given out: a session that has ended may have left some behind. Where the account
+ * is held, that comes first: whoever comments holds the account and then the resume, and two that wait for each other would fail.
  */
 export const dropAddresses = (db: Db, userId: string) =>
   db

@@ -7,7 +7,7 @@ import { markHelpful, report } from './mark-queries.ts'
 import { tellOwner } from './notice.ts'
 import * as queries from './queries.ts'
 import { findSaid, say } from './say.ts'
-import { readOrder, writeThread } from './thread.ts'
+import { openThread } from './thread.ts'
 import { vote } from './votes.ts'
 
 /** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
@@ -15,9 +15,7 @@ export const feedback: Handlers['feedback'] = {
   async list({ db, input: { userId }, member: { uid }, fail }) {
     const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
     if (!resume || !maySee(resume, userId, uid)) throw fail('resume/unknown')
-    const order = await readOrder(db, userId)
-    const read = (ids: readonly string[]) => queries.readComments(db, ids, { ownerId: userId, reader: uid })
-    return new Written(writeThread(order, read, { reader: uid, fileKey: resume.fileKey }))
+    return new Written(await openThread(db, userId, { reader: uid, fileKey: resume.fileKey }))
   },
 
   async say({ input, member, services, once, fail }) {
@@ -50,7 +48,7 @@ export const feedback: Handlers['feedback'] = {
     const { engine, reserve } = services
     const removed = await reserve.lend(() =>
       db.transaction().execute(async within => {
-        await queries.heldResumeOf(within, engine, comment.ownerId, 'alone')
+        await queries.heldResumeOf(within, engine, comment.ownerId)
         return queries.removeSubtree(within, engine, commentId)
       }),
     )

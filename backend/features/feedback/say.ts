@@ -5,7 +5,15 @@ import type { Member } from '#backend/http/member.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { mayAct, maySee } from './doors.ts'
-import { add, heldResumeOf, keptComment, type Reading, readComments, resumeOf } from './queries.ts'
+import {
+  add,
+  countComments,
+  heldResumeOf,
+  keptComment,
+  type Reading,
+  readComments,
+  resumeOf,
+} from './queries.ts'
 import { view } from './view.ts'
 
 interface Saying {
@@ -22,7 +30,7 @@ interface Saying {
  */
 export async function say({ db, engine, stamp, member, input }: Saying) {
   const { userId: ownerId, content, parentId, place } = input
-  const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId, 'shared') : undefined
+  const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId) : undefined
   if (!resume || !maySee(resume, ownerId, member.uid)) return 'resume/unknown' as const
   const refused = whyNot.say(member.uid, ownerId, parentId)
   if (refused) return refused
@@ -30,6 +38,8 @@ export async function say({ db, engine, stamp, member, input }: Saying) {
     const parent = isId('k', parentId) ? await keptComment(db, engine, parentId) : undefined
     if (!mayAct(parent, member.uid) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
+  const full = whyNot.addToThread(await countComments(db, ownerId))
+  if (full) return full
   // Only a PDF has pages to point at.
   const pin = resume.extension === 'pdf' && place ? place : null
   await add(db, {

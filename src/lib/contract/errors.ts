@@ -51,6 +51,7 @@ export const catalogue = {
   'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
 
   'feedback/none': { status: 404, message: 'Comment not found' },
+  'feedback/full': { status: 409, message: 'This resume has as much feedback as it can hold.' },
   'feedback/own-resume': { status: 403, message: 'You cannot leave feedback on your own resume' },
   'feedback/not-author': { status: 403, message: 'You can only delete your own feedback' },
   'feedback/not-owner': { status: 403, message: 'Only the owner of the resume can mark feedback as helpful' },

@@ -15,6 +15,8 @@ export const limits = {
   /** The specification asks for images under 2 MB, so this is the first size that is refused. */
   profileImage: { tooLarge: 2_097_152, pixels: 40_000_000 },
   comment: 5000,
+  /** Comments on one resume. */
+  thread: 1000,
   report: 1000,
   /** Rows of the public resumes list, the newest first. */
   publicResumes: 10_000,
