@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clockTolerance } from '#backend/clock.ts'
 import { randomText } from '#backend/db/ids.ts'
 import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
@@ -132,3 +133,6 @@ export const dropAddresses = (db: Db, userId: string) =>
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .execute()
+
+/** A deleted row stays in the write-ahead log until it is folded into the file, where deleting overwrites. */
+export const foldLog = (db: Db) => sql`pragma wal_checkpoint(truncate)`.execute(db)
