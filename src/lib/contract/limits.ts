@@ -8,6 +8,8 @@ export const limits = {
   /** Suggestions of one member that wait for review. */
   pendingContributions: 50,
   program: { text: 300, link: 2048 },
+  /** How far from today a deadline may lie, in years. */
+  deadlineYears: 20,
   phone: 40,
   major: 200,
   graduationYear: { min: 1950, max: 2100 },
