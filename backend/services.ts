@@ -37,6 +37,8 @@ export interface Services {
   mail: Mail
   /** Does what an answer does not wait for. */
   later: Later
+  /** Removes files that no row names any more, after the answer. What fails is left to the sweep. */
+  removeFiles(keys: readonly string[]): void
   /** Where people reach the site, for the links in letters; without a slash at the end. */
   origin: string
   /** A new id of a kind, with the instant in it. */
@@ -87,17 +89,30 @@ export async function openServices(
   const log = openLog(config.logLevel, logTo)
   const mail = await openMail(config.mailUrl, config.mailFrom, log)
   const later = createLater(log)
+  const removeFiles = (keys: readonly string[]) =>
+    later('files of a deleted account were not removed', async () => {
+      for (const key of keys) await files.remove(key)
+    })
   return {
     config,
     db: store.db,
     engine: store.engine,
     reserve: openReserve(database.engine === 'sqlite' ? database.file : null),
-    auth: openAuth({ store, hashing: createHashing(), secret, origin, google: config.google, clock }),
+    auth: openAuth({
+      store,
+      hashing: createHashing(),
+      secret,
+      origin,
+      google: config.google,
+      clock,
+      removeFiles,
+    }),
     clock,
     log,
     files,
     mail,
     later,
+    removeFiles,
     origin,
     stamp: createStamps(() => clock.now()),
     sign: (purpose, text) => {

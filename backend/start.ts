@@ -62,13 +62,13 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function greet(server: Server, { config }: Services): void {
+function greet(server: Server, { config, mail }: Services): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
   process.stdout.write(
     `HBCU Yard is at ${config.publicSiteUrl ?? `http://${host}:${port}`}\n` +
-      'To become an administrator, sign up there, then run: npm run admin -- grant YOUR-EMAIL\n',
+      `To become an administrator, sign up there${mail.sends ? ', verify your email address on your profile' : ''}, then run: npm run admin -- grant YOUR-EMAIL\n`,
   )
 }
 

@@ -89,10 +89,10 @@ interface RepeatTable {
   /** Digest of who, what and, when given, the Idempotency-Key. */
   id: string
   userId: string
-  /** Until when a repetition gets the first result. */
+  /** Until when a repetition gets what the first one made. */
   until: number
-  /** The first result, as JSON. */
-  result: string
+  /** The id of what the first one made. */
+  madeId: string
 }
 
 interface RateTable {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '#contract/errors.ts'
 import { ada, grace } from '#tests/support/members.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
@@ -50,6 +51,16 @@ describe('the form of feedback', () => {
     cleanup()
     await open([], { as: { ...grace, uid: 'u_other' } })
     expect(field('Your feedback').value).toBe('')
+  })
+
+  test('keeps what was typed when the resume holds no more feedback, and says so', async () => {
+    const { status, message } = catalogue['feedback/full']
+    site.backend.fail(calls.add, status, message, 'feedback/full')
+    await open()
+    type('Your feedback', 'Well done')
+    press('Submit Feedback')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(field('Your feedback').value).toBe('Well done')
   })
 
   test('is sent once, however often the button is pressed', async () => {
