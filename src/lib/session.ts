@@ -186,7 +186,7 @@ onMount($session, () => {
 function followTab(): void {
   if (stored()) return void check()
   eraseInTab()
-  show({ status: 'signed-out', lost: false })
+  if ($session.get().status !== 'signed-out') show({ status: 'signed-out', lost: false })
 }
 
 /**
