@@ -133,7 +133,7 @@ export const readings: readonly Reading[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/feedback\//,
-    seen: orSaid('Failed to load feedback', 'No feedback yet'),
+    seen: orSaid('Failed to load resume data or feedback', 'No feedback yet'),
     well: /^1 comment$/,
     signedOut: 'Please log in to view and provide resume feedback',
   },
