@@ -126,7 +126,7 @@ describe('writing', () => {
 
   test.each([
     ['words of its own', 'The thread sleeps', 'The thread sleeps'],
-    ['no words', undefined, 'Failed to load resume data or feedback'],
+    ['no words', undefined, 'Failed to submit feedback'],
   ])(
     'sends nothing while the thread cannot be loaded, and says why with %s',
     async (_, message, expected) => {

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts'
 import { feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/validate.ts'
 import { CallError, sentence } from '#lib/api.ts'
-import { feedbackWords, threadWords } from '#lib/messages/feedback.ts'
+import { threadWords } from '#lib/messages/feedback.ts'
 import { actWords as words } from '#lib/messages/feedback-acts.ts'
 import { $session } from '#lib/session.ts'
 import type { Outcome } from '../../ui/submit.ts'
@@ -33,8 +33,9 @@ export async function say(content: string): Promise<Outcome> {
   const input = validate(feedback.say.input, { userId: page.owner, content, ...(place && { place }) })
   if (!input.ok) return input
   const thread = await settleThread()
-  if (thread.status === 'failed') return { ok: false, message: thread.said ?? feedbackWords.failed.thread }
-  if (turn !== page.turn) return { ok: false, message: threadWords.form.failed }
+  const said = thread.status === 'failed' ? thread.said : null
+  if (thread.status === 'failed' || turn !== page.turn)
+    return { ok: false, message: said ?? threadWords.form.failed }
   try {
     add(await changing(() => api.say(input.value)), input.value.content, null)
     if ($place.get() === place) setPlace(null)
