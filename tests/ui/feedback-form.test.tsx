@@ -63,6 +63,24 @@ describe('the form of feedback', () => {
     expect(field('Your feedback').value).toBe('Well done')
   })
 
+  test('keeps the text and sends nothing while the thread cannot be loaded, and sends it once it can', async () => {
+    site.backend.fail(calls.list, 500)
+    await open([said('a')])
+    type('Your feedback', 'Well done')
+    press('Submit Feedback')
+    await waitFor(() => expect(field('Your feedback').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Failed to submit feedback')).toBeTruthy()
+    expect(screen.getByText('Failed to load resume data or feedback')).toBeTruthy()
+    expect(field('Your feedback').value).toBe('Well done')
+    expect(site.backend.heardOf(calls.add)).toEqual([])
+    site.backend.instead.clear()
+    press('Submit Feedback')
+    await screen.findByText('Feedback submitted successfully')
+    expect(document.querySelector('[data-row]')?.textContent).toContain('Well done')
+    expect(order()).toHaveLength(2)
+    expect(field('Your feedback').value).toBe('')
+  })
+
   test('is sent once, however often the button is pressed', async () => {
     await open()
     const release = site.backend.hold(calls.add)

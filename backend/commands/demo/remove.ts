@@ -1,4 +1,5 @@
-import { foldLog, removeAccount } from '#backend/features/account/removal-queries.ts'
+import { removeAccount } from '#backend/db/remove-account.ts'
+import { findAccount, foldLog } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/services.ts'
 import { mentors, stories } from './people.ts'
 import { stampOf } from './plant.ts'
@@ -41,7 +42,13 @@ export async function removeDemo({ db, engine, files }: Services): Promise<Remov
     mentors: (await dropPeople(db, 'mentors', ids('m', mentors))).length,
     stories: (await dropPeople(db, 'stories', ids('s', stories))).length,
   }
-  for (const id of accounts) for (const key of await removeAccount(db, engine, id)) await files.remove(key)
+  for (const id of accounts) {
+    const keys = await db.transaction().execute(async within => {
+      await findAccount(within, engine, id, { held: true })
+      return removeAccount(within, id)
+    })
+    for (const key of keys) await files.remove(key)
+  }
   await dropMarks(db)
   if (engine === 'sqlite') await foldLog(db)
   return removed
