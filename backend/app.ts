@@ -13,12 +13,14 @@ import { stories } from './features/stories/handlers.ts'
 import type { Handlers } from './http/call.ts'
 import { compressed } from './http/compressed.ts'
 import { docsPage, docsPolicy } from './http/docs-page.ts'
+import { answerCode } from './http/failures.ts'
 import { serveFiles } from './http/files.ts'
 import type { Env } from './http/guard.ts'
 import { json } from './http/json.ts'
 import { openApi } from './http/openapi.ts'
 import { ping } from './http/queries.ts'
 import { createHttp, serve } from './http/serve.ts'
+import { readLandingPage } from './http/site.ts'
 import type { Services } from './services.ts'
 
 export const handlers: Handlers = {
@@ -57,6 +59,12 @@ export function createApp(services: Services, answeredBy: Handlers = handlers): 
   get('/healthz', () => json({ alive: true }))
   get('/readyz', async () => {
     await ping(services.db)
+    try {
+      await readLandingPage(services.config.siteDir)
+    } catch (error) {
+      services.log.error({ error }, 'the landing page cannot be read')
+      return answerCode('server/unavailable')
+    }
     return json({ ready: true })
   })
   return app

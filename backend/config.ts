@@ -34,6 +34,8 @@ export interface Config {
   rateLimits: RateLimits | null
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: BlockList
+  /** Connections that one address may hold at once. Null: the usual number, and no limit on loopback. */
+  connectionsPerAddress: number | null
   /** Where letters go: `log:`, `memory:` or the address of a mail server. */
   mailUrl: string
   /** Who letters come from. */
@@ -42,6 +44,9 @@ export interface Config {
   google: { clientId: string | null; keysUrl: string }
   logLevel: (typeof logLevels)[number]
 }
+
+/** Characters that a secret must have. */
+export const shortestSecret = 32
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -104,7 +109,12 @@ const Settings = z.object({
     z
       .string()
       .check(
-        z.minLength(32, says('SECRET must be at least 32 characters; `openssl rand -base64 32` makes one.')),
+        z.refine(
+          value => value.trim().length >= shortestSecret,
+          says(
+            `SECRET must be at least ${shortestSecret} characters; \`openssl rand -base64 32\` makes one.`,
+          ),
+        ),
       ),
   ),
   ADMIN_EMAILS: z
@@ -152,6 +162,11 @@ const Settings = z.object({
         says('TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.'),
       ),
     ),
+  CONNECTIONS_PER_ADDRESS: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[1-9]\d{0,3}$/, says('CONNECTIONS_PER_ADDRESS must be a number from 1 to 9999.'))),
+  ),
   MAIL_URL: z
     ._default(z.string(), 'log:')
     .check(z.refine(isMail, says('MAIL_URL must be log:, memory:, smtp://<server> or smtps://<server>.'))),
@@ -200,6 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDir: resolve(settings.SITE_DIR),
     rateLimits: readLimits(settings.RATE_LIMITS) ?? null,
     trustedProxies: readProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
+    connectionsPerAddress: Number(settings.CONNECTIONS_PER_ADDRESS ?? 0) || null,
     mailUrl: settings.MAIL_URL,
     mailFrom: settings.MAIL_FROM,
     google: { clientId: settings.GOOGLE_CLIENT_ID ?? null, keysUrl: settings.GOOGLE_KEYS_URL },

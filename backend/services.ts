@@ -10,6 +10,8 @@ import { openReserve, type Reserve } from './db/reserve.ts'
 import { keptSecret } from './db/secret.ts'
 import type { Db, Engine } from './db/tables.ts'
 import { type Files, openFiles } from './files/open.ts'
+import { type Pairing, pairStores } from './files/pairing.ts'
+import { placeOf } from './files/url.ts'
 import { type Log, openLog } from './log.ts'
 import { createLater, type Later } from './mail/later.ts'
 import { type Mail, openMail } from './mail/open.ts'
@@ -35,6 +37,8 @@ export interface Services {
   mail: Mail
   /** Does what an answer does not wait for. */
   later: Later
+  /** Removes files that no row names any more, after the answer. What fails is left to the sweep. */
+  removeFiles(keys: readonly string[]): void
   /** Where people reach the site, for the links in letters; without a slash at the end. */
   origin: string
   /** A new id of a kind, with the instant in it. */
@@ -49,35 +53,66 @@ export interface Services {
 interface Replaceable {
   clock?: Clock
   logTo?: DestinationStream
+  /** What to do about the id that database and file store share. */
+  pairing?: Pairing
+}
+
+/** Opens the database and the file store that belongs to it. Throws ConfigError when they do not, or cannot be used. */
+async function openStores(config: Config, pairing: Pairing) {
+  const store = await openStore(config.database)
+  try {
+    const files = await openFiles(config.files)
+    const place = placeOf(config.files)
+    await pairStores(store.db, files, { pairing: pairingFor(config, pairing), place })
+    return { store, files }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** What lasts as long as the process has nothing to lose, and must not claim what lasts longer. */
+function pairingFor({ database, files }: Config, pairing: Pairing): Pairing {
+  if (files.store === 'memory') return 'adopt'
+  return database.engine === 'sqlite' && database.file === null ? 'check' : pairing
 }
 
 /** Opens everything the settings name. Throws ConfigError when something cannot be used. Tests bring their own clock and log. */
 export async function openServices(
   config: Config,
-  { clock = Date, logTo }: Replaceable = {},
+  { clock = Date, logTo, pairing = 'pair' }: Replaceable = {},
 ): Promise<Services> {
   const { database } = config
   const secret = config.secret ?? keptSecret(database)
-  const store = await openStore(database)
-  const files = await openFiles(config.files).catch(async error => {
-    await store.close()
-    throw error
-  })
+  const { store, files } = await openStores(config, pairing)
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
   const log = openLog(config.logLevel, logTo)
   const mail = await openMail(config.mailUrl, config.mailFrom, log)
   const later = createLater(log)
+  const removeFiles = (keys: readonly string[]) =>
+    later('files of a deleted account were not removed', async () => {
+      for (const key of keys) await files.remove(key)
+    })
   return {
     config,
     db: store.db,
     engine: store.engine,
     reserve: openReserve(database.engine === 'sqlite' ? database.file : null),
-    auth: openAuth({ store, hashing: createHashing(), secret, origin, google: config.google, clock }),
+    auth: openAuth({
+      store,
+      hashing: createHashing(),
+      secret,
+      origin,
+      google: config.google,
+      clock,
+      removeFiles,
+    }),
     clock,
     log,
     files,
     mail,
     later,
+    removeFiles,
     origin,
     stamp: createStamps(() => clock.now()),
     sign: (purpose, text) => {

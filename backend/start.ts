@@ -3,9 +3,10 @@ import { flushCompileCache } from 'node:module'
 import { createApp } from './app.ts'
 import { purge } from './auth/purge.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { narrowModes } from './db/file-modes.ts'
 import { lockForServing } from './db/lock.ts'
 import { reserveEvery } from './db/reserve.ts'
-import { sweep, sweepEvery } from './files/sweep.ts'
+import { sweep, sweepAfter, sweepEvery, sweepUploads } from './files/sweep.ts'
 import { createHttpServer } from './http/server.ts'
 import { openServices, type Services } from './services.ts'
 
@@ -22,7 +23,8 @@ async function start(): Promise<void> {
   const { database } = config
   if (database.engine === 'sqlite' && database.file) lockForServing(database.file)
   const services = await openServices(config)
-  const server = createHttpServer(createApp(services), config.siteDir)
+  narrowModes(config, services.log)
+  const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))
   greet(server, services)
@@ -35,7 +37,11 @@ async function start(): Promise<void> {
     setInterval(() => services.later(what, work), span).unref()
   }
   nowAndEvery(day, 'what has ended was not forgotten', () => purge(services))
-  nowAndEvery(sweepEvery, 'files that nothing names were not removed', () => sweep(services))
+  nowAndEvery(sweepEvery, 'uploads that nobody finished were not removed', () => sweepUploads(services))
+  // Files wait, so that whoever started with the wrong settings has time to stop.
+  const sweepFiles = () =>
+    nowAndEvery(sweepEvery, 'files that nothing names were not removed', () => sweep(services))
+  setTimeout(sweepFiles, sweepAfter).unref()
   nowAndEvery(reserveEvery, 'no room was kept for a full disk', async () => services.reserve.fill())
 }
 
@@ -56,13 +62,13 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function greet(server: Server, { config }: Services): void {
+function greet(server: Server, { config, mail }: Services): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
   process.stdout.write(
     `HBCU Yard is at ${config.publicSiteUrl ?? `http://${host}:${port}`}\n` +
-      'To become an administrator, sign up there, then run: npm run admin -- grant YOUR-EMAIL\n',
+      `To become an administrator, sign up there${mail.sends ? ', verify your email address on your profile' : ''}, then run: npm run admin -- grant YOUR-EMAIL\n`,
   )
 }
 

@@ -7,17 +7,20 @@ interface Bounds {
   waiting: number
   /** How long one waits, in milliseconds. */
   patience: number
+  /** Makes what is thrown beyond these bounds; `server/unavailable` unless it is given. */
+  refuse?: () => Refusal
 }
 
 interface Waiting {
   start(): void
 }
 
-/** Does work that costs much a few at a time, in order; beyond its bounds it refuses with `server/unavailable`. */
+/** Does work that costs much a few at a time, in order; refuses what is beyond its bounds. */
 export function createTurns({
   running,
   waiting,
   patience,
+  refuse = () => new Refusal('server/unavailable'),
 }: Bounds): <T>(work: () => Promise<T>) => Promise<T> {
   const queue = new Set<Waiting>()
   let busy = 0
@@ -27,11 +30,11 @@ export function createTurns({
       busy += 1
       return Promise.resolve()
     }
-    if (queue.size >= waiting) return Promise.reject(new Refusal('server/unavailable'))
+    if (queue.size >= waiting) return Promise.reject(refuse())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.delete(place)
-        reject(new Refusal('server/unavailable'))
+        reject(refuse())
       }, patience)
       const place: Waiting = {
         start() {
@@ -53,6 +56,22 @@ export function createTurns({
       // The place passes to the next in the queue; only an empty queue frees it.
       if (next) next.start()
       else busy -= 1
+    }
+  }
+}
+
+/** Does the same for each key by itself, such as a member; keeps nothing of a key without work. */
+export function createTurnsByKey(bounds: Bounds): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const limiters = new Map<string, { inTurn: ReturnType<typeof createTurns>; users: number }>()
+  return async (key, work) => {
+    const limiter = limiters.get(key) ?? { inTurn: createTurns(bounds), users: 0 }
+    limiters.set(key, limiter)
+    limiter.users += 1
+    try {
+      return await limiter.inTurn(work)
+    } finally {
+      limiter.users -= 1
+      if (limiter.users === 0) limiters.delete(key)
     }
   }
 }

@@ -10,7 +10,7 @@ import { createStamps } from '#backend/db/ids.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { limits } from '#contract/limits.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
-import { plantThread } from '#tests/support/feedback.ts'
+import { crowd, known, plantThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
 import { type Asked, drive } from './drive.ts'
 import { at, memoryOf, say, signUp } from './figures.ts'
@@ -66,15 +66,18 @@ async function rawHashes(count: number): Promise<number> {
   return (count / (performance.now() - began)) * 1000
 }
 
+/** Members who write suggestions, each fewer than may wait for review. */
+const writers = 200
+
 /** What is asked of: an account with ten suggestions, an administrator, a thread of a hundred, a file of 5 MB. */
 async function furnish(base: string, file: string) {
   const owner = await enter(base, ada)
   const office = await enter(base, grace)
   const link = await upload(base, owner.token)
-  const suggestion = (n: number): Asked => ({
+  const suggestionBy = (token: string, n: number): Asked => ({
     path: '/api/contributions',
     method: 'POST',
-    token: owner.token,
+    token,
     json: { name: `Program ${n}`, website: 'https://example.org', description: 'x'.repeat(200) },
   })
   const { db, close } = openSqlite(file)
@@ -86,20 +89,28 @@ async function furnish(base: string, file: string) {
     under: index => (index % 3 === 0 ? null : index - 1),
     content: index => `${index} ${'Say what you did, not what the team did. '.repeat(8)}`,
   })
+  const members = await crowd({ services: { db, engine: 'sqlite', clock: Date } }, writers)
   await close()
-  return { owner, office, link, suggestion }
+  const own = (n: number) => suggestionBy(owner.token, n)
+  const suggestion = (n: number) => suggestionBy(members[n % writers]?.token ?? '', n)
+  return { owner, office, link, own, suggestion }
 }
 
 /** `npm run bench -- backend`: the table "Backend" of the quality bar as ratios within one run. */
 export async function backend(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-bench-'))
   const file = join(folder, 'yard.db')
-  const server = await Server.with({ DATABASE_URL: `file:${file}`, SITE_DIR: folder, LOG_LEVEL: 'silent' })
+  const server = await Server.with({
+    DATABASE_URL: `file:${file}`,
+    SITE_DIR: folder,
+    LOG_LEVEL: 'silent',
+    ...known,
+  })
   const bare = await startBare()
   try {
     await server.start()
-    const { owner, office, link, suggestion } = await furnish(server.base, file)
-    await drive(server, suggestion, { count: 10, atOnce: 1 })
+    const { owner, office, link, own, suggestion } = await furnish(server.base, file)
+    await drive(server, own, { count: 10, atOnce: 1 })
     say(
       `load ${loadavg()[0]?.toFixed(1)} before the run; ${atOnce} connections; the driver runs on the same cores`,
     )

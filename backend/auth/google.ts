@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { removeAccount } from '#backend/db/remove-account.ts'
 import type { Store } from '#backend/db/tables.ts'
 import type { Claims } from './id-token.ts'
-import { claimToken, findOwner, handOver, lockByEmail, personOf, releaseToken } from './queries.ts'
+import { claimToken, findOwner, lockByEmail, personOf, releaseToken } from './queries.ts'
 
 /** What names a token: its signed part, since the other could be written in several ways. */
 const digestOf = (token: string): string =>
@@ -31,17 +32,17 @@ export async function withTokenOnce<T>(
 
 /**
  * Prepares the account of a verified address for its owner, in one transaction. When nobody had verified the address, whoever
- * set the password may be somebody else (quality bar, pre-hijack): what they could come in by is dropped. False when the
- * account belongs to another person of the provider, as when an address has changed hands.
+ * signed up with it may be somebody else: that account is deleted with all that was entered in it, so that its owner begins with
+ * a new one. Gives the files to remove; null when the account belongs to another person of the provider, as when an address has
+ * changed hands.
  */
-export function makeRoom({ db, engine }: Store, { sub, email }: Claims): Promise<boolean> {
+export function makeRoom({ db, engine }: Store, { sub, email }: Claims): Promise<string[] | null> {
   return db.transaction().execute(async within => {
-    if (await findOwner(within, sub)) return true
+    if (await findOwner(within, sub)) return []
     const user = await lockByEmail(within, engine, email)
-    if (!user) return true
+    if (!user) return []
     const person = await personOf(within, user.id)
-    if (person) return person.accountId === sub
-    if (!user.emailVerified) await handOver(within, engine, user.id)
-    return true
+    if (person) return person.accountId === sub ? [] : null
+    return user.emailVerified ? [] : removeAccount(within, user.id)
   })
 }

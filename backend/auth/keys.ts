@@ -40,7 +40,7 @@ export function createKeys(address: string, clock: Clock): JWTVerifyGetKey {
     return underWay
   }
 
-  const mayAsk = (): boolean => clock.now() - tried >= (keys ? bounds.unknown : bounds.failing)
+  const mayAsk = (): boolean => Math.abs(clock.now() - tried) >= (keys ? bounds.unknown : bounds.failing)
 
   return async (header, token) => {
     const find = async () => {
@@ -51,7 +51,7 @@ export function createKeys(address: string, clock: Clock): JWTVerifyGetKey {
         throw error
       }
     }
-    if (clock.now() - fetched >= bounds.fresh && mayAsk()) await refresh()
+    if (Math.abs(clock.now() - fetched) >= bounds.fresh && mayAsk()) await refresh()
     const known = await find()
     if (known) return known
     if (mayAsk() || underWay) await refresh()

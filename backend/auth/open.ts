@@ -62,6 +62,8 @@ interface Parts {
   origin: string
   google: { clientId: string | null; keysUrl: string }
   clock: { now(): number }
+  /** Removes files that nothing names any more. */
+  removeFiles(keys: readonly string[]): void
 }
 
 /** How often a first sign-in is tried again when another one for the same address came between. */
@@ -80,7 +82,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** Opens Better Auth on our database. It is loaded after the start, of which it would be a third: most answers do not need it. */
-export function openAuth({ store, hashing, secret, origin, google, clock }: Parts): Auth {
+export function openAuth({ store, hashing, secret, origin, google, clock, removeFiles }: Parts): Auth {
   const attempts = new AsyncLocalStorage<Attempt>()
   const better = once(async () => {
     const [{ betterAuth }, { optionsOf }] = await Promise.all([import('better-auth'), import('./options.ts')])
@@ -108,7 +110,9 @@ export function openAuth({ store, hashing, secret, origin, google, clock }: Part
   }
 
   async function enterAs(claims: Claims, device: string, left = tries): Promise<Entered | null> {
-    if (!(await makeRoom(store, claims))) return null
+    const files = await makeRoom(store, claims)
+    if (!files) return null
+    removeFiles(files)
     const body = { provider: 'google' as const, idToken: { token: '' } }
     try {
       return await enter({ claims }, headers => signInSocial({ body, headers }), device)

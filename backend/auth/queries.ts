@@ -1,4 +1,4 @@
-import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
+import { authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
 import { writtenOnce } from '#backend/db/written.ts'
 
 /** Whether a token was not used before; true once. */
@@ -65,23 +65,6 @@ const accountsAt = writtenOnce((db, hole) =>
     .where('providerId', '=', byPassword)
     .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password']),
 )
-
-/** Makes an address nobody's but its owner's: password, sessions, links and addresses of files go, and it counts as verified. */
-export async function handOver(db: Db, engine: Engine, userId: string): Promise<void> {
-  await db.deleteFrom('account').where('userId', '=', userId).where('providerId', '=', byPassword).execute()
-  await db.deleteFrom('session').where('userId', '=', userId).execute()
-  await db.deleteFrom('links').where('userId', '=', userId).execute()
-  await db
-    .updateTable('resumes')
-    .set(eb => ({ version: eb('version', '+', 1) }))
-    .where('userId', '=', userId)
-    .execute()
-  await db
-    .updateTable('user')
-    .set({ emailVerified: authFlag(engine, true) })
-    .where('id', '=', userId)
-    .execute()
-}
 
 export const dropSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token', '=', token).execute()

@@ -8,6 +8,8 @@ import { feedback } from './migrations/0006-feedback.ts'
 import { profiles } from './migrations/0007-profiles.ts'
 import { links } from './migrations/0008-links.ts'
 import { rates } from './migrations/0009-rates.ts'
+import { settings } from './migrations/0010-settings.ts'
+import { repeatsById } from './migrations/0011-repeats-by-id.ts'
 import type { Engine, Store } from './tables.ts'
 
 /** Every change of the schema, in order. One that was released is never edited; a new one follows it. */
@@ -21,7 +23,12 @@ const history = (engine: Engine): Record<string, Migration> => ({
   '0007-profiles': profiles(engine),
   '0008-links': links(engine),
   '0009-rates': rates(engine),
+  '0010-settings': settings(engine),
+  '0011-repeats-by-id': repeatsById(engine),
 })
+
+/** The name of the newest change; names are ordered as the changes are. */
+export const newestMigration = Object.keys(history('sqlite')).at(-1) ?? ''
 
 /** Brings the schema to the newest form, all or nothing. Throws what the database throws. */
 export async function migrate({ db, engine }: Store): Promise<void> {

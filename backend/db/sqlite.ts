@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
-import { makeFolder } from './folder.ts'
+import { makeFile, makeFolder } from './folder.ts'
 import type { Store, Tables } from './tables.ts'
 
 /** DDL is transactional in SQLite; Kysely assumes that it is not, and a migration killed half-way would then stay half done. */
@@ -98,7 +98,10 @@ function statement(prepared: StatementSync): SqliteStatement {
  * on the disk before it is answered, and what is deleted is overwritten. Throws what the file system throws.
  */
 export function openSqlite(file: string | null): Store {
-  if (file) makeFolder(dirname(file))
+  if (file) {
+    makeFolder(dirname(file))
+    makeFile(file)
+  }
   const connection = new DatabaseSync(file ?? ':memory:', {
     enableForeignKeyConstraints: true,
     timeout: 5000,

@@ -89,10 +89,10 @@ interface RepeatTable {
   /** Digest of who, what and, when given, the Idempotency-Key. */
   id: string
   userId: string
-  /** Until when a repetition gets the first result. */
+  /** Until when a repetition gets what the first one made. */
   until: number
-  /** The first result, as JSON. */
-  result: string
+  /** The id of what the first one made. */
+  madeId: string
 }
 
 interface RateTable {
@@ -196,6 +196,12 @@ interface ReportTable {
   settledAt: number | null
 }
 
+/** A fact about the installation itself, such as the id that its file store has too. */
+interface SettingTable {
+  name: string
+  value: string
+}
+
 /** The tables of the product; `verification` of Better Auth is not used. */
 export interface Tables {
   user: UserTable
@@ -212,6 +218,7 @@ export interface Tables {
   comments: CommentTable
   votes: VoteTable
   reports: ReportTable
+  settings: SettingTable
 }
 
 /** The database, or a transaction of it. */

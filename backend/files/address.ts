@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { clockTolerance } from '#backend/clock.ts'
 import type { ResumeExtension } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import { limits } from '#contract/limits.ts'
@@ -47,5 +48,7 @@ export function readClaim(capability: string): Claim | null {
 /** Whether a claim was signed by us for this version of the file, and still lives. Takes the same time for every wrong signature. */
 export function isValid(services: Signing, claim: Claim, target: Target): boolean {
   const right = Buffer.from(signature(services, claim.text, target))
-  return timingSafeEqual(right, Buffer.from(claim.signature)) && services.clock.now() <= claim.until
+  const left = claim.until - services.clock.now()
+  const isAlive = left >= 0 && left <= limits.fileAddress + clockTolerance
+  return timingSafeEqual(right, Buffer.from(claim.signature)) && isAlive
 }

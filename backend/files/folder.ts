@@ -1,12 +1,10 @@
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#backend/config.ts'
 import { makeFolder } from '#backend/db/folder.ts'
+import { draftOf } from './keys.ts'
 import type { Files } from './open.ts'
-
-/** How a file is called until it is whole; no row ever names it, so the sweep takes what a crash leaves. */
-const unfinished = '.part'
 
 /** Makes what was written last through a loss of power: the content of a file, or the names in a folder. */
 async function sync(path: string): Promise<void> {
@@ -37,11 +35,12 @@ export async function openFolder(folder: string): Promise<Files> {
   return {
     async put(key, path) {
       const target = join(folder, key)
-      const draft = target + unfinished
+      const draft = join(folder, draftOf(key))
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       if (made) await sync(folder)
       try {
         await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await chmod(draft, 0o600)
         await sync(draft)
         await rename(draft, target)
         await sync(dirname(target))

@@ -19,7 +19,7 @@ export function openMemory(): Files {
       kept.delete(key)
     },
     async *list() {
-      for (const [key, { at }] of [...kept]) yield { key, at }
+      for (const [key, { at }] of [...kept]) if (key.includes('/')) yield { key, at }
     },
   }
 }

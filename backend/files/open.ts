@@ -16,7 +16,7 @@ interface OpenFile {
 }
 
 /**
- * Where files are kept, apart from the database that names them. A key is `kind/name`, made by us and never by a person; what is
+ * Where files are kept, apart from the database that names them. A key is `kind/name` (keys.ts), made by us and never by a person; what is
  * under it is written once, whole or not at all, and lasts once `put` has ended. All of them throw what `isStorageFailure` knows.
  */
 export interface Files {
@@ -26,7 +26,7 @@ export interface Files {
   open(key: string, span?: Span): Promise<OpenFile | null>
   /** Removes a file; one that is not there is no error. */
   remove(key: string): Promise<void>
-  /** Everything that is kept, half-written files included. `at` is when it was written, in milliseconds. */
+  /** Every file of a kind, drafts and files that are not ours included. `at` is when it was written, in milliseconds. */
   list(): AsyncIterable<{ key: string; at: number }>
 }
 

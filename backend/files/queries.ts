@@ -10,3 +10,32 @@ export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<st
     .execute()
   return new Set(rows.map(({ key }) => key))
 }
+
+/** Whether any row names a file. */
+export async function namesFiles(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('resumes')
+    .select('fileKey as key')
+    .unionAll(db.selectFrom('photos').select('key'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const idName = 'store-id'
+
+/** The id that the database shares with its file store; null before it has one. */
+export async function findStoreId(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('settings').where('name', '=', idName).select('value').executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** Gives the database this id unless it has one; gives the id that it has then. */
+export async function makeStoreId(db: Db, id: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name: idName, value: id })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  return (await findStoreId(db)) ?? id
+}

@@ -82,8 +82,10 @@ export async function openS3({ bucket, region, endpoint, prefix }: S3Url): Promi
       let token: string | undefined
       do {
         const { Contents = [], NextContinuationToken } = await page(token).catch(failed)
-        for (const { Key = '', LastModified } of Contents)
-          yield { key: Key.slice(prefix.length), at: LastModified?.getTime() ?? Date.now() }
+        for (const { Key = '', LastModified } of Contents) {
+          const key = Key.slice(prefix.length)
+          if (key.includes('/')) yield { key, at: LastModified?.getTime() ?? Date.now() }
+        }
         token = NextContinuationToken
       } while (token)
     },

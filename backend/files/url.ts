@@ -37,6 +37,12 @@ export function readFilesUrl(value: string): FilesUrl | null {
   }
 }
 
+/** A file store in the words of its operator. */
+export function placeOf(url: FilesUrl): string {
+  if (url.store === 'memory') return 'memory'
+  return url.store === 'folder' ? url.folder : `s3://${url.bucket}/${url.prefix}`
+}
+
 /** Where files are kept when nothing is said: beside the SQLite file, which for its own default is `./data/files`. */
 export function usualFiles(database: { engine: string; file?: string | null }): FilesUrl {
   if (database.engine === 'postgres') return { store: 'folder', folder: resolve('data/files') }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 
 /**
  * Reads the setting TRUSTED_PROXIES: addresses and networks separated by commas, such as `127.0.0.1,10.0.0.0/8,fd00::/8`. Gives undefined
@@ -18,9 +18,20 @@ export function readProxies(setting: string): BlockList | undefined {
   return proxies
 }
 
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-const trusts = (proxies: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+/** Whether a list holds an address. */
+export const holds = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+
+/** Whether an address is of this machine. */
+export const isLoopback = (address: string): boolean => holds(loopback, address)
+
+/** The address at the other end of a connection, an IPv4 address in its own form. */
+export const peerOf = (socket: Socket | undefined): string => plain(socket?.remoteAddress ?? '')
 
 /** An entry of X-Forwarded-For without the port that some proxies add; an IPv4 address in its own form. */
 function plain(entry: string): string {
@@ -35,18 +46,20 @@ function plain(entry: string): string {
  * none. What stands further left anybody can write. IPv6 counts by its network of 64 bits, which one customer has to himself.
  */
 export function addressOf(request: IncomingMessage | undefined, proxies: BlockList): string {
-  let hop = plain(request?.socket.remoteAddress ?? '')
+  let hop = peerOf(request?.socket)
   const given = request?.headers['x-forwarded-for']
   const forwarded = given === undefined ? [] : String(given).split(',')
-  for (let next = forwarded.pop(); next !== undefined && trusts(proxies, hop); next = forwarded.pop()) {
+  for (let next = forwarded.pop(); next !== undefined && holds(proxies, hop); next = forwarded.pop()) {
     const address = plain(next)
     if (!isIP(address)) break
     hop = address
   }
-  return isIPv6(hop) ? networkOf(hop) : hop
+  return networkOf(hop)
 }
 
-function networkOf(address: string): string {
+/** What limits count an address by: itself, or the network of 64 bits of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
   const front = head.split(':').filter(Boolean)
   const back = tail?.split(':').filter(Boolean) ?? []

@@ -6,6 +6,7 @@ import type { Endpoint, ReplyOf, Sent } from '#contract/endpoint.ts'
 import { type catalogue, type common, type FieldErrors, Refusal } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/shapes.ts'
 import type { Member } from './member.ts'
+import type { Making } from './once.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
@@ -52,6 +53,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   input: WithFiles<z.output<E['input']>>
   /** Who asks, by the session alone; never null where the endpoint is for members. */
   member: E['access'] extends 'anyone' ? Member | null : Member
+  /** Whether the e-mail address of the member is verified. */
+  emailVerified: boolean
   /** The token of the session, unsigned, or null. */
   token: string | null
   /** What the caller's browser calls itself, shortened: `Chrome on Android`. Empty when it does not say. */
@@ -60,8 +63,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   services: Services
   /** Sets a header of the answer. */
   header(name: string, value: string): void
-  /** Does an act that a repeated request must not repeat, in one transaction with the memory of it (C17). */
-  once<T extends Json>(act: (db: Db) => Promise<T>): Promise<T>
+  /** Makes something that a repeated request must not make again, in one transaction with the memory of it (C17). */
+  once<T extends Json & { id: string }>(making: Making<T>): Promise<T>
   /** The error to throw for an end that the contract declares; another code does not compile. */
   fail(code: Ends<E>, details?: Details): End
 }

@@ -1,3 +1,4 @@
+import { clockTolerance } from '#backend/clock.ts'
 import type { Services } from '#backend/services.ts'
 import { forgetRates, giveBackRates, hitRates } from './queries.ts'
 
@@ -20,7 +21,7 @@ export function createCounts(most = mostKeys): (hit: Hit, now: number) => Standi
   const kept = new Map<string, Standing>()
   return (hit, now) => {
     const known = kept.get(hit.key)
-    if (known && known.until > now) {
+    if (known && known.until > now && known.until <= hit.until + clockTolerance) {
       known.count += 1
       return known
     }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { holdMember } from '#backend/db/hold-member.ts'
 import type { Db } from '#backend/db/tables.ts'
+import type { Services } from '#backend/services.ts'
 import { limits } from '#contract/limits.ts'
-import type { Json } from './call.ts'
-import { claimRepeat, forgetRepeats, keepRepeat, resultOf } from './queries.ts'
+import { claimRepeat, findRepeat, forgetRepeats, keepRepeat } from './queries.ts'
 
-/** How long a result is kept under an Idempotency-Key. */
+/** How long an act is remembered under an Idempotency-Key, in milliseconds. */
 const kept = 24 * 60 * 60 * 1000
 
 /** How often what has run out is forgotten, in milliseconds: a commit of its own with every act would cost a third of it. */
@@ -27,15 +28,21 @@ export interface Act {
   now: number
 }
 
+/** What can be done once: `make` does it, `find` gives what was made by its id, as long as it is there. */
+export interface Making<T extends { id: string }> {
+  make(db: Db): Promise<T>
+  find(db: Db, id: string): Promise<T | undefined>
+}
+
 /**
  * Does an act once (C17): a repetition by the same member within ten seconds, or under the same Idempotency-Key within a
- * day, gets the first result. A different request under a used key is a different act, so nothing that a person wrote is
- * lost. Act and memory are one transaction.
+ * day, gets what the first one made. A different request under a used key is a different act, so nothing that a person
+ * wrote is lost; nor is a repetition of something that has been deleted since. Act and memory are one transaction.
  */
-export async function doOnce<T extends Json>(
-  db: Db,
+export async function doOnce<T extends { id: string }>(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
   { userId, what, key, now }: Act,
-  act: (db: Db) => Promise<T>,
+  { make, find }: Making<T>,
 ): Promise<T> {
   const id = createHash('sha256')
     .update(JSON.stringify([userId, what, key ?? null]))
@@ -43,12 +50,14 @@ export async function doOnce<T extends Json>(
   const until = now + (key === undefined ? limits.repeat : kept)
   await forget(db, now)
   return db.transaction().execute(async within => {
+    await holdMember(within, engine, userId)
     if (!(await claimRepeat(within, { id, userId, now, until }))) {
-      const first = await resultOf(within, id)
-      if (first) return JSON.parse(first.result) as T
+      const first = await findRepeat(within, id)
+      const made = first && (await find(within, first.madeId))
+      if (made) return made
     }
-    const result = await act(within)
-    await keepRepeat(within, id, JSON.stringify(result))
-    return result
+    const made = await make(within)
+    await keepRepeat(within, id, made.id)
+    return made
   })
 }

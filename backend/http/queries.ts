@@ -1,3 +1,4 @@
+import { clockTolerance } from '#backend/clock.ts'
 import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
 import { writtenOnce } from '#backend/db/written.ts'
 
@@ -37,61 +38,63 @@ interface Claim {
 }
 
 /**
- * Takes the right to do an act. True for the first; false while an earlier one still counts. On Postgres a second claim
- * waits for the first one's transaction; on SQLite transactions are one after the other.
+ * Takes the right to do an act. True for the first; false while an earlier one still counts, unless it was dated by a clock that ran ahead.
+ * The member is held.
  */
 export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
-  (await claims(db, [id, userId, until, now])).length > 0
+  (await claims(db, [id, userId, until, now, until + clockTolerance])).length > 0
 
 const claims = writtenOnce((db, hole) =>
   db
     .insertInto('repeats')
-    .values({ id: hole(0), userId: hole(1), until: hole(2), result: '' })
+    .values({ id: hole(0), userId: hole(1), until: hole(2), madeId: '' })
     .onConflict(conflict =>
       conflict
         .column('id')
-        .doUpdateSet({ until: hole(2), result: '' })
-        .where('repeats.until', '<=', hole(3)),
+        .doUpdateSet({ until: hole(2), madeId: '' })
+        .where(eb => eb.or([eb('repeats.until', '<=', hole(3)), eb('repeats.until', '>', hole(4))])),
     )
     .returning('id'),
 )
 
-export const keepRepeat = (db: Db, id: string, result: string) => kept(db, [result, id])
+export const keepRepeat = (db: Db, id: string, madeId: string) => kept(db, [madeId, id])
 
 const kept = writtenOnce((db, hole) =>
   db
     .updateTable('repeats')
-    .set({ result: hole(0) })
+    .set({ madeId: hole(0) })
     .where('id', '=', hole(1)),
 )
 
-export const resultOf = (db: Db, id: string) =>
-  db.selectFrom('repeats').select('result').where('id', '=', id).executeTakeFirst()
+export const findRepeat = (db: Db, id: string) =>
+  db.selectFrom('repeats').select('madeId').where('id', '=', id).executeTakeFirst()
 
 export const forgetRepeats = (db: Db, now: number) => forgotten(db, [now])
 
 const forgotten = writtenOnce((db, hole) => db.deleteFrom('repeats').where('until', '<=', hole(0)))
 
-/** Adds one to counts, beginning anew those that have run out; gives where they stand. One statement, so that no two calls see the same count. */
+/**
+ * Adds one to counts; gives where they stand. Those that have run out begin anew, and those that were dated by a clock that ran
+ * ahead. One statement, so that no two calls see the same count.
+ */
 export const hitRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>
   db
     .insertInto('rates')
     .values(hits.map(hit => ({ ...hit, count: 1 })))
     .onConflict(conflict =>
-      conflict.column('key').doUpdateSet(eb => ({
-        count: eb
-          .case()
-          .when('rates.until', '<=', now)
-          .then(1)
-          .else(eb('rates.count', '+', 1))
-          .end(),
-        until: eb
-          .case()
-          .when('rates.until', '<=', now)
-          .then(eb.ref('excluded.until'))
-          .else(eb.ref('rates.until'))
-          .end(),
-      })),
+      conflict.column('key').doUpdateSet(eb => {
+        const latest = eb(eb.ref('excluded.until'), '+', clockTolerance)
+        const isOver = eb.or([eb('rates.until', '<=', now), eb('rates.until', '>', latest)])
+        return {
+          count: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb('rates.count', '+', 1))
+            .end(),
+          until: eb.case().when(isOver).then(eb.ref('excluded.until')).else(eb.ref('rates.until')).end(),
+        }
+      }),
     )
     .returning(['key', 'until', 'count'])
     .execute()

@@ -15,12 +15,13 @@ export const usualLimits = {
   /** Of one member, as are those that follow. */
   upload: { most: 30, seconds: 1800 },
   comment: { most: 60, seconds: 600 },
+  suggestion: { most: 20, seconds: 3600 },
   vote: { most: 120, seconds: 60 },
   'public-resumes': { most: 60, seconds: 300 },
   member: { most: 1500, seconds: 300 },
   /** From one address without a session. */
   anonymous: { most: 300, seconds: 300 },
-  /** Letters to one account. */
+  /** Letters of one kind to one e-mail address. */
   mail: { most: 5, seconds: 1800 },
   /** Letters asked for from one address. */
   'mail-address': { most: 50, seconds: 1800 },

@@ -8,6 +8,8 @@ import { TooMany } from './too-many.ts'
 interface Caller {
   address: string
   uid: string | undefined
+  /** The e-mail address of the account. */
+  email: string | undefined
 }
 
 type Key = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
@@ -15,6 +17,8 @@ type Key = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
 const address: Key = caller => caller.address
 const member: Key = caller => caller.uid ?? caller.address
 const account: Key = (_caller, { email }) => String(email).toLowerCase()
+/** By e-mail address, which stays the same when an account is deleted and made again. */
+const ownEmail: Key = caller => `verification ${caller.email ?? caller.address}`
 const accountFrom: Key = (caller, input) => `${caller.address} ${account(caller, input)}`
 
 interface Plan {
@@ -43,12 +47,13 @@ export const plans: Readonly<Record<string, Plan>> = {
   'POST /api/auth/signup': { counts: [['signup', address]] },
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
+  'POST /api/contributions': { counts: [['suggestion', member]] },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
   'GET /api/resume/public': { counts: [['public-resumes', member]], roughly: true },
-  'POST /api/account/verification': { counts: [['mail', member]] },
+  'POST /api/account/verification': { counts: [['mail', ownEmail]] },
   'POST /api/account/forgot-password': {
     counts: [
       ['mail', account],

@@ -14,7 +14,7 @@ import { answerCode, answerFailure } from './failures.ts'
 import { type Env, guard, headersOf } from './guard.ts'
 import { forgetInput, readInput } from './input.ts'
 import { inPieces, jsonType } from './json.ts'
-import { doOnce } from './once.ts'
+import { doOnce, type Making } from './once.ts'
 import { createRates, type Rates } from './rates.ts'
 import { type Session, sessionOf } from './session.ts'
 
@@ -80,6 +80,7 @@ async function answer(
   const caller = {
     address: addressOf(context.env?.incoming, services.config.trustedProxies),
     uid: session?.member.uid,
+    email: session?.member.email,
   }
   rates.enter(caller)
   const refused = whyNot.enter(session?.member, endpoint.access)
@@ -133,6 +134,7 @@ function callOf(
   return {
     input,
     member: session?.member ?? null,
+    emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
     get device() {
       return deviceOf(context.req.header('user-agent'))
@@ -142,14 +144,11 @@ function callOf(
     header: (name: string, value: string) => {
       added[name] = value
     },
-    once<T extends Json>(act: Parameters<typeof doOnce<T>>[2]) {
+    once<T extends Json & { id: string }>(making: Making<T>) {
       const what = `${endpoint.method} ${context.req.path} ${JSON.stringify(input)}`
       const key = context.req.header('idempotency-key')
-      return doOnce(
-        services.db,
-        { userId: session?.member.uid ?? '', what, key, now: services.clock.now() },
-        act,
-      )
+      const act = { userId: session?.member.uid ?? '', what, key, now: services.clock.now() }
+      return doOnce(services, act, making)
     },
     fail: (...[code, details]: Parameters<Call['fail']>) => new End(code, details),
   } as Call

@@ -1,4 +1,5 @@
 import { lifetime } from '#backend/auth/tokens.ts'
+import { clockTolerance } from '#backend/clock.ts'
 import { isStorageFailure } from '#backend/db/failures.ts'
 import type { Services } from '#backend/services.ts'
 import { asMember, type Member } from './member.ts'
@@ -8,6 +9,8 @@ import { findSession, renewSession } from './queries.ts'
 export interface Session {
   token: string
   member: Member
+  /** Whether the e-mail address of the account is verified. */
+  emailVerified: boolean
 }
 
 const bearer = /^bearer +(\S+)$/i
@@ -23,9 +26,14 @@ interface Lasting {
 const latestEnd = ({ createdAt }: Pick<Lasting, 'createdAt'>, role: Member['role']): number =>
   new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.most)
 
-/** When a session ends unless it is renewed, in milliseconds. */
-export const endOf = (row: Lasting, role: Member['role']): number =>
-  Math.min(new Date(row.expiresAt).getTime(), latestEnd(row, role))
+/** When a session ends unless it is renewed, in milliseconds; 0 for one from a clock that ran ahead. */
+export function endOf(row: Lasting, role: Member['role'], now: number): number {
+  const created = new Date(row.createdAt).getTime()
+  const expires = new Date(row.expiresAt).getTime()
+  const latest = now + clockTolerance
+  if (created > latest || expires > latest + lifetime.session) return 0
+  return Math.min(expires, latestEnd(row, role))
+}
 
 /**
  * Who a request comes from: takes its Authorization header, gives the session or null. Use renews it, at most once a day
@@ -38,14 +46,15 @@ export async function sessionOf(services: Services, header: string | undefined):
   const row = await findSession(services.db, token)
   if (!row) return null
   const now = services.clock.now()
-  const member = asMember({ ...row, emailVerified: Boolean(row.emailVerified) }, services.config)
-  const end = endOf(row, member.role)
+  const emailVerified = Boolean(row.emailVerified)
+  const member = asMember({ ...row, emailVerified }, services.config)
+  const end = endOf(row, member.role, now)
   if (end <= now) return null
   const latest = latestEnd(row, member.role)
   if (end - now < lifetime.session - lifetime.renewal && end < latest) {
     await renew(services, token, Math.min(now + lifetime.session, latest))
   }
-  return { token, member }
+  return { token, member, emailVerified }
 }
 
 /** A store that reads but cannot write still lets people read. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
@@ -16,10 +17,19 @@ export function createSite(folder: string): RequestListener {
   let site = read()
   return (request, response) => {
     if (stampOf(folder) !== site.build) site = read()
-    // A file that goes away with its build right now ends this answer, and not the server.
-    response.once('pipe', file => file.once('error', () => response.destroy()))
+    response.once('pipe', file => {
+      // A file that goes away with its build right now ends this answer, and not the server.
+      file.once('error', () => response.destroy())
+      // sirv leaves the file open when the client closes the connection before the end.
+      response.once('close', () => file.destroy())
+    })
     site.serve(request, response)
   }
+}
+
+/** Reads the landing page as it is on the disk now. Throws what the file system throws, also when nothing has been built. */
+export async function readLandingPage(folder: string): Promise<void> {
+  await Promise.all(['_headers', 'index.html'].map(name => readFile(join(folder, name))))
 }
 
 /** What tells one build from another; undefined where there is none. */

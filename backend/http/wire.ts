@@ -20,8 +20,14 @@ export const patience: Patience = {
   still: 30_000,
 }
 
-/** Bytes and number of the headers of a request, and how many connections and requests on one there may be. */
-export const bounds = { headerBytes: 16_384, headers: 100, connections: 5000, requests: 10_000 }
+/** Limits of headers (bytes, number), of connections, and of requests on one connection. */
+export const bounds = {
+  headerBytes: 16_384,
+  headers: 100,
+  connections: 5000,
+  connectionsPerAddress: 100,
+  requests: 10_000,
+}
 
 const host = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
@@ -72,7 +78,6 @@ export function boundServer(server: Server, { still }: Patience): void {
   server.timeout = still
   // Counted by `faultOf`: Node would leave out the rest in silence.
   server.maxHeadersCount = 0
-  server.maxConnections = bounds.connections
   server.maxRequestsPerSocket = bounds.requests
   server.on('connect', (_request, socket) => {
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\n\r\n')

@@ -1,9 +1,14 @@
+import { whyNot } from '#contract/why-not.ts'
 import { type Maker, type Scene, signedIn, tokenOf } from './act.ts'
 import { changed, pick, type World } from './world.ts'
 
 const suggest: Maker = scene => {
   const by = signedIn(scene)
   if (!by) return null
+  const waiting = Object.values(scene.world.suggestions).filter(
+    each => each.by === by && each.status === 'pending',
+  )
+  if (whyNot.suggest(waiting.length)) return null
   const name = scene.fresh('Program')
   return {
     call: 'contributions.add',

@@ -97,7 +97,7 @@ export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) 
     await server.end('SIGTERM')
     age(files)
     await server.start()
-    await pause(500)
+    await server.sweep()
     problems.push(...(await fleet.check(store.db, inFolder(files))))
     await store.close()
     return { fillings, full, left, recoveries, problems: [...problems, ...fleet.problems()] }

@@ -1,3 +1,4 @@
+import { whyNot } from '#contract/why-not.ts'
 import { type Maker, type Scene, signedIn, tokenOf } from './act.ts'
 import { changed, pick, type Remark, type Role, roles, subtree } from './world.ts'
 
@@ -18,6 +19,7 @@ const say: Maker = scene => {
   const { world, random, ids } = scene
   const owner = ids.get('owner')
   if (!world.resume?.isPublic || !owner) return null
+  if (whyNot.addToThread(Object.keys(world.remarks).length)) return null
   const under = random() < 0.6 ? (standing(scene) ?? null) : null
   const by = signedIn(scene, under ? roles : ['author', 'guest', 'pupil'])
   if (!by) return null

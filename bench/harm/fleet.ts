@@ -3,7 +3,6 @@ import { verify } from '@node-rs/argon2'
 import sharp from 'sharp'
 import type { Db } from '#backend/db/tables.ts'
 import { digestOf } from '#backend/features/account/letters.ts'
-import { namedKeys } from '#backend/files/queries.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { katherine } from '#tests/support/people.ts'
 import { startProvider } from '#tests/support/provider.ts'
@@ -17,7 +16,7 @@ const hour = 60 * 60_000
 const resumeNamed = (fileName: string) => Uint8Array.from(pdf({ text: `(${fileName}) Tj` }))
 
 /** Which password a digest is of; hashing is slow, and most digests are the same as last time. */
-function createRecognise(): Recognise {
+export function createRecognise(): Recognise {
   const known = new Map<string, string | null>()
   return async (digest, candidates) => {
     const before = known.get(digest)
@@ -93,12 +92,6 @@ export async function createFleet(count: number, seed: number) {
         return world ? (lane.settle(world) ?? []) : []
       })
       return [...lost, ...(await halfDone({ db, rows, kept, resumeNamed }))]
-    },
-
-    /** How many files no row names. */
-    async orphans(db: Db, kept: Kept): Promise<number> {
-      const named = await namedKeys(db, ['', ...kept.keys()])
-      return kept.keys().filter(key => !named.has(key)).length
     },
 
     /** Holds the store against one lane whose act was cut off, while the others go on. */

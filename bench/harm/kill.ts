@@ -60,10 +60,8 @@ export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
       const before = takenAway()
       const ms = await server.start()
       starts.push({ ms, taken: takenAway() - before })
-      // The first sweep has its turn; what it leaves is told by the check.
-      const isSwept = async () =>
-        readdirSync(incoming).length === 0 && (await fleet.orphans(store.db, inFolder(files))) === 0
-      for (let turn = 0; turn < 200 && !(await isSwept()); turn += 1) await pause(10)
+      await server.sweep()
+      for (let turn = 0; turn < 200 && readdirSync(incoming).length > 0; turn += 1) await pause(10)
       const found = [...(await fleet.check(store.db, inFolder(files))), ...(await corruption(store.db))]
       const left = readdirSync(incoming)
       if (left.length > 0) found.push(`${left.length} uploads are left where they arrived`)

@@ -44,8 +44,8 @@ export async function halfDone({ db, rows, kept, resumeNamed }: Checked): Promis
       problems.push(`remark ${id} replies to nothing`)
   for (const { commentId } of [...rows.votes, ...rows.reports])
     if (!remarks.has(commentId)) problems.push(`a mark on ${commentId}, which is gone`)
-  const unfinished = await db.selectFrom('repeats').where('result', '=', '').select('id').execute()
-  if (unfinished.length > 0) problems.push(`${unfinished.length} acts are remembered without a result`)
+  const unfinished = await db.selectFrom('repeats').where('madeId', '=', '').select('id').execute()
+  if (unfinished.length > 0) problems.push(`${unfinished.length} acts are remembered without what they made`)
   return problems
 }
 

@@ -149,9 +149,10 @@ export function paintSession(guard: string | null, leave: string): void {
     try {
       await import(/* @vite-ignore */ leave)
     } catch {
+      // Leaves first: where storage is blocked the lines below throw.
+      location.assign('/login')
       localStorage.removeItem('token')
       localStorage.removeItem('user')
-      location.assign('/login')
     }
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
+import { limits } from '#contract/limits.ts'
 import { programTypes } from '#contract/programs.ts'
-import { asLink, isDay, monthNames } from '#contract/values.ts'
+import { asLink, isDay, isWithinYears, monthNames } from '#contract/values.ts'
 
 const text = (expected: string) => z.string({ error: expected }).trim().min(1, expected)
 const month = z.enum(monthNames, { error: 'the name of a month, such as "March"' })
@@ -9,6 +10,7 @@ const note = z
   .describe(
     'What the source says of the date, in its own terms; shown to visitors beside the sentence about the deadline.',
   )
+const tooFar = `a day at most ${limits.deadlineYears} years from today`
 const inMonth = ({ month: name, day }: { month: (typeof monthNames)[number]; day: number | null }) =>
   day === null || day <= new Date(Date.UTC(2000, monthNames.indexOf(name) + 1, 0)).getUTCDate()
 
@@ -21,6 +23,7 @@ const deadline = z.discriminatedUnion(
         .string({ error: 'a day, written as "2027-02-15"' })
         .regex(/^\d{4}-\d\d-\d\d$/, 'a day, written as "2027-02-15"')
         .refine(isDay, 'a day that exists, written as "2027-02-15"')
+        .refine(day => !isDay(day) || isWithinYears(day, limits.deadlineYears), tooFar)
         .describe('The last day on which applications are taken.'),
       note,
     }),

@@ -52,7 +52,14 @@ function show(next: Session): void {
 function erase(): void {
   local.remove(keys.token)
   local.remove(keys.user)
+  eraseInTab()
+}
+
+/** Erases what this tab alone holds of a session. */
+function eraseInTab(): void {
+  local.clearMemory()
   tab.remove(keys.checked)
+  delete window.threadAhead
 }
 
 function forget({ lost }: { lost: boolean }): void {
@@ -64,7 +71,8 @@ function forget({ lost }: { lost: boolean }): void {
 export function remember(token: string, user: User): boolean {
   // The token last: other tabs hear of each by itself, and look for the user when the token has come.
   const kept = [local.write(keys.user, JSON.stringify(user)), local.write(keys.token, token)].every(Boolean)
-  tab.write(keys.checked, `${Date.now()} ${token}`)
+  // Names the user, not the token: another tab could not erase a copy of the token here.
+  tab.write(keys.checked, `${Date.now()} ${user.uid}`)
   if (!kept) endFromHere()
   show({ status: 'signed-in', user, checking: false })
   return kept
@@ -91,9 +99,10 @@ function endFromHere(): void {
   })
 }
 
-const checkedLately = (token: string): boolean => {
-  const [at, of] = (tab.read(keys.checked) ?? '').split(' ')
-  return of === token && Date.now() - Number(at) < times.checkedRecently
+const checkedLately = ({ uid }: User): boolean => {
+  const mark = tab.read(keys.checked) ?? ''
+  const at = Number.parseInt(mark, 10)
+  return mark === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }
 
 /**
@@ -103,7 +112,7 @@ const checkedLately = (token: string): boolean => {
 async function check(): Promise<void> {
   const known = stored()
   if (!known) return show({ status: 'signed-out', lost: false })
-  if (checkedLately(known.token)) return show({ status: 'signed-in', user: known.user, checking: false })
+  if (checkedLately(known.user)) return show({ status: 'signed-in', user: known.user, checking: false })
   show({ status: 'signed-in', user: known.user, checking: true })
   try {
     const { valid, user } = await api.verify({})
@@ -168,15 +177,26 @@ onMount($session, () => {
     },
     { signal },
   )
-  if (others) others.onmessage = dropAllDrafts
+  if (others) others.onmessage = followLogout
   void check()
   return () => unmounted.abort()
 })
 
 /** Another tab signed in or out. */
 function followTab(): void {
-  if (stored()) void check()
-  else show({ status: 'signed-out', lost: false })
+  if (stored()) return void check()
+  eraseInTab()
+  if ($session.get().status !== 'signed-out') show({ status: 'signed-out', lost: false })
+}
+
+/**
+ * Another tab logged out, which erased what the tabs share. A session that is stored by now is a newer one: a tab that was frozen hears
+ * of the logout late.
+ */
+function followLogout(): void {
+  dropAllDrafts()
+  eraseInTab()
+  followTab()
 }
 
 /** Another tab saved the profile. */

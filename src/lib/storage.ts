@@ -7,6 +7,8 @@ interface Shelf {
   /** Gives whether the value will outlive the page. */
   write(key: string, value: string): boolean
   remove(key: string): void
+  /** Erases what storage did not take and only this page holds. */
+  clearMemory(): void
   keys(): string[]
 }
 
@@ -34,6 +36,7 @@ function shelf(open: () => Storage): Shelf {
       memory.delete(key)
       attempt(storage => storage.removeItem(key), undefined)
     },
+    clearMemory: () => memory.clear(),
     keys: () => [...new Set([...memory.keys(), ...attempt(storage => Object.keys(storage), [])])],
   }
 }

@@ -170,11 +170,26 @@ describe.each(engines)('an account, on %s', engine => {
     expect((await logIn({ ...person, password: 'woven another day' })).status).toBe(200)
   })
 
+  const enterByProvider = async (email: string): Promise<Signed> => {
+    const credential = await provider.token(email)
+    const { body } = await yard.call('POST', '/api/auth/google', { body: { credential } })
+    return { uid: body.user.uid, token: body.token, email }
+  }
+
+  test('of the provider gets no first password from a session older than ten minutes', async () => {
+    const me = await enterByProvider('stolen@example.edu')
+    const set = () =>
+      yard.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } })
+    yard.clock.ahead = 10 * 60_000 + 5000
+    const answer = await set()
+    yard.clock.ahead = 0
+    expect(answer).toMatchObject({ status: 403, body: { code: 'account/stale' } })
+    expect((await facts(me)).hasPassword).toBe(false)
+    expect((await set()).status).toBe(200)
+  })
+
   test('of the provider sets its first password', async () => {
-    const { body } = await yard.call('POST', '/api/auth/google', {
-      body: { credential: await provider.token('first@example.edu') },
-    })
-    const me = { uid: body.user.uid, token: body.token, email: 'first@example.edu' }
+    const me = await enterByProvider('first@example.edu')
     expect(await facts(me)).toEqual({ emailVerified: true, hasPassword: false, mail: true })
     expect(
       (await yard.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } }))

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authFlag } from '#backend/db/tables.ts'
-import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { giveResume } from '#tests/support/feedback.ts'
+import { smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
-import { firstFile, upload } from '#tests/support/uploading.ts'
+import { firstFile, upload, uploadPhoto } from '#tests/support/uploading.ts'
 
 const refused = { status: 401, body: { code: 'session/google', message: 'Google sign in failed' } }
 
@@ -58,16 +59,68 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect(new Set(answers.map(({ body }) => body.user.uid)).size).toBe(1)
   })
 
-  test('drops a password that nobody verified, with its sessions, and links the account', async () => {
-    const thief = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
-    const planted = await yard.join(thief)
-    const { resumeURL } = (await upload(yard, planted, firstFile)).body
-    const answer = await enter(await provider.token('victim@example.edu'))
-    expect((await yard.app.request(resumeURL)).status).toBe(404)
-    expect(answer.body.user.uid).toBe(planted.uid)
-    expect((await verify(planted.token)).status).toBe(401)
-    expect((await yard.call('POST', '/api/auth/login', { body: thief })).status).toBe(401)
-    expect((await verify(answer.body.token)).status).toBe(200)
+  test('keeps nothing of what somebody else entered with an address that nobody verified', async () => {
+    const { db, files, later } = yard.services
+    const squatter = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
+    const taken = await yard.join(squatter)
+    const other = await yard.join({ ...ada, email: 'other@example.edu' })
+    await giveResume(yard, other)
+    const { resumeURL } = (await upload(yard, taken, firstFile)).body
+    await yard.call('PUT', '/api/resume/toggle-public', { as: taken, body: {} })
+    const photo = (await uploadPhoto(yard, taken, await smallPicture())).body.downloadURL
+    const profile = {
+      fullName: 'Not The Victim',
+      phoneNumber: '555 0100',
+      college: 'Spam College',
+      major: 'Spam',
+      photoURL: photo,
+    }
+    expect((await yard.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(200)
+    const say = (as: Signed, owner: Signed, content: string, parentId?: string) =>
+      yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
+    await say(other, taken, 'On the resume that goes')
+    await say(taken, other, 'Spam without a reply')
+    const answered = (await say(taken, other, 'Spam with a reply')).body
+    await say(other, other, 'A reply', answered.id)
+    const suggestion = { name: 'Spam', website: 'https://spam.example', description: 'Spam' }
+    await yard.call('POST', '/api/contributions', { as: taken, body: suggestion })
+    const keys = await db
+      .selectFrom('resumes')
+      .where('userId', '=', taken.uid)
+      .select('fileKey as key')
+      .union(db.selectFrom('photos').where('userId', '=', taken.uid).select('key'))
+      .execute()
+    expect(keys).toHaveLength(2)
+
+    const { status, body } = await enter(await provider.token('victim@example.edu', { name: 'The Victim' }))
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ displayName: 'The Victim', photoURL: null })
+    expect(body.user.uid).not.toBe(taken.uid)
+    expect((await verify(taken.token)).status).toBe(401)
+    expect((await yard.call('POST', '/api/auth/login', { body: squatter })).status).toBe(401)
+    for (const path of [resumeURL, photo]) expect((await yard.app.request(path)).status).toBe(404)
+    await later.settled()
+    for (const { key } of keys) expect(await files.open(key)).toBeNull()
+
+    const read = (path: string) => yard.call('GET', path, { as: body })
+    expect((await read('/api/users/profile')).body).toMatchObject({ fullName: 'The Victim', major: '' })
+    expect((await read('/api/resume')).status).toBe(404)
+    expect((await read(`/api/resume/user/${taken.uid}`)).status).toBe(404)
+    expect((await read('/api/contributions/my-contributions')).body).toEqual([])
+    const thread = (await read(`/api/resume/feedback/${other.uid}`)).body
+    expect(thread).toMatchObject([{ reviewerName: 'Deleted user', content: '', replies: [{}] }])
+    const users = await db.selectFrom('user').selectAll().execute()
+    const suggestions = await db.selectFrom('contributions').selectAll().execute()
+    expect(JSON.stringify([users, suggestions])).not.toMatch(/Not The Victim|555|Spam/)
+  })
+
+  test('keeps the account of a member who had verified the address, with what is in it', async () => {
+    const member = await yard.join({ ...ada, email: 'honest@example.edu' })
+    await yard.verify(member)
+    await upload(yard, member, firstFile)
+    const { body } = await enter(await provider.token('honest@example.edu'))
+    expect(body.user.uid).toBe(member.uid)
+    expect((await yard.call('GET', '/api/resume', { as: body })).status).toBe(200)
   })
 
   test('leaves no session to somebody who logs in while the password is dropped', async () => {
@@ -84,11 +137,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
   test('keeps a password that belongs to a verified address', async () => {
     const person = { ...ada, email: 'both@example.edu' }
     const joined = await yard.join(person)
-    await yard.services.db
-      .updateTable('user')
-      .set({ emailVerified: authFlag(engine, true) })
-      .where('id', '=', joined.uid)
-      .execute()
+    await yard.verify(joined)
     const answer = await enter(await provider.token('BOTH@example.edu'))
     expect(answer.body.user.uid).toBe(joined.uid)
     expect((await verify(joined.token)).status).toBe(200)

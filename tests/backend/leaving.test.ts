@@ -8,7 +8,7 @@ import { emptyDatabase, engines, type Signed, startApp, type TestApp } from '#te
 import { pdf } from '#tests/support/documents.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { upload, uploadPhoto } from '#tests/support/uploading.ts'
+import { keysOf, upload, uploadPhoto } from '#tests/support/uploading.ts'
 
 /** Words that are planted everywhere a member can write, and must be nowhere afterwards. */
 const canary = (what: string) => `canary-${what}-7f3a9`
@@ -153,7 +153,7 @@ describe.each(engines)('leaving, on %s', engine => {
       ),
     ).toEqual([])
     expect(left.flatMap(([path, text]) => (text.includes(me.uid) ? [path] : []))).toEqual([])
-    expect(everyFile(join(folder, 'files'))).toHaveLength(1)
+    expect(await keysOf(yard)).toHaveLength(1)
     await yard.close()
     rmSync(folder, { recursive: true })
   })

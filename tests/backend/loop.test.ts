@@ -90,6 +90,18 @@ describe.each(engines)('a suggestion, on %s', engine => {
     })
   })
 
+  test('has no deadline when an earlier version approved one that is too far away', async () => {
+    const id = await suggest({ name: 'Far' })
+    await approve(id)
+    await yard.services.db
+      .updateTable('contributions')
+      .set({ applicationDeadline: '9999-12-31' })
+      .where('id', '=', id)
+      .execute()
+    expect((await programs())[0]).toMatchObject({ applicationDeadline: null, deadlineKind: 'unknown' })
+    await remove(id)
+  })
+
   test('links a program to its website when that is an address, and to nothing when it is not', async () => {
     const linked = await suggest({ name: 'Linked' })
     const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
@@ -131,6 +143,10 @@ describe.each(engines)('a suggestion, on %s', engine => {
     [
       { status: 'approved', applicationMonth: 'May', applicationDeadline: '2027-02-30' },
       'Deadline must be a real day, written as 2027-02-15',
+    ],
+    [
+      { status: 'approved', applicationMonth: 'May', applicationDeadline: '9999-12-31' },
+      'Deadline must be at most 20 years from today',
     ],
     [
       { status: 'approved', applicationMonth: 'May', applicationLink: 'javascript:alert(1)' },

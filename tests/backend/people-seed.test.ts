@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { plant } from '#backend/commands/demo/plant.ts'
-import { engines, startApp } from '#tests/support/app.ts'
-import { fetchFile, upload } from '#tests/support/uploading.ts'
+import { removeDemo, repliesOfOthers } from '#backend/commands/demo/remove.ts'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+import { startServer } from '#tests/support/server.ts'
+import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploading.ts'
 
 const run = promisify(execFile)
 
@@ -97,6 +100,77 @@ describe.each(engines)('demonstration data, on %s', engine => {
   })
 })
 
+/** Every row of every table but those that only limit and repeat requests, in an order of their own. */
+async function rowsOf({ services: { db } }: TestApp): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'rates' || name === 'repeats') continue
+    const found = await db
+      .selectFrom(name as 'user')
+      .selectAll()
+      .execute()
+    rows[name] = found.map(row => JSON.stringify(row)).sort()
+  }
+  return rows
+}
+
+describe.each(engines)('removing demonstration data, on %s', engine => {
+  test('takes back all that it added and what its accounts did, and nothing of others', async () => {
+    const yard = await startApp({ engine })
+    const member = await yard.join(ada)
+    await upload(yard, member, firstFile)
+    await yard.call('PUT', '/api/resume/toggle-public', { as: member })
+    const before = { rows: await rowsOf(yard), keys: await keysOf(yard) }
+
+    const { accounts } = await plant(yard.services)
+    const [student, junior] = await Promise.all(
+      accounts.slice(0, 2).map(async account => {
+        const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
+        return { token, uid: user.uid, email: user.email }
+      }),
+    )
+    const say = (as: typeof student, owner: string | undefined, content: string) =>
+      yard.call('POST', `/api/resume/feedback/${owner}`, { as, body: { content } })
+    const answers = [
+      await say(member, student?.uid, 'A reply of a member'),
+      await say(junior, member.uid, 'A comment of the demonstration'),
+      await yard.call('POST', '/api/contributions', {
+        as: student,
+        body: { name: 'More', website: 'https://example.org', description: 'x'.repeat(200) },
+      }),
+      await yard.call('PUT', '/api/users/profile', {
+        as: junior,
+        body: { fullName: 'Renamed', phoneNumber: '', college: '' },
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+    expect(await repliesOfOthers(yard.services)).toBe(1)
+
+    expect(await removeDemo(yard.services)).toEqual({
+      accounts: 4,
+      resumes: 2,
+      comments: 7,
+      fromOthers: 1,
+      contributions: 5,
+      mentors: 6,
+      stories: 3,
+    })
+    expect({ rows: await rowsOf(yard), keys: await keysOf(yard) }).toEqual(before)
+    expect((await plant(yard.services)).accounts).toHaveLength(4)
+    await yard.close()
+  })
+
+  test('leaves an account that had a demonstration address before', async () => {
+    const yard = await startApp({ engine })
+    const person = { displayName: 'Somebody', email: 'demo.junior@example.edu', password: 'walnut-harbor-41' }
+    await yard.join({ ...person, college: '' })
+    await plant(yard.services)
+    expect(await removeDemo(yard.services)).toMatchObject({ accounts: 3, resumes: 1 })
+    expect((await yard.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
+    await yard.close()
+  })
+})
+
 test('brings videos that are there, small, and captioned', async () => {
   const yard = await startApp()
   await plant(yard.services)
@@ -136,6 +210,34 @@ describe('npm run seed', () => {
       code: 1,
       stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
     })
+  })
+
+  test('asks before it adds to accounts of others, and before it removes what others wrote', async () => {
+    const yard = await startServer()
+    onTestFinished(() => yard.close())
+    const headers = {
+      authorization: `Bearer ${await yard.join(ada)}`,
+      'content-type': 'application/json',
+    }
+    const seed = (...words: string[]) => yard.run('commands/seed.ts', words)
+    const refusal = (error: string) => ({ code: 1, out: '', error: `${error}\n` })
+    expect(await seed('--demo')).toEqual(
+      refusal('Accounts of others are here already (1); add --yes if they are to see demonstration data.'),
+    )
+    expect((await seed('--demo', '--yes')).code).toBe(0)
+
+    const [{ userId }] = await (await fetch(yard.at('/api/resume/public'), { headers })).json()
+    const body = JSON.stringify({ content: 'A reply of a member' })
+    await fetch(yard.at(`/api/resume/feedback/${userId}`), { method: 'POST', headers, body })
+    expect(await seed('--remove')).toEqual(
+      refusal(
+        'Comments of other members on demonstration resumes would go too (1); add --yes to remove them.',
+      ),
+    )
+    expect((await seed('--remove', '--yes')).out).toMatch(
+      /^Demonstration data removed: 4 accounts, 2 resumes, 6 comments \(1 by other members\), 4 contrib/,
+    )
+    expect((await seed('--remove')).out).toMatch(/^Demonstration data removed: 0 accounts, 0 resumes, 0 com/)
   })
 
   test('keeps away from a Postgres unless told twice, before it opens it', async () => {

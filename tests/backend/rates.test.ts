@@ -107,6 +107,20 @@ describe.each(engines)('on %s', engine => {
   })
 })
 
+test('takes at most twenty suggestions of a member in an hour', async () => {
+  expect(usualLimits.suggestion).toEqual({ most: 20, seconds: 3600 })
+  yard = await startApp({ settings: { RATE_LIMITS: '' } })
+  const { token } = await yard.join(ada)
+  const suggest = async (n: number) => {
+    const body = { name: `Program ${n}`, website: 'https://example.org', description: 'd' }
+    return (await post('/api/contributions', body, undefined, token)).status
+  }
+  for (let n = 0; n < 20; n++) expect(await suggest(n)).toBe(201)
+  expect(await suggest(20)).toBe(429)
+  yard.clock.ahead = 60 * minute
+  expect(await suggest(20)).toBe(201)
+})
+
 test('limits all calls of a member and of an address apart, without the database', async () => {
   yard = await startApp({ settings: { RATE_LIMITS: 'member:3/300,anonymous:4/300' } })
   const { token } = await yard.join(ada)

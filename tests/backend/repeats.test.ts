@@ -71,6 +71,26 @@ describe.each(engines)('a suggestion sent again (C17), on %s', engine => {
     expect(await stored('Unlucky')).toBe(1)
   })
 
+  test('is told as it stands now, and made again once it has been deleted', async () => {
+    const body = { name: 'Reviewed', website: 'x', description: 'y' }
+    const add = () => yard.call('POST', '/api/contributions', { as: student, body })
+    const first = (await add()).body
+    const { db } = yard.services
+    await db.updateTable('contributions').set({ status: 'approved' }).where('id', '=', first.id).execute()
+    expect((await add()).body).toEqual({ ...first, status: 'approved' })
+    await db.deleteFrom('contributions').where('id', '=', first.id).execute()
+    const [one, two] = await Promise.all([add(), add()])
+    expect(one.body.id).not.toBe(first.id)
+    expect(two.body.id).toBe(one.body.id)
+  })
+
+  test('is remembered by its id alone', async () => {
+    const id = await send('A secret name')
+    const rows = await yard.services.db.selectFrom('repeats').selectAll().execute()
+    expect(rows.map(({ madeId }) => madeId)).toContain(id)
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
   test('leaves nothing behind once its time is over', async () => {
     await send('Forgotten')
     await later(30 * 3_600_000, () => send('Later'))

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada } from '#tests/support/people.ts'
+import { ada, grace } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { speakTo } from '#tests/support/sockets.ts'
 
@@ -23,7 +24,15 @@ test('makes administrators beside it, at once', async () => {
   const stats = () =>
     fetch(yard.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
   expect((await stats()).status).toBe(403)
-  const granted = await yard.run('commands/admin.ts', ['grant', ada.email.toUpperCase()])
+  const asked = await yard.run('commands/admin.ts', ['grant', ada.email])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(asked).toEqual({
+    code: 1,
+    out: '',
+    error: `${ada.email} is the account of ${ada.displayName}, signed up on ${today}. Nobody has verified the address. If this is the right person, run: npm run admin -- grant ${ada.email} --yes\n`,
+  })
+  expect((await stats()).status).toBe(403)
+  const granted = await yard.run('commands/admin.ts', ['grant', ada.email.toUpperCase(), '--yes'])
   expect(granted).toEqual({ code: 0, out: `${ada.email} is now an administrator.\n`, error: '' })
   expect((await stats()).status).toBe(200)
   expect((await yard.run('commands/admin.ts', ['list'])).out).toContain(ada.email)
@@ -31,13 +40,31 @@ test('makes administrators beside it, at once', async () => {
   expect((await stats()).status).toBe(403)
 })
 
+test('makes an administrator of a verified address alone where mail is set up', async () => {
+  const settings = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_SITE_URL: 'http://localhost' }
+  const grant = (email: string, ...more: string[]) =>
+    yard.run('commands/admin.ts', ['grant', email, ...more], settings)
+  await yard.join(grace)
+  const refused = {
+    code: 1,
+    out: '',
+    error: `Nobody has verified ${grace.email}, so its account may be somebody else's. Verify the address on the profile page, then run this again.\n`,
+  }
+  expect(await grant(grace.email)).toEqual(refused)
+  expect(await grant(grace.email, '--yes')).toEqual(refused)
+  const database = new DatabaseSync(join(yard.data, 'yard.db'))
+  database.prepare('update user set "emailVerified" = 1 where email = ?').run(grace.email)
+  database.close()
+  expect(await grant(grace.email)).toMatchObject({ code: 0, error: '' })
+})
+
 test.each([
   [
     ['grant', 'nobody@example.edu'],
     'No account has the address nobody@example.edu; sign up with it on the site first.',
   ],
-  [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL, or revoke EMAIL, or list.'],
-  [[], 'Usage: npm run admin -- grant EMAIL, or revoke EMAIL, or list.'],
+  [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
+  [[], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
 ])('says what is wrong with the command %j', async (words, sentence) => {
   expect(await yard.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
 })
@@ -120,6 +147,43 @@ test('lets a request under way finish after it was told to stop, and cuts one th
   expect(performance.now() - told).toBeLessThan(6500)
   await yard.restart()
 }, 15_000)
+
+test.each<[string, () => void, () => void]>([
+  [
+    'has been deleted',
+    () => renameSync(join(yard.site, 'index.html'), join(yard.site, 'kept')),
+    () => renameSync(join(yard.site, 'kept'), join(yard.site, 'index.html')),
+  ],
+  [
+    'is a folder',
+    () => {
+      renameSync(join(yard.site, 'index.html'), join(yard.site, 'kept'))
+      mkdirSync(join(yard.site, 'index.html'))
+    },
+    () => {
+      rmdirSync(join(yard.site, 'index.html'))
+      renameSync(join(yard.site, 'kept'), join(yard.site, 'index.html'))
+    },
+  ],
+  [
+    'has not been built',
+    () => renameSync(yard.site, `${yard.site}-kept`),
+    () => renameSync(`${yard.site}-kept`, yard.site),
+  ],
+])('is not ready while the landing page %s, and ready again afterwards', async (_what, take, putBack) => {
+  const ready = () => fetch(yard.at('/readyz'))
+  expect((await ready()).status).toBe(200)
+  take()
+  const answer = await ready()
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    503,
+    'application/json; charset=utf-8',
+  ])
+  expect(await answer.json()).toMatchObject({ code: 'server/unavailable' })
+  expect((await fetch(yard.at('/healthz'))).status).toBe(200)
+  putBack()
+  expect((await ready()).status).toBe(200)
+})
 
 test('gives its lock back even when it is killed', async () => {
   await yard.end('SIGKILL')

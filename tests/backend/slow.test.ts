@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#backend/config.ts'
 import type { Env } from '#backend/http/guard.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import { patience } from '#backend/http/wire.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
       controller.enqueue(new Uint8Array(1024 * 1024))
     return new Response(new ReadableStream({ pull, cancel: () => stopped.resolve() }, { highWaterMark: 0 }))
   })
-  server = createHttpServer(app, '/nowhere', hurried)
+  server = createHttpServer(app, readConfig({ SITE_DIR: '/nowhere' }), hurried)
   port = await listen(server)
 })
 

@@ -38,6 +38,9 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     await sql`insert into contributions (id, "userId", name, website, description, status, "createdAt", "applicationMonth") values ('c_1', 'u_1', 'N', 'W', 'D', 'approved', 5, 'May'), ('c_2', 'u_1', 'N2', 'W2', 'D2', 'pending', 6, null)`.execute(
       old.db,
     )
+    await sql`insert into repeats (id, "userId", until, result) values ('r_1', 'u_1', 7, '{"id":"c_1","name":"N"}'), ('r_2', 'u_1', 8, '')`.execute(
+      old.db,
+    )
     await old.close()
 
     const { db, close } = await openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
@@ -50,6 +53,9 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     expect(await rows()).toEqual([
       { id: 'c_1', userId: 'u_1', name: 'N', status: 'approved', createdAt: 5, applicationMonth: 'May' },
       { id: 'c_2', userId: 'u_1', name: 'N2', status: 'pending', createdAt: 6, applicationMonth: null },
+    ])
+    expect(await db.selectFrom('repeats').selectAll().execute()).toEqual([
+      { id: 'r_1', userId: 'u_1', until: 7, madeId: 'c_1' },
     ])
     await expect(sql`update contributions set status = 'unknown'`.execute(db)).rejects.toThrow(
       /check constraint/i,

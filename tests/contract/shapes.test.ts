@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { instant, rows, textOr } from '#contract/reply.ts'
-import { text } from '#contract/shapes.ts'
+import { day, text } from '#contract/shapes.ts'
 import { validate } from '#contract/validate.ts'
 import { asLink, isBlank, isDay } from '#contract/values.ts'
 
@@ -63,6 +63,21 @@ test.each([
   ['2027-02-15T00:00:00Z', false],
   ['', false],
 ])('%j is a day: %s', (value, expected) => expect(isDay(value)).toBe(expected))
+
+const inYears = (years: number) =>
+  new Date(Date.now() + years * 365.25 * 86_400_000).toISOString().slice(0, 10)
+const far = 'Deadline must be at most 20 years from today'
+test.each([
+  ['', null],
+  [inYears(0), null],
+  [inYears(19.9), null],
+  [inYears(-19.9), null],
+  [inYears(20.1), far],
+  [inYears(-20.1), far],
+  ['9999-12-31', far],
+  ['0001-01-01', far],
+  ['2027-02-30', 'Deadline must be a real day, written as 2027-02-15'],
+])('%j as a deadline: %s', (value, expected) => expect(sentence(day('Deadline'), value)).toBe(expected))
 
 test.each([
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],

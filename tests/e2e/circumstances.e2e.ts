@@ -189,8 +189,8 @@ test.describe('where the provider returns to', () => {
     await expect(page.getByText('Completing Sign In...')).toBeVisible()
     await page.clock.runFor(10_100)
     await expect(page).toHaveURL('/programs')
-    // Away from a page that would ask by itself between the two answers.
-    await page.goto('/about')
+    // Away from pages, which would ask by themselves between the two answers.
+    await page.goto('/robots.txt')
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => route.fulfill({ status: 401, json: {} }))
     await page.evaluate(() => sessionStorage.removeItem('session-checked'))

@@ -71,3 +71,35 @@ test('signs out on a 401 alone, and never asks the origin of the site for data',
   await expect(page).toHaveURL(/\/login/)
   expect(asked).toEqual([])
 })
+
+const headers = { 'Access-Control-Allow-Origin': '*' }
+const checks = [
+  ['stays signed in', 'fails', { status: 503, json: {}, headers }, true],
+  ['stays signed in', 'answers with a page', { status: 200, body: '<p>Welcome', headers }, true],
+  ['is signed out', 'answers 401', { status: 401, json: {}, headers }, false],
+  ['is signed out', 'says that the session is not valid', { json: { valid: false }, headers }, false],
+] as const
+
+for (const [result, event, answer, stays] of checks)
+  test(`${result} on public pages when the backend ${event}`, async ({ page }) => {
+    const heard = watch(page)
+    await enter(page, newcomer('plain Ada'))
+    await page.goto('/contact')
+    const kept = await page.evaluate(() => ({ ...localStorage }))
+    await page.route(`${foreign}/api/auth/verify`, route => route.fulfill(answer))
+    for (const path of ['/', '/about', '/mentor', '/catalog', '/contact']) {
+      await page.evaluate(values => {
+        sessionStorage.removeItem('session-checked')
+        Object.assign(localStorage, values)
+      }, kept)
+      const checked = page.waitForResponse(`${foreign}/api/auth/verify`)
+      await page.goto(path)
+      await checked
+      const banner = page.getByRole('banner')
+      await page.waitForLoadState('networkidle')
+      await expect(banner.getByLabel('Your account')).toBeVisible({ visible: stays })
+      await expect(banner.getByRole('link', { name: /^Log ?in$/i })).toBeVisible({ visible: !stays })
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(stays ? kept.token : null)
+    }
+    expect(heard).toEqual([])
+  })

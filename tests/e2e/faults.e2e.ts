@@ -4,7 +4,7 @@ import { paper } from '#tests/support/e2e-members.ts'
 import type { Act } from './faults/act.ts'
 import { acts } from './faults/acts.ts'
 import { bearer, type Desk, settled, test } from './faults/desk.ts'
-import { breakCall, expired, type Fault, faults, startHalves } from './faults/faults.ts'
+import { breakCall, expired, type Fault, faults, type Heard, startHalves } from './faults/faults.ts'
 import { type Reading, readings } from './faults/readings.ts'
 
 // Hundreds of pages are opened; recording them all costs more than opening them.
@@ -16,11 +16,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => void halves.close())
 
-/** Lets the seconds go by that a call may take. Not more: messages over the page go away again. */
-async function wait(page: Page, fault: Fault, limit: number): Promise<void> {
-  if (!fault.late) return
-  // The head of an answer that falls silent has to be there.
-  await new Promise(resolve => setTimeout(resolve, 200))
+/**
+ * Lets the seconds go by that a call may take. Not more: messages over the page go away again. Every other call of the page must have
+ * ended before, since the clock ends it, too.
+ */
+async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Promise<void> {
+  if (fault.late === 'head') await expect.poll(() => heard.heads).toBeGreaterThan(0)
   await page.clock.runFor(limit * 1000 + 100)
 }
 
@@ -37,12 +38,15 @@ async function read(desk: Desk, reading: Reading): Promise<void> {
   for (const each of faults) {
     await test.step(each.name, async () => {
       fault = each
-      heard.count = 0
+      Object.assign(heard, { count: 0, heads: 0 })
       if (open && !each.late) await comeOnline(page)
       else await page.goto(address)
-      await expect.poll(() => heard.count).toBeGreaterThan(0)
-      await wait(page, each, 10)
-      await expect(page.getByText(reading.seen(each)).first()).toBeVisible()
+      await expect.poll(() => heard.count).toBeGreaterThanOrEqual(reading.calls ?? 1)
+      if (each.late) {
+        if (reading.beside) await expect(page.getByText(reading.beside).first()).toBeVisible()
+        await wait(page, each, heard, 10)
+      }
+      await expect(page.getByText(reading.seen(each), { exact: true }).first()).toBeVisible()
       await settled(page)
       // What failed tries again by itself; a 404 and an empty list may be no failure.
       open = !reading.stays && each.status !== 404 && each.kind !== 'nothing'
@@ -51,7 +55,7 @@ async function read(desk: Desk, reading: Reading): Promise<void> {
   await test.step('comes back by itself when the connection does', async () => {
     fault = faults[0]
     await page.goto(address)
-    await expect(page.getByText(reading.seen(faults[0] as Fault)).first()).toBeVisible()
+    await expect(page.getByText(reading.seen(faults[0] as Fault), { exact: true }).first()).toBeVisible()
     fault = undefined
     await comeOnline(page)
     await expect(page.getByText(reading.well).first()).toBeVisible()
@@ -95,6 +99,7 @@ async function attempt(desk: Desk, act: Act, request: APIRequestContext): Promis
   await page.clock.install()
   await page.goto(address)
   await act.begin?.(page, uid)
+  await settled(page)
 
   const fitting = faults.filter(
     ({ kind, status }) =>
@@ -104,11 +109,11 @@ async function attempt(desk: Desk, act: Act, request: APIRequestContext): Promis
   for (const each of fitting) {
     await test.step(each.name, async () => {
       fault = each
-      heard.count = 0
+      Object.assign(heard, { count: 0, heads: 0 })
       await dismissAll(page)
       await act.act(page)
       await expect.poll(() => heard.count).toBeGreaterThan(0)
-      await wait(page, each, act.limit ?? 15)
+      if (each.late) await wait(page, each, heard, act.limit ?? 15)
       const works = act.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
       await expect(page.getByText(works ? (act.done ?? '') : act.seen(each)).last()).toBeVisible()
       if (works) return

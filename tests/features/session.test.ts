@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanStores } from 'nanostores'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from '#lib/drafts.ts'
 import { $session, changeUser, logOut, remember } from '#lib/session.ts'
+import { local } from '#lib/storage.ts'
 import { ada, grace } from '#tests/support/members.ts'
 
 let verify: () => Response | Promise<Response>
@@ -160,6 +161,62 @@ describe('signing out', () => {
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
     expect(sessionStorage.getItem('not-ours')).toBe('stays')
     expect(logged).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the token', () => {
+  const copies = () => Object.values({ ...sessionStorage }).filter(value => value.includes('a-token'))
+
+  test('is not copied into the storage of the tab, neither on sign-in nor by the check', async () => {
+    open()
+    await settled('signed-in')
+    remember('a-token', ada)
+    expect(sessionStorage.getItem('session-checked')).not.toBeNull()
+    expect(copies()).toEqual([])
+  })
+})
+
+describe('a logout in another tab', () => {
+  const others = new BroadcastChannel('yard-session')
+  const logOutElsewhere = () => others.postMessage('logout')
+  afterAll(() => others.close())
+
+  test('erases drafts, the mark of the check and the call of the head in this tab', async () => {
+    open()
+    await settled('signed-in')
+    keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    const stop = new AbortController()
+    window.threadAhead = { owner: ada.uid, token: 'a-token', answer: Promise.resolve(null), stop }
+    localStorage.clear()
+    logOutElsewhere()
+    await settled('signed-out')
+    expect({ ...sessionStorage }).toEqual({})
+    expect(window.threadAhead).toBeUndefined()
+  })
+
+  test('erases the token that only this page holds where storage is blocked', async () => {
+    localStorage.clear()
+    open()
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    remember('c-token', grace)
+    logOutElsewhere()
+    await settled('signed-out')
+    expect(local.read('token')).toBeNull()
+  })
+
+  test('does not end a session that is newer than the message', async () => {
+    open()
+    await settled('signed-in')
+    localStorage.setItem('token', 'newer-token')
+    localStorage.setItem('user', JSON.stringify(grace))
+    verify = () => Response.json({ valid: true, user: grace })
+    logOutElsewhere()
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await settled('signed-in')
+    expect($session.get()).toMatchObject({ user: { uid: grace.uid } })
+    expect(localStorage.getItem('token')).toBe('newer-token')
   })
 })
 

@@ -98,6 +98,58 @@ describe('writing', () => {
     expect(comment(ids()[0] ?? '').content).toBe('Well done.')
   })
 
+  const list = `GET /api/resume/feedback/${ada.uid}`
+  const add = `POST /api/resume/feedback/${ada.uid}`
+
+  test('waits for a thread that is still loading, and adds the feedback to it', async () => {
+    const backend = await openOn()
+    const release = backend.hold(list)
+    const reopened = reopen()
+    const sent = say('Well done.')
+    await vi.waitFor(() => expect(backend.heardOf(list)).toHaveLength(2))
+    expect(backend.heardOf(add)).toEqual([])
+    release()
+    await reopened
+    expect(await sent).toMatchObject({ ok: true })
+    expect(comment(ids()[0] ?? '').content).toBe('Well done.')
+  })
+
+  test('loads a thread that had failed first, and adds the feedback to it', async () => {
+    const backend = await openOn()
+    backend.fail(list, 500)
+    await reopen()
+    backend.instead.clear()
+    expect(await say('Well done.')).toMatchObject({ ok: true })
+    expect(comment(ids()[0] ?? '').content).toBe('Well done.')
+    expect(ids()).toContain('a')
+  })
+
+  test.each([
+    ['words of its own', 'The thread sleeps', 'The thread sleeps'],
+    ['no words', undefined, 'Failed to submit feedback'],
+  ])(
+    'sends nothing while the thread cannot be loaded, and says why with %s',
+    async (_, message, expected) => {
+      const backend = await openOn()
+      backend.fail(list, 500, message)
+      await reopen()
+      expect(await say('Well done.')).toEqual({ ok: false, message: expected })
+      expect(backend.heardOf(add)).toEqual([])
+    },
+  )
+
+  test('sends nothing for a page that was left while its thread was loading', async () => {
+    const backend = await openOn()
+    const release = backend.hold(list)
+    const reopened = reopen()
+    const sent = say('Well done.')
+    const again = reopen()
+    release()
+    await Promise.all([reopened, again])
+    expect(await sent).toMatchObject({ ok: false })
+    expect(backend.heardOf(add)).toEqual([])
+  })
+
   test('refuses what is blank without a call', async () => {
     const backend = await openOn()
     for (const blank of ['', '  \n ', '\u200b\u2060'])

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { measure, type PageBytes } from '../../bench/bytes.ts'
 
@@ -48,6 +50,13 @@ test.each(tools.map(page => [page.page, page.script] as const))(
 test('loads no script file on any other page but the small filters of the two lists, and the client on the way in', () => {
   const over = pages.filter(page => !tools.includes(page) && page.script > (small[page.page] ?? 0))
   expect(names(over)).toEqual([])
+})
+
+test('keeps the script that verifies a stored session, which only members fetch, below 8 KB', () => {
+  const found = readdirSync('dist/_astro').filter(name => /^verify-session-.*\.js$/.test(name))
+  const sizes = found.map(name => brotliCompressSync(readFileSync(`dist/_astro/${name}`)).length)
+  expect(sizes).toHaveLength(1)
+  expect(sizes[0]).toBeLessThan(8 * kilobyte)
 })
 
 test('keeps the script of the theme below 1 KB, and the other inline script of every page below 3 KB', () => {

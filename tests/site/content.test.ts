@@ -88,6 +88,10 @@ describe('a broken record', () => {
       'deadline.date must be a day that exists, written as "2027-02-15"; it is "2027-02-29".',
     ],
     [
+      { ...sound, deadline: { kind: 'exact', date: '9999-12-31', note: '' } },
+      'deadline.date must be a day at most 20 years from today; it is "9999-12-31".',
+    ],
+    [
       { ...sound, deadline: { kind: 'rolling', note: '', day: 3 } },
       'deadline.day is not a field; expected those described in src/content/record.ts.',
     ],

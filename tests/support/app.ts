@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { createApp } from '#backend/app.ts'
 import { type Config, readConfig } from '#backend/config.ts'
+import { authFlag } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/call.ts'
 import { openServices, type Services } from '#backend/services.ts'
 import type { Person } from './people.ts'
@@ -91,7 +92,17 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
     return signed
   }
 
-  return { app, services, clock, lines, url, send, call, join, joinAsAdmin, close: () => services.close() }
+  /** Marks the e-mail address of somebody as verified. */
+  async function verify({ uid }: Pick<Signed, 'uid'>): Promise<void> {
+    await services.db
+      .updateTable('user')
+      .set({ emailVerified: authFlag(services.engine, true) })
+      .where('id', '=', uid)
+      .execute()
+  }
+
+  const close = () => services.close()
+  return { app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
 }
 
 interface CallOptions {

@@ -102,8 +102,8 @@ export async function linkIn(person: Pick<Newcomer, 'email'>, page: string): Pro
   return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
 }
 
-/** Makes somebody an administrator, as an operator would beside the running server. */
+/** Makes somebody an administrator, as an operator without mail would beside the running server. */
 export async function makeAdmin({ email }: Newcomer): Promise<void> {
   const env = { ...process.env, DATABASE_URL: databaseOf(ports.site).url }
-  await run(process.execPath, ['backend/commands/admin.ts', 'grant', email], { env })
+  await run(process.execPath, ['backend/commands/admin.ts', 'grant', email, '--yes'], { env })
 }

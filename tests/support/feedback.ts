@@ -42,7 +42,10 @@ export const setPublic = ({ services }: TestApp, { uid }: { uid: string }, isPub
     .execute()
 
 /** Many members at once, signed in as if by the door, since hashing a password each would take long. Needs {@link known}. */
-export async function crowd({ services }: TestApp, count: number): Promise<Signed[]> {
+export async function crowd(
+  { services }: { services: Pick<TestApp['services'], 'db' | 'engine' | 'clock'> },
+  count: number,
+): Promise<Signed[]> {
   const { db, engine } = services
   const now = services.clock.now()
   const at = authInstant(engine, now)

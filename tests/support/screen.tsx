@@ -7,7 +7,7 @@ import { $session } from '#lib/session.ts'
 export function become(user: User): void {
   localStorage.setItem('token', 'a-token')
   localStorage.setItem('user', JSON.stringify(user))
-  sessionStorage.setItem('session-checked', `${Date.now()} a-token`)
+  sessionStorage.setItem('session-checked', `${Date.now()} ${user.uid}`)
   $session.set({ status: 'signed-in', user, checking: false })
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,8 +17,8 @@ const pages = {
   '_astro/app.abc123.js': 'x',
 }
 
-/** The real server as a process of its own, with a folder, a port and a small site of its own. */
-export async function startServer() {
+/** The real server as a process of its own, with a folder, a port and a small site of its own, and more settings if given. */
+export async function startServer(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
   const site = join(folder, 'site')
   const data = join(folder, 'data', 'deep')
@@ -36,6 +36,7 @@ export async function startServer() {
       SITE_DIR: site,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      ...more,
       ...settings,
     }
     const path = `backend/${script}`
@@ -52,13 +53,20 @@ export async function startServer() {
     child.stderr?.on('data', text => {
       heard.error += text
     })
+    // One that does not end fails its test, and is not left behind.
+    const late = setTimeout(() => child.kill('SIGKILL'), 25_000)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
+    clearTimeout(late)
     return { code, ...heard }
   }
 
+  let log = ''
   /** Starts the server and waits for its greeting. */
   async function serve(): Promise<ChildProcess> {
     const child = start('main.mjs')
+    child.stdout?.on('data', text => {
+      log += text
+    })
     await new Promise<void>((resolve, reject) => {
       child.stdout?.on('data', text => {
         if (String(text).includes('npm run admin -- grant')) resolve()
@@ -74,8 +82,13 @@ export async function startServer() {
     folder,
     site,
     data,
+    port,
+    /** What the server has written to its log, over all its starts. */
+    log: () => log,
     run,
     at,
+    /** How many file descriptors the server has open. */
+    descriptors: () => readdirSync(`/proc/${server.pid}/fd`).length,
     /** Signs somebody up; gives the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }

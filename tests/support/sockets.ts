@@ -39,3 +39,20 @@ export function drip(socket: Socket, pieces: Iterable<string>, pause: number): v
   }, pause)
   socket.on('close', () => clearInterval(timer))
 }
+
+/** When a client closes its connection: at once, with the first bytes of the answer, or without reading any of it. */
+export type AbortTime = 'at once' | 'at the first bytes' | 'without reading'
+
+/** Sends a request and closes the connection before the whole answer has come. */
+export function abortRequest(port: number, text: string, when: AbortTime): Promise<void> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text)
+      if (when === 'at once') socket.resetAndDestroy()
+      if (when === 'without reading') setTimeout(() => socket.destroy(), 50)
+    })
+    if (when === 'at the first bytes') socket.once('data', () => socket.destroy())
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve())
+  })
+}

@@ -106,6 +106,7 @@ describe('the password', () => {
   test('is set without one before where the provider alone opens the account', async () => {
     await open({ ...facts, hasPassword: false })
     expect(screen.queryByLabelText('Current password')).toBeNull()
+    screen.getByText(/^Your sign-in must be less than ten minutes old\./)
     give()
     await screen.findByText('Your password has been changed.')
     expect(backend.bodiesOf(change)).toEqual([{ password: 'a brand new one' }])
@@ -236,7 +237,7 @@ describe('deleting the account', () => {
   })
 
   test('asks for a young session where there is no password', async () => {
-    const old = 'Please log in again, then delete your account within ten minutes'
+    const old = 'Please log out and in again, then do this within ten minutes.'
     backend.fail(remove, 403, old)
     await ask({ ...facts, hasPassword: false })
     expect(dialog().queryByLabelText('Your password')).toBeNull()

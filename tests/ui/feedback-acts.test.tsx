@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#contract/errors.ts'
 import { grace } from '#tests/support/members.ts'
 import { press } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
@@ -32,6 +33,18 @@ describe('a reply', () => {
     expect(console.error).toHaveBeenCalled()
     cleanup()
     await open([said('a')])
+    expect(inRow('a').getByRole('textbox')).toHaveProperty('value', 'I agree')
+  })
+
+  test('stays when the resume holds no more feedback, and the server says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { status, message } = catalogue['feedback/full']
+    site.backend.fail(calls.add, status, message, 'feedback/full')
+    await open([said('a')])
+    pressIn('a', 'Reply')
+    fireEvent.input(inRow('a').getByRole('textbox'), { target: { value: 'I agree' } })
+    pressIn('a', 'Submit Reply')
+    await inRow('a').findByText(message)
     expect(inRow('a').getByRole('textbox')).toHaveProperty('value', 'I agree')
   })
 

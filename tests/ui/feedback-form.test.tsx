@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '#contract/errors.ts'
 import { ada, grace } from '#tests/support/members.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
@@ -49,6 +50,34 @@ describe('the form of feedback', () => {
     expect(field('Your feedback').value).toBe('Well done')
     cleanup()
     await open([], { as: { ...grace, uid: 'u_other' } })
+    expect(field('Your feedback').value).toBe('')
+  })
+
+  test('keeps what was typed when the resume holds no more feedback, and says so', async () => {
+    const { status, message } = catalogue['feedback/full']
+    site.backend.fail(calls.add, status, message, 'feedback/full')
+    await open()
+    type('Your feedback', 'Well done')
+    press('Submit Feedback')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(field('Your feedback').value).toBe('Well done')
+  })
+
+  test('keeps the text and sends nothing while the thread cannot be loaded, and sends it once it can', async () => {
+    site.backend.fail(calls.list, 500)
+    await open([said('a')])
+    type('Your feedback', 'Well done')
+    press('Submit Feedback')
+    await waitFor(() => expect(field('Your feedback').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Failed to submit feedback')).toBeTruthy()
+    expect(screen.getByText('Failed to load resume data or feedback')).toBeTruthy()
+    expect(field('Your feedback').value).toBe('Well done')
+    expect(site.backend.heardOf(calls.add)).toEqual([])
+    site.backend.instead.clear()
+    press('Submit Feedback')
+    await screen.findByText('Feedback submitted successfully')
+    expect(document.querySelector('[data-row]')?.textContent).toContain('Well done')
+    expect(order()).toHaveLength(2)
     expect(field('Your feedback').value).toBe('')
   })
 

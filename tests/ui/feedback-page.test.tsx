@@ -108,10 +108,17 @@ describe('what cannot be loaded', () => {
     expect(screen.getByText('Posted by')).toBeTruthy()
   })
 
+  test('is said beside the resume when it is the feedback, in the words of the specification', async () => {
+    site.backend.fail(calls.list, 500)
+    await open()
+    expect(screen.getByText('Failed to load resume data or feedback')).toBeTruthy()
+    expect(screen.getByText('Posted by')).toBeTruthy()
+  })
+
   test.each(['<html>', 'null', '{"feedback":3}'])('may be a success with %s', async body => {
     site.backend.instead.set(calls.list, () => new Response(body))
     await open()
-    expect(screen.getByRole('alert').textContent).toContain('Failed to load feedback')
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load resume data or feedback')
   })
 })
 

@@ -33,6 +33,15 @@ describe('letters', () => {
     expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([{ email: 'ada@example.edu' }])
   })
 
+  test('are not asked for by an address without an "@"', async () => {
+    render(<ForgotPassword />)
+    type('Email Address', 'ada.example.edu')
+    press('Send the link')
+    await screen.findAllByText('Please enter a valid email address')
+    expect(field('Email Address').getAttribute('aria-invalid')).toBe('true')
+    expect(backend.heard).toEqual([])
+  })
+
   test('say so when they could not be sent', async () => {
     backend.cut('POST /api/account/forgot-password')
     render(<ForgotPassword />)

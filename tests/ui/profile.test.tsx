@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import Profile from '#islands/profile/Profile.tsx'
@@ -13,6 +13,14 @@ freshPages()
 const fullName = 'Full Name'
 
 describe('the profile', () => {
+  test('shows "Loading..." while the session is checked, and then that the profile loads', () => {
+    render(<Profile />)
+    act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
+    expect(screen.getByRole('status').textContent).toBe('Loading...')
+    act(() => $session.set({ status: 'signed-in', user: ada, checking: false }))
+    expect(screen.getByRole('status').textContent).toBe('Loading profile...')
+  })
+
   test('shows the account first and then what the server knows, a full name falling back to a name', async () => {
     site.backend.profile = {
       ...site.backend.profile,

@@ -121,6 +121,34 @@ describe('the form of signing in', () => {
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
     expect(site.heard).toEqual([])
   })
+
+  test.each(['ada', 'ada.example.edu', '@', 'ada@'])(
+    'refuses %j as an email address before it asks the server',
+    async address => {
+      render(<LogIn />)
+      type('Email Address', address)
+      type('Password', 'walnut-harbor-41')
+      press('Sign In')
+      await pass(0)
+      expect(
+        screen.getByText('Please enter a valid email address', {
+          selector: '.notice-error *, .notice-error',
+        }),
+      ).toBeTruthy()
+      expect(field('Email Address').getAttribute('aria-invalid')).toBe('true')
+      expect(field('Email Address').value).toBe(address)
+      expect(site.heard).toEqual([])
+    },
+  )
+
+  test.each(['ada@example.edu', ' ada@localhost '])('sends %j as an email address', async address => {
+    render(<LogIn />)
+    type('Email Address', address)
+    type('Password', 'walnut-harbor-41')
+    press('Sign In')
+    await pass(0)
+    expect(site.heard).toEqual([['/api/auth/login', { email: address.trim(), password: 'walnut-harbor-41' }]])
+  })
 })
 
 describe('the form of signing up', () => {

@@ -4,7 +4,15 @@ import type { Services } from '#backend/services.ts'
 import { type Member, members } from './members.ts'
 import { mentors, stories } from './people.ts'
 import { plantFeedback } from './plant-feedback.ts'
-import { fillProfile, grantAdmin, idOf, plantContributions, plantMentors, plantStories } from './queries.ts'
+import {
+  fillProfile,
+  grantAdmin,
+  idOf,
+  markDemo,
+  plantContributions,
+  plantMentors,
+  plantStories,
+} from './queries.ts'
 import { suggestions } from './suggestions.ts'
 
 /** What a planting came to. */
@@ -22,7 +30,7 @@ const firstDay = Date.UTC(2026, 8, 1)
 const day = 86_400_000
 
 /** The same id for the same row each time, so that planting again changes nothing. */
-function stampOf(kind: string, index: number): Stamp {
+export function stampOf(kind: string, index: number): Stamp {
   const at = firstDay + index * day
   return { at, id: `${kind}_${at.toString(36).padStart(9, '0')}demo${String(index).padStart(12, '0')}` }
 }
@@ -64,6 +72,7 @@ async function join({ auth, db }: Services, member: Member) {
   if (entered === 'taken') return null
   if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
   const { id } = entered.account
+  await markDemo(db, id)
   await dropSessions(db, id, null)
   if (member === 'admin') await grantAdmin(db, id)
   if (profile) await fillProfile(db, id, profile)

@@ -2,18 +2,14 @@ import { createHash } from 'node:crypto'
 import { randomText } from '#backend/db/ids.ts'
 import type { Call } from '#backend/http/call.ts'
 import { letter } from '#backend/mail/letter.ts'
-import { addLink } from './queries.ts'
+import { addLink, linkLife } from './queries.ts'
 
 type Services = Call['services']
-
-/** How long the link of a letter works, in milliseconds. */
-const life = 60 * 60_000
 
 type Purpose = 'verify' | 'reset'
 
 interface Receiver {
   id: string
-  name: string
   email: string
 }
 
@@ -24,20 +20,23 @@ export const digestOf = (purpose: Purpose, token: string): string =>
 /** Makes a link that works once and for an hour; gives the secret that it holds. */
 async function makeLink({ db, clock }: Services, purpose: Purpose, userId: string): Promise<string> {
   const token = randomText(40)
-  const until = clock.now() + life
+  const until = clock.now() + linkLife
   await addLink(db, { digest: digestOf(purpose, token), purpose, userId, until })
   return token
 }
 
-/** Sends the letter that verifies an address. */
-export async function sendVerification(services: Services, { id, name, email }: Receiver): Promise<void> {
+/**
+ * Sends the letter that verifies an address. It holds nothing that a member typed: anyone can sign up
+ * with the address of somebody else, and would reach them with it.
+ */
+export async function sendVerification(services: Services, { id, email }: Receiver): Promise<void> {
   const href = `${services.origin}/verify-email?token=${await makeLink(services, 'verify', id)}`
   await services.mail.send(
     letter({
       to: email,
       subject: 'Verify your email address',
       paragraphs: [
-        `An account with the name ${name} was made with this address.`,
+        'An account was made with this address.',
         'If that was you, open the link within an hour, in a browser where you are logged in. If it was not, do nothing.',
       ],
       link: { label: 'Verify this address', href },

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { clockTolerance } from '#backend/clock.ts'
 import { randomText } from '#backend/db/ids.ts'
 import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
 
@@ -68,6 +70,9 @@ interface NewLink {
   until: number
 }
 
+/** How long the link of a letter works, in milliseconds. */
+export const linkLife = 60 * 60_000
+
 export const addLink = (db: Db, link: NewLink) => db.insertInto('links').values(link).execute()
 
 export const findLink = (db: Db, digest: string, now: number) =>
@@ -75,6 +80,7 @@ export const findLink = (db: Db, digest: string, now: number) =>
     .selectFrom('links')
     .where('digest', '=', digest)
     .where('until', '>', now)
+    .where('until', '<=', now + linkLife + clockTolerance)
     .select('userId')
     .executeTakeFirst()
 
@@ -84,6 +90,7 @@ export const takeLink = (db: Db, digest: string, now: number) =>
     .deleteFrom('links')
     .where('digest', '=', digest)
     .where('until', '>', now)
+    .where('until', '<=', now + linkLife + clockTolerance)
     .returning('userId')
     .executeTakeFirst()
 
@@ -117,8 +124,8 @@ export const dropSessions = (db: Db, userId: string, but: string | null) =>
     .execute()
 
 /**
- * Ends every address of an account's resume that was given out: a session that has ended may have left some behind. Comes before the account is
- * held: whoever comments holds the resume first too, and two that wait for each other would fail.
+ * Ends every address of an account's resume that was given out: a session that has ended may have left some behind. Where the account
+ * is held, that comes first: whoever comments holds the account and then the resume, and two that wait for each other would fail.
  */
 export const dropAddresses = (db: Db, userId: string) =>
   db
@@ -126,3 +133,6 @@ export const dropAddresses = (db: Db, userId: string) =>
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .execute()
+
+/** A deleted row stays in the write-ahead log until it is folded into the file, where deleting overwrites. */
+export const foldLog = (db: Db) => sql`pragma wal_checkpoint(truncate)`.execute(db)

@@ -1,6 +1,16 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Call, Handlers } from '#backend/http/call.ts'
+import { findSession } from '#backend/http/queries.ts'
 import { endOf } from '#backend/http/session.ts'
 import { dropAddresses, dropSession, dropSessions, sessionsOf } from './queries.ts'
+
+/** How young a session must be for what usually takes the password, in an account without one; in milliseconds. */
+const freshFor = 10 * 60_000
+
+/** Whether a session was begun just now: one that was stolen or left open is older. */
+export async function isFresh({ db, clock }: Call['services'], token: string | null): Promise<boolean> {
+  const session = token === null ? undefined : await findSession(db, token)
+  return session !== undefined && clock.now() - new Date(session.createdAt).getTime() <= freshFor
+}
 
 const isSessionId = (value: string): boolean => /^[0-9a-z]{32}$/i.test(value)
 
@@ -10,7 +20,7 @@ export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'en
     const now = services.clock.now()
     const rows = await sessionsOf(db, member.uid)
     return rows.flatMap(row => {
-      const ends = endOf(row, member.role)
+      const ends = endOf(row, member.role, now)
       return ends <= now
         ? []
         : {

@@ -1,6 +1,7 @@
 import type { Handlers } from '#backend/http/call.ts'
 import { limits } from '#contract/limits.ts'
-import { add, ofMember } from './queries.ts'
+import { whyNot } from '#contract/why-not.ts'
+import { add, countPending, find, ofMember } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof ofMember>>[number]
 
@@ -8,9 +9,19 @@ const view = (row: Row) => ({ ...row, createdAt: new Date(row.createdAt).toISOSt
 
 /** Suggesting programs, and following one's own suggestions (spec sections 2 and 7). */
 export const contributions: Handlers['contributions'] = {
-  add({ input, member, services, once }) {
-    const stamp = services.stamp('c')
-    return once(async db => view(await add(db, stamp, { ...input, userId: member.uid })))
+  add({ input, member, services, once, fail }) {
+    const userId = member.uid
+    return once({
+      async make(db) {
+        const refused = whyNot.suggest(await countPending(db, userId))
+        if (refused) throw fail(refused)
+        return view(await add(db, services.stamp('c'), { ...input, userId }))
+      },
+      async find(db, id) {
+        const row = await find(db, userId, id)
+        return row && view(row)
+      },
+    })
   },
 
   async mine({ db, member, header }) {

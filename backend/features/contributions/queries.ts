@@ -42,6 +42,29 @@ export async function add(db: Db, { id, at }: Stamp, { userId, name, website, de
   return row
 }
 
+/** A suggestion of a member by its id; undefined when it has been deleted. */
+export const find = (db: Db, userId: string, id: string) =>
+  db
+    .selectFrom('contributions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .select(columns)
+    .executeTakeFirst()
+
+/** How many suggestions of a member nobody has decided yet. */
+export async function countPending(db: Db, userId: string): Promise<number> {
+  const [row] = await pending(db, [userId])
+  return Number(row?.count ?? 0)
+}
+
+const pending = writtenOnce((db, hole) =>
+  db
+    .selectFrom('contributions')
+    .where('userId', '=', hole(0))
+    .where('status', '=', 'pending')
+    .select(eb => eb.fn.countAll<number>().as('count')),
+)
+
 const newest = writtenOnce((db, hole) =>
   db
     .selectFrom('contributions')

@@ -1,12 +1,13 @@
 import { isId } from '#backend/db/ids.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { type Handlers, Written } from '#backend/http/call.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { mayAct, maySee } from './doors.ts'
 import { markHelpful, report } from './mark-queries.ts'
 import { tellOwner } from './notice.ts'
 import * as queries from './queries.ts'
-import { say } from './say.ts'
-import { readOrder, writeThread } from './thread.ts'
+import { findSaid, say } from './say.ts'
+import { openThread } from './thread.ts'
 import { vote } from './votes.ts'
 
 /** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
@@ -14,20 +15,24 @@ export const feedback: Handlers['feedback'] = {
   async list({ db, input: { userId }, member: { uid }, fail }) {
     const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
     if (!resume || !maySee(resume, userId, uid)) throw fail('resume/unknown')
-    const order = await readOrder(db, userId)
-    const read = (ids: readonly string[]) => queries.readComments(db, ids, { ownerId: userId, reader: uid })
-    return new Written(writeThread(order, read, { reader: uid, fileKey: resume.fileKey }))
+    return new Written(await openThread(db, userId, { reader: uid, fileKey: resume.fileKey }))
   },
 
   async say({ input, member, services, once, fail }) {
     const { engine } = services
     const stamp = services.stamp('k')
     let isNew = false
-    const said = await once(async db => {
-      const comment = await say({ db, engine, stamp, member, input })
-      if (typeof comment === 'string') throw fail(comment)
-      isNew = true
-      return comment
+    const find = (db: Db, id: string) => findSaid(db, id, { ownerId: input.userId, reader: member.uid })
+    const said = await once({
+      async make(db) {
+        const refused = await say({ db, engine, stamp, member, input })
+        if (refused) throw fail(refused)
+        isNew = true
+        const comment = await find(db, stamp.id)
+        if (!comment) throw new Error('A comment that was added is not there')
+        return comment
+      },
+      find,
     })
     if (isNew && member.uid !== input.userId) tellOwner(services, input.userId)
     return said
@@ -43,8 +48,7 @@ export const feedback: Handlers['feedback'] = {
     const { engine, reserve } = services
     const removed = await reserve.lend(() =>
       db.transaction().execute(async within => {
-        await queries.heldResumeOf(within, engine, comment.ownerId, 'alone')
-        await queries.forgetSaid(within, uid, commentId)
+        await queries.heldResumeOf(within, engine, comment.ownerId)
         return queries.removeSubtree(within, engine, commentId)
       }),
     )

@@ -1,10 +1,5 @@
+import { clockTolerance } from '#backend/clock.ts'
 import { authFlag, type Db, type Engine } from '#backend/db/tables.ts'
-
-/** Lets the votes of one member happen one after the other until the transaction ends; SQLite does that by itself. */
-export const holdVoter = async (db: Db, engine: Engine, userId: string): Promise<void> => {
-  if (engine === 'sqlite') return
-  await db.selectFrom('user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
-}
 
 interface Vote {
   commentId: string
@@ -81,7 +76,13 @@ export const claimNotice = (db: Db, engine: Engine, { ownerId, now, before }: No
     .set({ notifiedAt: now })
     .where('userId', '=', ownerId)
     .where('notify', '=', 1)
-    .where(eb => eb.or([eb('notifiedAt', 'is', null), eb('notifiedAt', '<=', before)]))
+    .where(eb =>
+      eb.or([
+        eb('notifiedAt', 'is', null),
+        eb('notifiedAt', '<=', before),
+        eb('notifiedAt', '>', now + clockTolerance),
+      ]),
+    )
     .where('userId', 'in', eb =>
       eb.selectFrom('user').where('emailVerified', '=', authFlag(engine, true)).select('id'),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#backend/db/tables.ts'
 import { writtenOnce } from '#backend/db/written.ts'
+import { limits } from '#contract/limits.ts'
 
 /** A resume as its thread needs it; undefined when there is none. */
 export const resumeOf = (db: Db, userId: string) =>
@@ -11,16 +12,33 @@ export const resumeOf = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /**
- * The same, held until the transaction ends. Whoever says something shares it with the others who do, whoever deletes has it alone:
- * so no reply arrives under a comment on its way out. On SQLite transactions are one after the other anyway.
+ * The same, held until the transaction ends, so that comments are added and deleted one after the other: none arrives under one
+ * on its way out, and none beyond the limit. On SQLite transactions are one after the other anyway.
  */
-export const heldResumeOf = (db: Db, engine: Engine, userId: string, hold: 'shared' | 'alone') =>
+export const heldResumeOf = (db: Db, engine: Engine, userId: string) =>
   db
     .selectFrom('resumes')
     .where('userId', '=', userId)
     .select(['isPublic', 'fileKey', 'extension'])
-    .$if(engine === 'postgres', query => (hold === 'alone' ? query.forUpdate() : query.forShare()))
+    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirst()
+
+/** How many comments a thread has; counts no further than its limit. */
+export async function countComments(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('comments')
+        .where('ownerId', '=', ownerId)
+        .orderBy('id')
+        .limit(limits.thread)
+        .select('id')
+        .as('counted'),
+    )
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 const found = (db: Db, id: string) =>
   db
@@ -57,7 +75,7 @@ function evened(ids: readonly string[]): string[] {
   return Array.from({ length: size }, (_, index) => ids[Math.min(index, ids.length - 1)] ?? '')
 }
 
-interface Reading {
+export interface Reading {
   ownerId: string
   reader: string
 }
@@ -157,7 +175,3 @@ export async function removeSubtree(db: Db, engine: Engine, id: string): Promise
     delete from comments where id in (select id from under)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
-
-/** Forgets that a member said something, so that the same words said again are said anew (see `once`). */
-export const forgetSaid = (db: Db, userId: string, id: string) =>
-  db.deleteFrom('repeats').where('userId', '=', userId).where('result', 'like', `{"id":"${id}"%`).execute()

@@ -5,7 +5,16 @@ import type { Member } from '#backend/http/member.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { mayAct, maySee } from './doors.ts'
-import { add, heldResumeOf, keptComment } from './queries.ts'
+import {
+  add,
+  countComments,
+  heldResumeOf,
+  keptComment,
+  type Reading,
+  readComments,
+  resumeOf,
+} from './queries.ts'
+import { view } from './view.ts'
 
 interface Saying {
   db: Db
@@ -16,12 +25,12 @@ interface Saying {
 }
 
 /**
- * Adds a comment within a transaction; gives it as its author sees it, or the code that says why not. The resume is held meanwhile, so
+ * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is held meanwhile, so
  * that neither it nor the comment replied to can go in between.
  */
 export async function say({ db, engine, stamp, member, input }: Saying) {
   const { userId: ownerId, content, parentId, place } = input
-  const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId, 'shared') : undefined
+  const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId) : undefined
   if (!resume || !maySee(resume, ownerId, member.uid)) return 'resume/unknown' as const
   const refused = whyNot.say(member.uid, ownerId, parentId)
   if (refused) return refused
@@ -29,35 +38,30 @@ export async function say({ db, engine, stamp, member, input }: Saying) {
     const parent = isId('k', parentId) ? await keptComment(db, engine, parentId) : undefined
     if (!mayAct(parent, member.uid) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
+  const full = whyNot.addToThread(await countComments(db, ownerId))
+  if (full) return full
   // Only a PDF has pages to point at.
   const pin = resume.extension === 'pdf' && place ? place : null
-  const { id, at } = stamp
-  const words = { content, parentId: parentId ?? null }
   await add(db, {
-    id,
+    id: stamp.id,
     ownerId,
     authorId: member.uid,
-    ...words,
-    createdAt: at,
+    content,
+    parentId: parentId ?? null,
+    createdAt: stamp.at,
     placePage: pin?.page ?? null,
     placeX: pin?.x ?? null,
     placeY: pin?.y ?? null,
     placeFile: pin ? resume.fileKey : null,
   })
-  return {
-    id,
-    ...words,
-    reviewerId: member.uid,
-    reviewerName: member.displayName,
-    reviewerPhotoURL: member.photoURL,
-    createdAt: new Date(at).toISOString(),
-    votes: 0,
-    upvoted: false,
-    downvoted: false,
-    upvotedBy: [],
-    downvotedBy: [],
-    place: pin ? { ...pin, current: true } : null,
-    helpful: false,
-    hidden: false,
-  }
+  return undefined
+}
+
+/** A comment of the reader's own as its author sees it; undefined once it is gone, or the resume is closed to the reader. */
+export async function findSaid(db: Db, id: string, by: Reading) {
+  const resume = await resumeOf(db, by.ownerId)
+  const [row] = await readComments(db, [id], by)
+  if (!resume || !row) return undefined
+  const all = { parentId: null, upvotedBy: [], downvotedBy: [], place: null, helpful: false, hidden: false }
+  return { ...all, ...view(row, { reader: by.reader, fileKey: resume.fileKey }) }
 }

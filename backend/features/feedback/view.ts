@@ -5,8 +5,9 @@ import type { Row } from './queries.ts'
 /** What stands for the name of somebody whose account is gone. */
 const gone = 'Deleted user'
 
-type Shown = Pick<Sent<Comment>, 'id' | 'content' | 'reviewerId' | 'reviewerName' | 'reviewerPhotoURL'> &
-  Partial<Sent<Comment>>
+type Whole = Sent<Comment>
+type Shown = Omit<Whole, 'parentId' | 'place' | 'helpful' | 'hidden' | 'upvotedBy' | 'downvotedBy'> &
+  Partial<Whole>
 
 /** Who looks, and at which file. */
 export interface Eyes {

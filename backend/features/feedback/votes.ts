@@ -1,7 +1,8 @@
+import { holdMember } from '#backend/db/hold-member.ts'
 import { isId } from '#backend/db/ids.ts'
 import type { Call } from '#backend/http/call.ts'
 import { mayAct } from './doors.ts'
-import { cast, holdVoter, sumOfVotes, withdraw } from './mark-queries.ts'
+import { cast, sumOfVotes, withdraw } from './mark-queries.ts'
 import { keptComment } from './queries.ts'
 
 interface Click {
@@ -18,7 +19,7 @@ export const vote = ({ db, engine }: Call['services'], click: Click) =>
   db.transaction().execute(async within => {
     const { commentId, userId } = click
     if (!isId('k', commentId)) return null
-    await holdVoter(within, engine, userId)
+    await holdMember(within, engine, userId)
     if (!mayAct(await keptComment(within, engine, commentId), userId)) return null
     const withdrawn = await withdraw(within, click)
     if (!withdrawn) await cast(within, click)

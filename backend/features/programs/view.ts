@@ -1,6 +1,11 @@
+import { limits } from '#contract/limits.ts'
 import type { Program } from '#contract/programs.ts'
-import { asLink } from '#contract/values.ts'
+import { asLink, isWithinYears } from '#contract/values.ts'
 import type { Published } from './queries.ts'
+
+/** A deadline too far away to be meant, which could be approved before there was a limit, is unknown. */
+const deadlineOf = ({ applicationDeadline: day }: Published): string | null =>
+  day && isWithinYears(day, limits.deadlineYears) ? day : null
 
 /** An approved contribution as the program it became. What the administrator did not say stays unknown (spec-readings, Programs). */
 export const asProgram = (row: Published): Program => ({
@@ -17,8 +22,8 @@ export const asProgram = (row: Published): Program => ({
   levels: [],
   award: '',
   applicationMonth: row.applicationMonth,
-  applicationDeadline: row.applicationDeadline,
-  deadlineKind: row.applicationDeadline ? 'exact' : 'unknown',
+  applicationDeadline: deadlineOf(row),
+  deadlineKind: deadlineOf(row) ? 'exact' : 'unknown',
   deadlineMonth: null,
   deadlineDay: null,
   deadlineNote: '',

@@ -25,7 +25,7 @@ export default function Profile() {
 
 function Entered() {
   const session = useGuard()
-  if (session === 'checking') return <Loading text={words.loading} />
+  if (session === 'checking') return <Loading />
   if (session.status !== 'signed-in') return <SignedOut text={words.signedOut} label={words.logIn} />
   return <Own key={session.user.uid} user={session.user} />
 }

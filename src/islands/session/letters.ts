@@ -2,6 +2,7 @@ import { account } from '#contract/account.ts'
 import { client } from '#lib/api.ts'
 import { letterWords as words } from '#lib/messages/session.ts'
 import { attempt, checked } from '../ui/submit.ts'
+import { refuseEmail } from './email.ts'
 
 const api = client({
   forgotPassword: account.forgotPassword,
@@ -10,8 +11,11 @@ const api = client({
 })
 
 /** Asks for a letter that sets a new password; the answer does not tell whether there is such an account. */
-export const askForLetter = checked(account.forgotPassword.input, input =>
-  attempt(() => api.forgotPassword(input), words.forgot.done, words.forgot.failed),
+export const askForLetter = checked(
+  account.forgotPassword.input,
+  async input =>
+    refuseEmail(input.email) ??
+    attempt(() => api.forgotPassword(input), words.forgot.done, words.forgot.failed),
 )
 
 /** Sets a new password by the token of a letter. */

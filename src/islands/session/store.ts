@@ -7,6 +7,7 @@ import { googleWords, sessionWords as words } from '#lib/messages/session.ts'
 import { afterLogIn, go, routes } from '#lib/routes.ts'
 import { remember } from '#lib/session.ts'
 import { checked, type Outcome } from '../ui/submit.ts'
+import { refuseEmail } from './email.ts'
 
 const api = client(entry)
 
@@ -30,7 +31,10 @@ function goOn(): Outcome {
 }
 
 /** Signs in, then leaves for where one came from, else for the programs (spec sections 4 and 8). */
-export const enter = checked(entry.logIn.input, input => attempt(api.logIn(input), words.logIn.failed, goOn))
+export const enter = checked(
+  entry.logIn.input,
+  async input => refuseEmail(input.email) ?? attempt(api.logIn(input), words.logIn.failed, goOn),
+)
 
 /** The same with what the identity provider gave. */
 export const enterByProvider = checked(entry.google.input, input =>

@@ -92,13 +92,13 @@ export const account = {
   }),
   changePassword: endpoint({
     about:
-      'Change the password, or set the first one; every other session ends. A wrong current password answers 403.',
+      'Change the password, or set the first one, for which the session must be younger than ten minutes; every other session ends. A wrong current password answers 403.',
     method: 'PUT',
     path: '/api/account/password',
     access: 'member',
     input: z.object({ currentPassword: z.optional(oldPassword), password: newPassword }),
     reply: z.unknown(),
-    errors: ['account/wrong-password', 'session/common-password'],
+    errors: ['account/wrong-password', 'account/stale', 'session/common-password'],
   }),
   sessions: endpoint({
     about: 'Where the member is signed in, the newest first.',

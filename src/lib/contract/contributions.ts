@@ -27,7 +27,7 @@ const { name, website, description } = limits.contribution
 export const contributions = {
   add: endpoint({
     about:
-      'Suggest a program. The same suggestion sent twice within ten seconds, or with the same Idempotency-Key, is stored once.',
+      'Suggest a program. The same suggestion sent twice within ten seconds, or with the same Idempotency-Key, is stored once. At most 50 of a member wait for review.',
     method: 'POST',
     path: '/api/contributions',
     access: 'member',
@@ -39,7 +39,7 @@ export const contributions = {
     }),
     // Spec section 7: the body is not read on success.
     reply: z.unknown(),
-    errors: [],
+    errors: ['contribution/too-many'],
   }),
   mine: endpoint({
     about:

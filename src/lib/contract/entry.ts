@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { orNull, textOrNull } from './reply.ts'
 import { User } from './session.ts'
-import { text } from './shapes.ts'
+import { invalidEmail, text } from './shapes.ts'
 
 /** A success without a token is told apart by name (spec section 8), so both parts may be missing when read. */
 const SignedIn = z.object({ token: textOrNull, user: orNull(User) })
@@ -29,7 +29,7 @@ export const entry = {
         isName: true,
       }),
       email: email('Email is required').check(
-        z.refine((value: string) => emailForm.test(value), { error: 'Please enter a valid email address' }),
+        z.refine((value: string) => emailForm.test(value), { error: invalidEmail }),
       ),
       college: z.optional(text({ label: 'College', max: limits.college, isName: true })),
       password: text({

@@ -41,7 +41,7 @@ export const catalogue = {
   'account/no-session': { status: 404, message: 'Session not found' },
   'account/stale': {
     status: 403,
-    message: 'Please log in again, then delete your account within ten minutes',
+    message: 'Please log out and in again, then do this within ten minutes.',
   },
 
   'profile/photo': { status: 400, message: 'Invalid photo URL' },
@@ -51,12 +51,18 @@ export const catalogue = {
   'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
 
   'feedback/none': { status: 404, message: 'Comment not found' },
+  'feedback/full': { status: 409, message: 'This resume has as much feedback as it can hold.' },
   'feedback/own-resume': { status: 403, message: 'You cannot leave feedback on your own resume' },
   'feedback/not-author': { status: 403, message: 'You can only delete your own feedback' },
   'feedback/not-owner': { status: 403, message: 'Only the owner of the resume can mark feedback as helpful' },
   'feedback/own-report': { status: 400, message: 'You can delete your own feedback instead of reporting it' },
 
   'contribution/none': { status: 404, message: 'Contribution not found' },
+  'contribution/too-many': {
+    status: 409,
+    message:
+      'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+  },
   'contribution/no-month': { status: 400, message: 'Application month is required to approve' },
   'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -16,7 +16,8 @@ const about = 'A vote on a comment that is already so is withdrawn; the opposite
 export const feedback = {
   list,
   say: endpoint({
-    about: 'Add feedback to a resume, or a reply to a comment; it may point to a place on the PDF.',
+    about:
+      'Add feedback to a resume, or a reply to a comment; it may point to a place on the PDF. A resume holds at most 1,000 comments.',
     method: 'POST',
     path: '/api/resume/feedback/:userId',
     access: 'member',
@@ -28,7 +29,7 @@ export const feedback = {
       place: z.optional(Place),
     }),
     reply: Comment,
-    errors: ['resume/unknown', 'feedback/own-resume', 'feedback/none'],
+    errors: ['resume/unknown', 'feedback/own-resume', 'feedback/none', 'feedback/full'],
   }),
   remove: endpoint({
     about: 'Delete a comment of one’s own with everything under it.',

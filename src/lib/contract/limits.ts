@@ -5,7 +5,11 @@ export const limits = {
   name: 200,
   college: 200,
   contribution: { name: 200, website: 2048, description: 10_000, reason: 2000 },
+  /** Suggestions of one member that wait for review. */
+  pendingContributions: 50,
   program: { text: 300, link: 2048 },
+  /** How far from today a deadline may lie, in years. */
+  deadlineYears: 20,
   phone: 40,
   major: 200,
   graduationYear: { min: 1950, max: 2100 },
@@ -13,6 +17,8 @@ export const limits = {
   /** The specification asks for images under 2 MB, so this is the first size that is refused. */
   profileImage: { tooLarge: 2_097_152, pixels: 40_000_000 },
   comment: 5000,
+  /** Comments on one resume. */
+  thread: 1000,
   report: 1000,
   /** Rows of the public resumes list, the newest first. */
   publicResumes: 10_000,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { choicesOf } from './reply.ts'
-import { asLink, isBlank, isDay, monthNames } from './values.ts'
+import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (C13).
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
+
+export const invalidEmail = 'Please enter a valid email address'
 
 interface TextRules {
   /** What a sentence about the field calls it. */
@@ -75,11 +77,15 @@ export function among<const T extends string>(values: readonly T[], error: strin
 /** An English month name, as the specification writes application months. */
 export const month = among(monthNames, 'Choose a month from January to December')
 
-/** An optional calendar day, `yyyy-mm-dd`, that exists; empty when not given. */
+/** The optional calendar day of a deadline, `yyyy-mm-dd`, that exists and is not far away; empty when not given. */
 export function day(label: string) {
   return z.string({ error: `${label} must be text` }).check(
     z.refine((value: string) => value === '' || isDay(value), {
       error: `${label} must be a real day, written as 2027-02-15`,
+      abort: true,
+    }),
+    z.refine((value: string) => value === '' || isWithinYears(value, limits.deadlineYears), {
+      error: `${label} must be at most ${limits.deadlineYears} years from today`,
     }),
   )
 }

@@ -28,6 +28,10 @@ export function isDay(value: string): boolean {
   )
 }
 
+/** Whether a calendar day lies at most so many years from today, before or after. */
+export const isWithinYears = (day: string, years: number): boolean =>
+  Math.abs(Date.parse(`${day}T00:00:00Z`) - Date.now()) <= years * 365.25 * 86_400_000
+
 /** Only http and https addresses become links (spec section 5: the website itself has no format check). */
 export function asLink(value: string | null | undefined): string | null {
   if (!value) return null

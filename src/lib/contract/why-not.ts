@@ -35,9 +35,19 @@ export const whyNot = {
     return uid === owner && parentId === undefined ? 'feedback/own-resume' : undefined
   },
 
+  /** A resume holds so many comments at most. */
+  addToThread(count: number): 'feedback/full' | undefined {
+    return count < limits.thread ? undefined : 'feedback/full'
+  },
+
   /** A comment is deleted by its author alone (spec section 6). */
   removeComment(uid: string, author: string): 'feedback/not-author' | undefined {
     return uid === author ? undefined : 'feedback/not-author'
+  },
+
+  /** So many suggestions of a member wait for review at most. */
+  suggest(pending: number): 'contribution/too-many' | undefined {
+    return pending < limits.pendingContributions ? undefined : 'contribution/too-many'
   },
 
   /** Approval needs a month, rejection a reason (spec section 4, Contribution status). */

@@ -1,6 +1,7 @@
 /** Words of the control over one's account, beyond the specification. */
 export const accountWords = {
   heading: 'Your account',
+  freshSignIn: 'Your sign-in must be less than ten minutes old. If it is older, log out and in again first.',
   email: {
     heading: 'Email address',
     verified: 'Verified',
@@ -64,7 +65,6 @@ export const accountWords = {
     ],
     confirmation: 'Type DELETE to confirm',
     password: 'Your password',
-    young: 'Your sign-in must be less than ten minutes old. If it is older, log out and in again first.',
     busy: 'Deleting...',
     failed: 'Your account was not deleted. Please try again.',
   },

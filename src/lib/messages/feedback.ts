@@ -13,9 +13,8 @@ export const feedbackWords = {
   recently: 'Recently',
   classOf: (year: string) => `Class of ${year}`,
   failed: {
-    both: 'Failed to load resume data or feedback',
     resume: 'Failed to load resume data',
-    thread: 'Failed to load feedback',
+    thread: 'Failed to load resume data or feedback',
   },
   preview: {
     heading: 'Resume Preview',

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 
 /**
  * How a call may go wrong. `silent`: nothing that can be read came. `said`: the server says why in a sentence. `mute`: a status without one.
@@ -14,8 +14,8 @@ export interface Fault {
   status?: number
   /** The server's sentence. */
   says?: string
-  /** Its clock has to be turned on before anything happens. */
-  late?: true
+  /** It shows when the time of the call is over: nothing of an answer comes, or no more than the head. */
+  late?: 'nothing' | 'head'
   answer: (route: Route) => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export const startHalves = (): Promise<Server> =>
     })
   })
 
-const halves = (name: string, path: string, late?: true): Fault => ({
+const halves = (name: string, path: string, late?: 'head'): Fault => ({
   name,
   kind: 'silent',
   ...(late && { late }),
@@ -78,9 +78,9 @@ const halves = (name: string, path: string, late?: true): Fault => ({
 export const faults: readonly Fault[] = [
   { name: 'no connection', kind: 'silent', answer: route => route.abort('internetdisconnected') },
   { name: 'a connection that breaks', kind: 'silent', answer: route => route.abort('connectionreset') },
-  { name: 'no answer', kind: 'silent', late: true, answer: () => Promise.resolve() },
+  { name: 'no answer', kind: 'silent', late: 'nothing', answer: () => Promise.resolve() },
   halves('half of an answer', '/hangs-up'),
-  halves('half of an answer, and then nothing', '/falls-silent', true),
+  halves('half of an answer, and then nothing', '/falls-silent', 'head'),
   ...[403, 404, 409, 413, 429, 500, 503].map(says),
   mute('500 without a message', 500, '{}'),
   mute('500 in HTML', 500, page, 'text/html'),
@@ -95,13 +95,29 @@ export const faults: readonly Fault[] = [
 /** The end of a session, which another place may have brought about. */
 export const expired: Fault = says(401)
 
-/** Answers a call with the fault of the moment, if there is one; gives how often it was asked for. */
-export async function breakCall(on: Page, call: RegExp, fault: () => Fault | undefined, method = 'GET') {
-  const heard = { count: 0 }
+/** How often a broken call was asked for, and how many heads of answers have come. */
+export interface Heard {
+  count: number
+  heads: number
+}
+
+/** Answers a call with the fault of the moment, if there is one; gives what was heard of it. */
+export async function breakCall(
+  on: Page,
+  call: RegExp,
+  fault: () => Fault | undefined,
+  method = 'GET',
+): Promise<Heard> {
+  const heard = { count: 0, heads: 0 }
+  const broken = new WeakSet<Request>()
+  on.on('response', answer => {
+    if (broken.has(answer.request())) heard.heads += 1
+  })
   await on.route(call, async route => {
     const now = fault()
     if (!now || route.request().method() !== method) return route.fallback()
     heard.count += 1
+    broken.add(route.request())
     // A page that is left takes its calls with it.
     await now.answer(route).catch(() => {})
   })

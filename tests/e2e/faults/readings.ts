@@ -7,6 +7,10 @@ export interface Reading {
   path: string
   as: 'visitor' | 'member' | 'admin'
   call: RegExp
+  /** How many such calls the page makes at once, where it is more than one. */
+  calls?: number
+  /** What the page shows beside it when its other calls have ended. */
+  beside?: RegExp
   /** What is on screen stays while it is asked for again, so that only a page of its own shows what a fault comes to. */
   stays?: true
   /** What must be seen. */
@@ -114,6 +118,7 @@ export const readings: readonly Reading[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/(user|feedback)\//,
+    calls: 2,
     // An empty list is an empty thread, and no resume.
     seen: orSaid('Failed to load resume data or feedback', 'Failed to load resume data'),
     well: /^Posted by/,
@@ -124,6 +129,7 @@ export const readings: readonly Reading[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/user\//,
+    beside: /^1 comment$/,
     seen: orSaid('Failed to load resume data'),
     well: /^Posted by/,
     signedOut: 'Please log in to view and provide resume feedback',
@@ -133,7 +139,8 @@ export const readings: readonly Reading[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/feedback\//,
-    seen: orSaid('Failed to load feedback', 'No feedback yet'),
+    beside: /^Posted by/,
+    seen: orSaid('Failed to load resume data or feedback', 'No feedback yet'),
     well: /^1 comment$/,
     signedOut: 'Please log in to view and provide resume feedback',
   },

@@ -15,6 +15,7 @@ export function NewPassword({ hasPassword }: { hasPassword: boolean }) {
       <details className="account-fold">
         <summary className="button">{title}</summary>
         <p className="hint">{words.lead}</p>
+        {!hasPassword && <p className="hint">{accountWords.freshSignIn}</p>}
         <Form submit={changePassword} label={title} busyLabel={words.busy}>
           {hasPassword && (
             <Field

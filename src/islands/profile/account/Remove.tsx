@@ -26,7 +26,7 @@ export function Remove({ hasPassword }: { hasPassword: boolean }) {
             <List of={words.goes} />
             <h3>{words.staysHeading}</h3>
             <List of={words.stays} />
-            {!hasPassword && <p className="hint">{words.young}</p>}
+            {!hasPassword && <p className="hint">{accountWords.freshSignIn}</p>}
             <Form submit={removeAccount} label={words.open} busyLabel={words.busy}>
               <Field name="confirmation" label={words.confirmation} autoComplete="off" required />
               {hasPassword && (

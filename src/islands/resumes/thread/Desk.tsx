@@ -29,7 +29,7 @@ export function Desk({ owner, uid }: Reader) {
   const again = useCallback(() => void Promise.all([loadResume(), loadThread()]), [])
 
   if (resume.status === 'failed' && thread.status === 'failed') {
-    const text = resume.said ?? thread.said ?? words.failed.both
+    const text = resume.said ?? thread.said ?? words.failed.thread
     return (
       <Plain>
         <Failure text={text} retry={again} />

@@ -8,6 +8,7 @@ import { $session } from '#lib/session.ts'
 import type { Outcome } from '../../ui/submit.ts'
 import { api, changing } from './calls.ts'
 import { drop, forget } from './gone.ts'
+import { settleThread } from './load.ts'
 import { $place, $thread, commentOf, page, replace, restructure, setPlace } from './state.ts'
 import { graft } from './tree.ts'
 import { reveal } from './view.ts'
@@ -22,11 +23,19 @@ const failed = (error: unknown, fallback: string): Outcome & { ok: false } => ({
   fields: error instanceof CallError ? error.fields : {},
 })
 
-/** Sends feedback on the resume; it then stands on top, whatever the order (spec section 4). */
+/**
+ * Sends feedback on the resume; it then stands on top, whatever the order (spec section 4). Waits for the thread first: a comment that
+ * cannot be shown would seem lost. Nothing is sent where the thread cannot be loaded.
+ */
 export async function say(content: string): Promise<Outcome> {
   const place = $place.get()
+  const { turn } = page
   const input = validate(feedback.say.input, { userId: page.owner, content, ...(place && { place }) })
   if (!input.ok) return input
+  const thread = await settleThread()
+  const said = thread.status === 'failed' ? thread.said : null
+  if (thread.status === 'failed' || turn !== page.turn)
+    return { ok: false, message: said ?? threadWords.form.failed }
   try {
     add(await changing(() => api.say(input.value)), input.value.content, null)
     if ($place.get() === place) setPlace(null)

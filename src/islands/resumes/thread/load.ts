@@ -15,6 +15,7 @@ import {
   page,
   type Reader,
   show,
+  type Thread,
 } from './state.ts'
 import { graft, plant, prune, type Tree } from './tree.ts'
 import { sayThatItWasSeen } from './unread.ts'
@@ -123,6 +124,20 @@ export async function loadThread(): Promise<void> {
   } catch (error) {
     if (turn === page.turn) $thread.set({ status: 'failed', said: saidBy(error) })
   }
+}
+
+/** Waits until the thread is there, and asks for it again where it could not be loaded. Gives how that ended. */
+export async function settleThread(): Promise<Exclude<Thread, { status: 'loading' }>> {
+  if ($thread.get().status === 'failed') await loadThread()
+  const thread = $thread.get()
+  if (thread.status !== 'loading') return thread
+  return new Promise(resolve => {
+    const stop = $thread.listen(next => {
+      if (next.status === 'loading') return
+      stop()
+      resolve(next)
+    })
+  })
 }
 
 /** Links a thread that was shown `early` in part: what has been done to that part meanwhile is newer than the list. */

@@ -1,0 +1,160 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '#backend/config.ts'
+import { createStamps } from '#backend/db/ids.ts'
+import { openStore } from '#backend/db/open.ts'
+import { noise, pdfOfSize } from '#tests/support/documents.ts'
+import { plantThread } from '#tests/support/feedback.ts'
+import { ada } from '#tests/support/people.ts'
+import { startS3 } from '#tests/support/s3.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type AbortTime, abortRequest } from '#tests/support/sockets.ts'
+
+const megabyte = 1024 * 1024
+const atOnce = 20
+const times: AbortTime[] = ['at once', 'at the first bytes', 'without reading']
+
+let yard: TestServer
+/** Paths of what the server streams, by name. */
+let paths: Record<string, string>
+let authorization: string
+
+async function prepare(): Promise<void> {
+  writeFileSync(join(yard.site, 'large.bin'), noise(8 * megabyte))
+  // A new time: the server reads the folder of the site again.
+  utimesSync(join(yard.site, '_headers'), 0, 0)
+  authorization = `Bearer ${await yard.join(ada)}`
+  const send = async (path: string, field: string, name: string, bytes: Uint8Array) => {
+    const body = new FormData()
+    body.append(field, new File([Uint8Array.from(bytes)], name))
+    const answer = await fetch(yard.at(path), { method: 'POST', body, headers: { authorization } })
+    return answer.json()
+  }
+  const { resumeURL } = await send('/api/resume/upload', 'resume', 'a.pdf', pdfOfSize(4 * megabyte))
+  const raw = { width: 512, height: 512, channels: 3 } as const
+  const png = await sharp(noise(512 * 512 * 3), { raw })
+    .png()
+    .toBuffer()
+  const { downloadURL } = await send('/api/users/upload-profile-image', 'profileImage', 'a.png', png)
+
+  const store = await openStore(readConfig({ DATABASE_URL: `file:${join(yard.data, 'yard.db')}` }).database)
+  const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
+  const stamp = createStamps(() => Date.now())
+  await plantThread(store.db, stamp, {
+    ownerId: id,
+    authorId: id,
+    count: 200,
+    under: index => (index % 10 === 0 ? null : index - 1),
+    content: index => `${index} ${'word '.repeat(400)}`,
+  })
+  await store.close()
+  paths = {
+    'a file of the site': '/large.bin',
+    'a resume': resumeURL,
+    'a photo': downloadURL,
+    'the export of an account': '/api/account/export',
+    'a thread': `/api/resume/feedback/${id}`,
+  }
+}
+
+const request = (path: string, headers: string[], method = 'GET') =>
+  [`${method} ${path} HTTP/1.1`, 'Host: yard', `Authorization: ${authorization}`, ...headers, '\r\n'].join(
+    '\r\n',
+  )
+
+/** All the ways to ask for a path. */
+const requestsOf = (path: string) => [
+  request(path, []),
+  request(path, ['Range: bytes=1000-']),
+  request(path, ['Accept-Encoding: gzip']),
+  request(path, ['If-None-Match: "another"']),
+  request(path, [], 'HEAD'),
+  // Again on a connection that has had an answer.
+  request('/healthz', []) + request(path, []),
+]
+
+/** Aborts so many downloads of a path, and expects that the server closes all that it opened for them. */
+async function expectNothingOpen(path: string, count: number): Promise<void> {
+  const whole = await fetch(yard.at(path), { headers: { authorization } })
+  expect([whole.status, (await whole.arrayBuffer()).byteLength > 50_000]).toEqual([200, true])
+  const texts = requestsOf(path)
+  const abort = (index: number) =>
+    abortRequest(yard.port, texts[index % texts.length] ?? '', times[index % times.length] ?? 'at once')
+  const abortMany = async (count: number) => {
+    for (let index = 0; index < count; index += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, offset) => abort(index + offset)))
+  }
+  // The first ones open what stays open: connections to the file store that the server keeps for the next request.
+  await abortMany(3 * atOnce)
+  await pause(500)
+  const before = yard.descriptors()
+  await abortMany(count)
+  await vi.waitFor(() => expect(yard.descriptors()).toBeLessThanOrEqual(before), { timeout: 5000 })
+}
+
+describe('with files in a folder', () => {
+  beforeAll(async () => {
+    yard = await startServer()
+    await prepare()
+  })
+  afterAll(() => yard.close())
+
+  test.each(['a file of the site', 'a resume', 'a photo', 'the export of an account', 'a thread'])(
+    '1,000 aborted downloads of %s leave no descriptor open',
+    name => expectNothingOpen(paths[name] ?? '', 1000),
+    240_000,
+  )
+
+  test('1,000 requests pipelined on one connection open one file at a time', async () => {
+    const before = yard.descriptors()
+    const socket = connect(yard.port, '127.0.0.1', () =>
+      socket.write('GET /large.bin HTTP/1.1\r\nHost: yard\r\n\r\n'.repeat(1000)),
+    )
+    socket.pause()
+    await pause(1000)
+    const held = yard.descriptors() - before
+    socket.destroy()
+    expect(held).toBeLessThanOrEqual(2)
+    await vi.waitFor(() => expect(yard.descriptors()).toBeLessThanOrEqual(before), { timeout: 5000 })
+  })
+
+  test('pipelined requests are answered in their order', async () => {
+    const answers: [string, string][] = [
+      ['/about', 'about'],
+      ['/healthz', '{"alive":true}'],
+      ['/large.bin', ''],
+      ['/nowhere', 'lost'],
+      ['/api/programs', '{"programs":[]}'],
+      ['/', 'landing'],
+    ]
+    const texts = answers.map(([path]) => request(path, []))
+    const last = 'GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n'
+    const heard = (await yard.speak(texts.join('') + last)).split('HTTP/1.1 ').slice(1)
+    expect(heard.map(text => text.slice(0, 3))).toEqual(['200', '200', '200', '404', '200', '200', '200'])
+    const ends = [...answers.map(([, end]) => end), 'about']
+    expect(heard.map((text, index) => text.endsWith(ends[index] ?? '?'))).toEqual(ends.map(() => true))
+  })
+})
+
+describe('with files in S3', () => {
+  let s3: Awaited<ReturnType<typeof startS3>>
+  beforeAll(async () => {
+    s3 = await startS3()
+    yard = await startServer({ FILES_URL: s3.url, AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' })
+    await prepare()
+  })
+  afterAll(() => {
+    yard.close()
+    s3.close()
+  })
+
+  test.each(['a resume', 'a photo', 'the export of an account'])(
+    '300 aborted downloads of %s leave no descriptor open',
+    name => expectNothingOpen(paths[name] ?? '', 300),
+    120_000,
+  )
+})

@@ -1,0 +1,327 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { makeBackup } from '#backend/commands/backup/make.ts'
+import { findTool, runTool } from '#backend/commands/backup/postgres-tools.ts'
+import { verifyCopy, withSnapshot } from '#backend/commands/backup/snapshot.ts'
+import { startApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+import { startS3 } from '#tests/support/s3.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { fetchFile, firstFile, keysOf, secondFile, upload } from '#tests/support/uploading.ts'
+
+const makeHome = () => mkdtempSync(join(tmpdir(), 'yard-backup-'))
+
+/** Everything below a folder with its permissions, such as `-rw-------`. */
+const modesIn = (folder: string) =>
+  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map(name => ({
+    name,
+    mode: (statSync(join(folder, name)).mode & 0o777).toString(8),
+  }))
+
+describe('npm run backup and npm run restore', () => {
+  let yard: TestServer
+  let token: string
+  let home: string
+  let whole: string
+  beforeAll(async () => {
+    yard = await startServer()
+    home = makeHome()
+    whole = join(home, 'whole')
+    token = await yard.join(ada)
+    const body = new FormData()
+    body.append('resume', new File([Uint8Array.from(firstFile)], 'resume.pdf'))
+    const headers = { authorization: `Bearer ${token}` }
+    await fetch(yard.at('/api/resume/upload'), { method: 'POST', body, headers })
+    await backup(whole)
+  })
+  afterAll(() => {
+    yard.close()
+    rmSync(home, { recursive: true })
+  })
+  afterEach(() => rmSync(join(home, 'new'), { recursive: true, force: true }))
+
+  const backup = (folder: string, settings = {}) => yard.run('commands/backup.ts', [folder], settings)
+  const there = (name: string) => join(home, 'new', name)
+  const restore = (folder: string, settings = {}) =>
+    yard.run('commands/restore.ts', [folder], { DATABASE_URL: `file:${there('yard.db')}`, ...settings })
+  /** A copy of the backup to be spoilt. */
+  function copyOfWhole(): string {
+    const folder = join(home, 'copy')
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(whole, folder, { recursive: true })
+    return folder
+  }
+
+  test('copy database, files and secret beside the server, for the owner alone', async () => {
+    const folder = join(home, 'beside')
+    const { code, out, error } = await backup(folder)
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    expect(out).toMatch(/^Backed up and read back: .+\/beside \(accounts: 1, files: 1, 0\.\d MB\)\.\n$/)
+    expect(readdirSync(folder).sort()).toEqual(['database.db', 'files', 'manifest.json', 'secret'])
+    const isFolder = (name: string) => ['', 'files', 'files/resumes'].includes(name)
+    expect(modesIn(folder)).toEqual(
+      modesIn(folder).map(({ name }) => ({ name, mode: isFolder(name) ? '700' : '600' })),
+    )
+    expect(readFileSync(join(folder, 'secret'))).toEqual(readFileSync(join(yard.data, 'secret')))
+  })
+
+  test('restore on an empty machine, where the session of before still works', async () => {
+    const { code, out, error } = await restore(whole)
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    expect(out).toMatch(/^Restored as it was at 2\S+Z \(accounts: 1\)\.\n$/)
+    expect(modesIn(join(home, 'new')).filter(({ mode }) => /[1-7]./.test(mode.slice(1)))).toEqual([])
+    for (const name of ['secret', 'files/store-id'])
+      expect(readFileSync(there(name))).toEqual(readFileSync(join(yard.data, name)))
+    const copy = await startApp({
+      databaseUrl: `file:${there('yard.db')}`,
+      settings: { FILES_URL: `file:${there('files')}`, SECRET: readFileSync(there('secret'), 'utf8').trim() },
+    })
+    onTestFinished(() => copy.close())
+    const { body } = await copy.call('GET', '/api/resume', { as: { token } })
+    expect(await fetchFile(copy, body.resumeURL)).toEqual(Buffer.from(firstFile))
+  })
+
+  test.each([
+    ['a folder that is not empty', () => home, /^The folder .+ cannot take a backup: it is not empty\.\n$/],
+    ['no folder', () => '', /^Usage: npm run backup -- FOLDER\n$/],
+  ])('refuse %s as the target of a backup', async (_what, folder, sentence) => {
+    const before = readdirSync(home)
+    expect(await backup(folder())).toMatchObject({ code: 1, out: '', error: expect.stringMatching(sentence) })
+    expect(readdirSync(home)).toEqual(before)
+  })
+
+  test('refuse a backup that was broken off', async () => {
+    const folder = copyOfWhole()
+    rmSync(join(folder, 'manifest.json'))
+    const { code, error } = await restore(folder)
+    expect([code, error]).toEqual([1, expect.stringMatching(/is no whole backup: it has no manifest\.json/)])
+    expect(existsSync(there('files'))).toBe(false)
+  })
+
+  test.each(['database.db', 'secret', 'files/resumes'])('refuse a backup with a damaged %s', async name => {
+    const folder = copyOfWhole()
+    const [inside = ''] = name === 'files/resumes' ? readdirSync(join(folder, name)) : []
+    const path = join(folder, name, inside)
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    writeFileSync(path, bytes)
+    const { code, error } = await restore(folder)
+    expect([code, error]).toEqual([1, expect.stringMatching(/^The backup .+ is damaged: .+\.\n$/)])
+    expect(existsSync(there('yard.db'))).toBe(false)
+  })
+
+  test('refuse a manifest that names a path outside of the backup', async () => {
+    const folder = copyOfWhole()
+    const path = join(folder, 'manifest.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"secret"', '"files/../../secret"'))
+    expect((await restore(folder)).error).toMatch(/that this version cannot read\.\n$/)
+  })
+
+  test('refuse to restore over accounts, and over the files of another database', async () => {
+    await restore(whole)
+    const again = await restore(whole)
+    expect([again.code, again.error]).toEqual([
+      1,
+      expect.stringMatching(/ is in use: it has rows in user\. /),
+    ])
+    rmSync(there('yard.db'))
+    writeFileSync(there(`files/resumes/${'x'.repeat(25)}.pdf`), 'of another one')
+    const files = await restore(whole)
+    expect([files.code, files.error]).toEqual([1, expect.stringMatching(/holds files that are not of this/)])
+    expect(existsSync(there('yard.db'))).toBe(false)
+  })
+
+  test('restore again after a restore that broke off, and over a start without accounts', async () => {
+    await restore(whole)
+    rmSync(there('yard.db'))
+    expect(
+      (await yard.run('commands/admin.ts', ['list'], { DATABASE_URL: `file:${there('yard.db')}` })).code,
+    ).toBe(1)
+    const { code, error } = await restore(whole)
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+  })
+
+  test('let nothing start between the files and the database, so that no file is removed', async () => {
+    cpSync(join(whole, 'files'), there('files'), { recursive: true })
+    const early = await yard.run('main.mjs', [], { DATABASE_URL: `file:${there('yard.db')}` })
+    expect([early.code, early.error]).toEqual([1, expect.stringMatching(/belong to another database/)])
+    expect(readdirSync(there('files/resumes'))).toHaveLength(1)
+  })
+
+  test('refuse to restore under a running server', async () => {
+    const { error } = await restore(whole, { DATABASE_URL: `file:${join(yard.data, 'yard.db')}` })
+    expect(error).toMatch(/^Another server is already using the database/)
+  })
+
+  test('copy the files of a bucket, and put them into another one', async () => {
+    const s3 = await startS3()
+    onTestFinished(() => s3.close())
+    const at = (name: string, prefix: string) => ({
+      DATABASE_URL: `file:${there(name)}`,
+      FILES_URL: s3.url.replace('students', prefix),
+      AWS_ACCESS_KEY_ID: 'ada',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    })
+    await yard.run('commands/seed.ts', ['--demo'], at('one.db', 'one'))
+    expect((await backup(there('backup'), at('one.db', 'one'))).out).toMatch(/accounts: 4, files: 2, /)
+    expect((await restore(there('backup'), at('two.db', 'two'))).out).toMatch(/\(accounts: 4\)/)
+    const kept = [...s3.kept].map(([key, { bytes }]) => [key.split('/').slice(1).join('/'), bytes])
+    expect(kept).toHaveLength(6)
+    expect(new Map(kept.slice(3) as [string, Buffer][])).toEqual(
+      new Map(kept.slice(0, 3) as [string, Buffer][]),
+    )
+  })
+
+  test('say which secret is needed where there is another one', async () => {
+    mkdirSync(join(home, 'new'))
+    writeFileSync(there('secret'), 'another secret, which was here before\n')
+    const other = await restore(whole)
+    expect(other.out).toMatch(/another one, so every session has ended; .+\/whole\/secret keeps them open/)
+    expect(readFileSync(there('secret'), 'utf8')).toMatch(/^another/)
+  })
+
+  test('leave a secret that is a setting to the operator', async () => {
+    const settings = { SECRET: 'a setting of the operator, long enough to sign' }
+    const folder = join(home, 'setting')
+    expect((await backup(folder, settings)).out).toMatch(/SECRET is a setting and not in the backup/)
+    expect(readdirSync(folder)).not.toContain('secret')
+    expect((await restore(folder)).out).toMatch(/SECRET is another one than where the backup was made/)
+    rmSync(join(home, 'new'), { recursive: true })
+    expect((await restore(folder, settings)).out).not.toMatch(/session/)
+  })
+
+  test('refuse what is in memory, and a backup of the other kind of database', async () => {
+    const inMemory = { DATABASE_URL: 'memory:' }
+    expect((await backup(join(home, 'none'), inMemory)).error).toMatch(/which cannot be backed up\.\n$/)
+    expect((await restore(whole, inMemory)).error).toMatch(/which cannot take a backup\.\n$/)
+    const postgres = {
+      DATABASE_URL: 'postgres://nobody@nowhere.invalid/x',
+      FILES_URL: `file:${there('files')}`,
+      SECRET: 'a setting of the operator, long enough to sign',
+    }
+    expect((await restore(whole, postgres)).error).toMatch(
+      /^This is a backup of sqlite, and DATABASE_URL names/,
+    )
+  })
+})
+
+describe('a backup', () => {
+  /** An app on a database of its own, with somebody who has a resume. */
+  async function appWithResume() {
+    const home = makeHome()
+    const databaseUrl = `file:${join(home, 'yard.db')}`
+    const yard = await startApp({ databaseUrl, settings: { FILES_URL: `file:${join(home, 'files')}` } })
+    onTestFinished(async () => {
+      await yard.close()
+      rmSync(home, { recursive: true })
+    })
+    const owner = await yard.join(ada)
+    await upload(yard, owner, firstFile)
+    return { yard, owner, folder: join(home, 'backup'), databaseUrl }
+  }
+
+  test.each([1, 2, 3])(
+    'has the newest file when it is replaced while it is copied, %i times',
+    async times => {
+      const { yard, owner, folder } = await appWithResume()
+      const { open } = yard.services.files
+      let left = times
+      yard.services.files.open = async key => {
+        left -= 1
+        if (left >= 0)
+          await upload(yard, owner, left % 2 === 0 ? secondFile : firstFile, left % 2 ? 'a.pdf' : 'a.docx')
+        return open(key)
+      }
+      const { files, lost } = await makeBackup(yard.services, folder)
+      const kept = (await keysOf(yard)).map(key => `files/${key}`)
+      expect(files.map(({ path }) => path)).toEqual(['database.db', ...kept])
+      expect(readFileSync(join(folder, kept[0] ?? ''))).toEqual(Buffer.from(secondFile))
+      expect(lost).toEqual([])
+    },
+  )
+
+  test('is made without files that were lost before, and names them', async () => {
+    const { yard, folder } = await appWithResume()
+    const [key = ''] = await keysOf(yard)
+    await yard.services.files.remove(key)
+    expect((await makeBackup(yard.services, folder)).lost).toEqual([key])
+  })
+
+  test('leaves an empty folder when a file cannot be read to its end', async () => {
+    const { yard, folder } = await appWithResume()
+    const { open } = yard.services.files
+    yard.services.files.open = async key => {
+      const opened = await open(key)
+      return opened && { ...opened, size: opened.size + 1 }
+    }
+    await expect(makeBackup(yard.services, folder)).rejects.toThrow(/^A file ended early/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('ends although another process writes all the time, and is of one moment', async () => {
+    const { yard, folder, databaseUrl } = await appWithResume()
+    const other = new DatabaseSync(databaseUrl.slice('file:'.length))
+    other.exec('create table ballast (value blob)')
+    const rows =
+      'with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) select i from n'
+    other.exec(`insert into ballast select zeroblob(4000) from (${rows})`)
+    const insert = other.prepare('insert into ballast values (zeroblob(4000))')
+    const before = other.prepare('select count(*) as count from ballast').get()
+    const writing = setInterval(() => insert.run(), 1)
+    onTestFinished(() => {
+      clearInterval(writing)
+      other.close()
+    })
+    mkdirSync(folder)
+    const path = join(folder, 'database.db')
+    const keys = await withSnapshot(yard.services, async snapshot => {
+      await snapshot.copyTo(path)
+      return snapshot.keys
+    })
+    await verifyCopy('sqlite', path, keys)
+    const copy = new DatabaseSync(path)
+    expect(copy.prepare('select count(*) as count from ballast').get()).toEqual(before)
+    copy.close()
+    expect(other.prepare('select count(*) as count from ballast').get()).not.toEqual(before)
+  })
+})
+
+describe('the programs of Postgres', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('are asked for in one sentence where they are missing', () => {
+    expect(() => findTool('pg_dump', ['', '/nowhere'])).toThrow(/^pg_dump was not found .+; install .+\.$/)
+  })
+
+  test('get no password on their command line', async () => {
+    const home = makeHome()
+    onTestFinished(() => rmSync(home, { recursive: true }))
+    writeFileSync(join(home, 'pg_dump'), `#!/bin/sh\necho "$@ $PGPASSWORD" > ${home}/said\n`)
+    chmodSync(join(home, 'pg_dump'), 0o755)
+    vi.stubEnv('PATH', `${home}${delimiter}${process.env.PATH}`)
+    await runTool('pg_dump', ['--file=x'], 'postgres://yard:p%40ss@db.example.edu/yard?sslmode=require')
+    expect(readFileSync(join(home, 'said'), 'utf8')).toBe(
+      '--file=x --dbname=postgres://yard@db.example.edu/yard?sslmode=require p@ss\n',
+    )
+  })
+
+  test('say in one sentence what went wrong', async () => {
+    await expect(runTool('pg_restore', ['--file=/dev/null', '/nowhere.dump'])).rejects.toThrow(
+      /^pg_restore: error: .+nowhere\.dump.+\.$/,
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let yard: TestServer
+let file: string
+beforeAll(async () => {
+  yard = await startServer()
+  file = join(yard.data, 'yard.db')
+})
+afterAll(() => yard.close())
+
+/** Starts a second server on a path to the database; gives what it said before it ended. */
+async function startOn(path: string): Promise<string> {
+  const { code, out, error } = await yard.run('main.mjs', [], { PORT: '0', DATABASE_URL: `file:${path}` })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  return error
+}
+
+const inUse = /^Another server is already using the database .+; stop it first, or .+\.\n$/
+const secondName = /^The database .+ is a hard link or a mount of a single file, .+\.\n$/
+
+test.each<[string, (path: string) => string]>([
+  ['a relative path', () => relative(process.cwd(), file)],
+  [
+    'a link to its folder',
+    path => {
+      symlinkSync(yard.data, path)
+      return join(path, 'yard.db')
+    },
+  ],
+  [
+    'a link to the file',
+    path => {
+      symlinkSync(file, path)
+      return path
+    },
+  ],
+])('a second server on the same database is refused by %s', async (_what, makePath) => {
+  expect(await startOn(makePath(join(yard.folder, `link-${Math.random()}`)))).toMatch(inUse)
+})
+
+test('a hard link to the database is refused', async () => {
+  const path = join(yard.folder, 'hard.db')
+  linkSync(file, path)
+  const said = await startOn(path).finally(() => rmSync(path))
+  expect(said).toMatch(secondName)
+})
+
+/** Mounts a folder or file at a second place; gives what undoes it, or null where this account may not. */
+function bind(from: string, to: string): (() => void) | null {
+  try {
+    execFileSync('mount', ['--bind', from, to], { stdio: 'ignore' })
+    return () => execFileSync('umount', ['-l', to])
+  } catch {
+    return null
+  }
+}
+
+test('a second server on the same database is refused by a mount of its folder', async context => {
+  const path = join(yard.folder, 'mounted folder')
+  mkdirSync(path)
+  const unmount = bind(yard.data, path)
+  if (!unmount) return context.skip('only root may mount')
+  const said = await startOn(join(path, 'yard.db')).finally(unmount)
+  expect(said).toMatch(inUse)
+})
+
+test('a mount of the file of the database is refused', async context => {
+  const path = join(yard.folder, 'mounted file.db')
+  writeFileSync(path, '')
+  const unmount = bind(file, path)
+  if (!unmount) return context.skip('only root may mount')
+  const said = await startOn(path).finally(unmount)
+  expect(said).toMatch(secondName)
+})

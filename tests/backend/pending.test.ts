@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+describe.each(engines)('suggestions that wait for review, on %s', engine => {
+  let yard: TestApp
+  let student: Signed
+  let admin: Signed
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+    student = await yard.join(ada)
+    admin = await yard.joinAsAdmin(katherine)
+  })
+  afterAll(() => yard.close())
+
+  let last = 0
+  const suggest = (as = student) => {
+    last += 1
+    const body = { name: `Program ${last}`, website: 'https://example.org', description: 'd' }
+    return yard.call('POST', '/api/contributions', { as, body })
+  }
+
+  test('are at most fifty of a member, also when they come at once', async () => {
+    expect(limits.pendingContributions).toBe(50)
+    for (let n = 0; n < 45; n++) expect((await suggest()).status).toBe(201)
+    const answers = await Promise.all(Array.from({ length: 15 }, () => suggest()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(201),
+      ...Array(10).fill(409),
+    ])
+    expect((await suggest()).body).toEqual({
+      message:
+        'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+      code: 'contribution/too-many',
+    })
+    const other = await yard.join(grace)
+    expect((await suggest(other)).status).toBe(201)
+  })
+
+  test('make room for another when one is decided', async () => {
+    const { body: mine } = await yard.call('GET', '/api/contributions/my-contributions', { as: student })
+    await yard.call('PUT', `/api/admin/contributions/${mine[0].id}/status`, {
+      as: admin,
+      body: { status: 'rejected', reason: 'Not now' },
+    })
+    expect((await suggest()).status).toBe(201)
+    expect((await suggest()).status).toBe(409)
+  })
+})

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from '#backend/config.ts'
+import { keptSecret } from '#backend/db/secret.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'yard-secret-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = () => keptSecret({ engine: 'sqlite', file: join(folder, 'yard.db') })
+
+test('is made once, and read by every start that follows', () => {
+  const made = read()
+  expect(made.length).toBeGreaterThanOrEqual(43)
+  expect(read()).toBe(made)
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(`${made}\n`)
+})
+
+test.each([
+  ['empty', ''],
+  ['blank', `${' '.repeat(40)}\n`],
+  ['31 characters long', 's'.repeat(31)],
+])('refuses a secret that is %s, and leaves the file as it is', (_what, text) => {
+  const path = join(folder, 'secret')
+  writeFileSync(path, text)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^The secret ${path} has fewer than 32 characters: .+\\.$`))
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('is on the disk, with its name, before it is used', () => {
+  const script = `const { keptSecret } = await import('${process.cwd()}/backend/db/secret.ts')
+    keptSecret({ engine: 'sqlite', file: '${folder}/yard.db' })`
+  const trace = join(folder, 'trace.json')
+  const words = ['--trace-event-categories', 'node.fs.sync', '--trace-event-file-pattern', trace]
+  execFileSync(process.execPath, [...words, '--input-type=module', '-e', script])
+  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: TraceEvent[] }
+  const calls = traceEvents.filter(({ ph }) => ph === 'B').map(({ name }) => name.replace('fs.sync.', ''))
+  expect(calls.filter(name => ['write', 'fsync', 'link'].includes(name))).toEqual([
+    'write',
+    'fsync',
+    'link',
+    'fsync',
+  ])
+})
+
+interface TraceEvent {
+  ph: string
+  name: string
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTurnsByKey } from '#backend/turns.ts'
+import { Refusal } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+
+describe.each(engines)('the size of a thread, on %s', engine => {
+  let yard: TestApp
+  let owner: Signed
+  let others: Signed[]
+  beforeAll(async () => {
+    yard = await startApp({ engine, settings: known })
+    const [first, ...rest] = await crowd(yard, 13)
+    if (!first) throw new Error('The crowd is empty')
+    owner = first
+    others = rest
+  })
+  beforeEach(async () => {
+    await yard.services.db.deleteFrom('resumes').execute()
+    await giveResume(yard, owner)
+  })
+  afterAll(() => yard.close())
+
+  let last = 0
+  const say = (as: Signed | undefined, more: object = {}) => {
+    last += 1
+    const body = { content: `Feedback ${last}`, ...more }
+    return yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
+  }
+  const fill = (count: number) =>
+    plantThread(yard.services.db, yard.services.stamp, {
+      ownerId: owner.uid,
+      authorId: others[0]?.uid ?? '',
+      count,
+      under: () => null,
+    })
+
+  test('ends at a thousand comments, replies included, until one is deleted', async () => {
+    expect(limits.thread).toBe(1000)
+    const [one] = await fill(999)
+    expect((await say(others[1])).status).toBe(201)
+    const full = {
+      status: 409,
+      body: { message: 'This resume has as much feedback as it can hold.', code: 'feedback/full' },
+    }
+    expect(await say(others[1])).toMatchObject(full)
+    expect(await say(owner, { parentId: one?.id })).toMatchObject(full)
+    const removed = await yard.call('DELETE', `/api/resume/feedback/${one?.id}`, { as: others[0] })
+    expect(removed.status).toBe(200)
+    expect((await say(others[1])).status).toBe(201)
+    expect(await say(others[1])).toMatchObject(full)
+  })
+
+  test('is not passed by many who write at once', async () => {
+    await fill(995)
+    const answers = await Promise.all(others.map(as => say(as)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(409)])
+    const rows = await yard.services.db.selectFrom('comments').select('id').execute()
+    expect(rows).toHaveLength(1000)
+  })
+
+  test('answers a repeat of the last comment that fitted', async () => {
+    await fill(999)
+    const body = { content: 'The last one' }
+    const path = `/api/resume/feedback/${owner.uid}`
+    const first = await yard.call('POST', path, { as: others[1], body })
+    expect(await yard.call('POST', path, { as: others[1], body })).toMatchObject({
+      status: 201,
+      body: first.body,
+    })
+  })
+
+  test('does not keep a member from reading it several times at once', async () => {
+    await fill(1000)
+    const path = `/api/resume/feedback/${owner.uid}`
+    const answers = await Promise.all(Array.from({ length: 10 }, () => yard.call('GET', path, { as: owner })))
+    expect(answers.map(({ status, body }) => [status, body.length])).toEqual(Array(10).fill([200, 1000]))
+  })
+})
+
+describe.each(engines.filter(engine => engine === 'postgres'))('threads read at once, on %s', engine => {
+  test('are four, two of a member, while others wait and too many of one are refused', async () => {
+    const yard = await startApp({ engine, settings: known })
+    const { db } = yard.services
+    const [owner, one, two, three] = await crowd(yard, 4)
+    if (!owner) throw new Error('The crowd is empty')
+    await giveResume(yard, owner)
+    const read = (as: Signed | undefined) => yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
+    /** How many connections wait for a lock. */
+    const waiting = async () => {
+      const { rows } = await sql<{ count: string }>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return Number(rows[0]?.count)
+    }
+    const released = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const lock = db.transaction().execute(async within => {
+      await sql`lock table comments in access exclusive mode`.execute(within)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const ofOne = Array.from({ length: 20 }, () => read(one))
+    await expect.poll(waiting).toBe(2)
+    const refused = await Promise.race(ofOne)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'request/too-many' } })
+    expect(refused.headers.get('retry-after')).toBe('5')
+    const ofOthers = [two, two, two, three, three].map(read)
+    await expect.poll(waiting).toBe(4)
+    await pause(300)
+    expect(await waiting()).toBe(4)
+    released.resolve()
+    await lock
+    expect((await Promise.all(ofOne)).filter(({ status }) => status === 200)).toHaveLength(18)
+    expect((await Promise.all(ofOthers)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    await yard.close()
+  })
+})
+
+test('work of a key beyond its bounds is refused, and that of another key is not', async () => {
+  const inTurn = createTurnsByKey({ running: 1, waiting: 1, patience: 50 })
+  const gate = Promise.withResolvers<string>()
+  const first = inTurn('a', () => gate.promise)
+  const second = inTurn('a', async () => 'late')
+  await expect(inTurn('a', async () => 'never')).rejects.toThrow(Refusal)
+  expect(await inTurn('b', async () => 'other')).toBe('other')
+  await expect(second).rejects.toThrow(Refusal)
+  gate.resolve('done')
+  expect(await first).toBe('done')
+  expect(await inTurn('a', async () => 'again')).toBe('again')
+})

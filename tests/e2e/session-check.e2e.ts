@@ -1,0 +1,212 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enterAs, newcomer, openChecked } from '#tests/support/e2e.ts'
+import { pictureOf } from '#tests/support/images.ts'
+
+const publicPages = [
+  '/',
+  '/landing',
+  '/about',
+  '/hbcu',
+  '/hbcu/fisk-university',
+  '/experience',
+  '/mentor',
+  '/catalog',
+  '/catalog/uncf-scholarships',
+  '/contact',
+  '/apply',
+  '/privacy',
+  '/verify-email',
+]
+const tools = [
+  '/programs',
+  '/contribute',
+  '/my-contributions',
+  '/profile',
+  '/public-resumes',
+  '/resume',
+  '/resume-feedback/u_nobody',
+  '/admin-dashboard',
+]
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+const account = (page: Page) => page.getByRole('banner').getByLabel('Your account')
+const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Log ?in$/i })
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
+
+/** Counts the checks that a page asks the server for. */
+function countChecks(page: Page): { count: number } {
+  const checks = { count: 0 }
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/auth/verify' && request.method() === 'GET')
+      checks.count += 1
+  })
+  return checks
+}
+
+/** Opens a page, and waits until it has asked the server for the check. */
+async function openChecking(page: Page, path: string, checks: { count: number }): Promise<void> {
+  checks.count = 0
+  await page.goto(path)
+  await expect.poll(() => checks.count, path).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Waits until the page has read that its session still holds. */
+async function confirmed(page: Page): Promise<void> {
+  const mark = () => page.evaluate(() => sessionStorage.getItem('session-checked'))
+  await expect.poll(mark).not.toBeNull()
+}
+
+/** Makes a tab whose session has just been confirmed ask again on its next page. */
+async function forgetCheck(page: Page): Promise<void> {
+  await confirmed(page)
+  await page.evaluate(() => sessionStorage.removeItem('session-checked'))
+}
+
+for (const path of publicPages) {
+  test(`signs out on ${path} when the session has ended elsewhere`, async ({ page, request }) => {
+    const token = await enterAs(page, request, newcomer('Ada Student'))
+    await request.post('/api/auth/logout', { ...bearer(token), data: {} })
+    await page.goto(path)
+    await expect(logInLink(page)).toBeVisible()
+    await expect(account(page)).toBeHidden()
+    expect(await stored(page)).toEqual([null, null])
+    await expect(page).toHaveURL(path)
+  })
+}
+
+test('signs out on a public page when the server says that the session is not valid', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: false } }))
+  await page.goto('/about')
+  await expect(logInLink(page)).toBeVisible()
+  expect(await stored(page)).toEqual([null, null])
+})
+
+test('shows a new name and photo in the header of a public page', async ({ page, request }) => {
+  const token = await enterAs(page, request, newcomer('Ada Student'))
+  const image = { name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(20_000) }
+  const sent = await request.post('/api/users/upload-profile-image', {
+    ...bearer(token),
+    multipart: { profileImage: image },
+  })
+  const photoURL = String((await sent.json()).downloadURL)
+  const data = { fullName: 'Ada Okafor', phoneNumber: '', college: '', photoURL }
+  await request.put('/api/users/profile', { ...bearer(token), data })
+  await page.goto('/about')
+  await expect(page.getByRole('banner').locator('img[data-user]')).toHaveAttribute('src', photoURL)
+  await account(page).click()
+  await expect(page.getByRole('banner')).toContainText('Ada Okafor')
+})
+
+for (const [kind, paths] of [
+  ['public page', publicPages],
+  ['tool', tools],
+] as const)
+  test(`asks the server once on every ${kind}`, async ({ page, request }) => {
+    await enterAs(page, request, newcomer('Ada Student'))
+    const checks = countChecks(page)
+    for (const path of paths) {
+      await openChecking(page, path, checks)
+      expect(checks.count, path).toBe(1)
+      await forgetCheck(page)
+    }
+  })
+
+test('asks again a minute after the last check in the tab, and not before', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  const checks = countChecks(page)
+  const start = Date.now()
+  await page.clock.setFixedTime(start)
+  await openChecking(page, '/about', checks)
+  await confirmed(page)
+  await page.goto('/contribute')
+  await expect(page.getByLabel('Program name')).toBeVisible()
+  await page.goto('/hbcu')
+  await page.waitForLoadState('networkidle')
+  expect(checks.count).toBe(1)
+  await page.clock.setFixedTime(start + 61_000)
+  await openChecking(page, '/hbcu', checks)
+  expect(checks.count).toBe(1)
+})
+
+test('asks once when the check fails, and keeps the session', async ({ page, request }) => {
+  await enterAs(page, request, newcomer('Ada Student'))
+  const checks = countChecks(page)
+  await page.route('**/api/auth/verify', route => route.fulfill({ status: 500, json: {} }))
+  for (const path of ['/', '/mentor', '/catalog', '/contribute', '/resume']) {
+    await openChecking(page, path, checks)
+    expect(checks.count, path).toBe(1)
+    await expect(account(page)).toBeVisible()
+  }
+})
+
+test('asks again when a public page is shown again from the cache of the browser', async ({
+  page,
+  request,
+}) => {
+  const token = await enterAs(page, request, newcomer('Ada Student'))
+  await openChecked(page, '/about')
+  await request.post('/api/auth/logout', { ...bearer(token), data: {} })
+  await forgetCheck(page)
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(logInLink(page)).toBeVisible()
+  expect(await stored(page)).toEqual([null, null])
+})
+
+test('fetches the check after the first paint, and only where a session is stored', async ({
+  page,
+  request,
+}) => {
+  const paths = ['/', '/about', '/mentor', '/catalog']
+  /** Whether each fetch of the script began after the first paint. */
+  const fetched = () =>
+    page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-paint')
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/verify-session'))
+        .map(({ startTime }) => startTime >= (paint?.startTime ?? Number.POSITIVE_INFINITY))
+    })
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await fetched(), path).toEqual([])
+  }
+  await enterAs(page, request, newcomer('Ada Student'))
+  for (const path of paths) {
+    await page.goto(path)
+    await expect.poll(fetched, path).toEqual([true])
+  }
+})
+
+test('leaves nothing of a session in a tab on a public page when another tab logs out', async ({
+  context,
+  request,
+}) => {
+  const first = await context.newPage()
+  const token = await enterAs(first, request, newcomer('Ada Student'))
+  await first.goto('/contribute')
+  await first.getByLabel('Program name').fill('Half a thought')
+  await forgetCheck(first)
+  await openChecked(first, '/about')
+  const second = await context.newPage()
+  await second.goto('/hbcu')
+  await account(second).click()
+  await second.getByRole('button', { name: 'Logout' }).click()
+  await expect(second).toHaveURL('/login')
+  await expect(logInLink(first)).toBeVisible()
+  for (const page of [first, second]) {
+    const kept = await page.evaluate(() => Object.entries({ ...localStorage, ...sessionStorage }))
+    const ofSession = kept.filter(
+      ([key, value]) => key === 'user' || key.startsWith('draft:') || value.includes(token),
+    )
+    expect(ofSession).toEqual([])
+  }
+})
