@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** The log: one JSON line an event. It never holds a body, a query, an address of a person or a token (quality bar, Privacy). */
+/** The log: one JSON line an event. It never holds a body, a query, an address of a person or a token (docs/conventions.md, Files). */
 export function openLog(level: Config['logLevel'], stream?: DestinationStream): Log {
   const options = { level, base: null, serializers: { error: told } }
   return stream ? pino(options, stream) : pino(options)

@@ -96,7 +96,7 @@ async function furnish(base: string, file: string) {
   return { owner, office, link, own, suggestion }
 }
 
-/** `npm run bench -- backend`: the table "Backend" of the quality bar as ratios within one run. */
+/** `npm run bench -- backend`: the table "Backend" of docs/evidence.md as ratios within one run. */
 export async function backend(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-bench-'))
   const file = join(folder, 'yard.db')

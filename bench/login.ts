@@ -83,7 +83,7 @@ async function checksDuring(server: Server, token: string, act: () => Promise<un
   return times
 }
 
-/** `npm run bench -- login`: what login times tell, and what logins cost (quality bar, R15 and Backend). */
+/** `npm run bench -- login`: what login times tell, and what logins cost. */
 export async function login(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-login-'))
   const file = join(folder, 'yard.db')

@@ -29,7 +29,7 @@ function keep(port: number, first: string, drop: string, held: Set<Slow>, runnin
   })
 }
 
-/** `npm run bench -- slow [SECONDS]`: a thousand clients that never finish their headers and a hundred slow uploads (quality bar, R11). */
+/** `npm run bench -- slow [SECONDS]`: a thousand clients that never finish their headers and a hundred slow uploads. */
 export async function slow(): Promise<void> {
   const seconds = Number(process.argv[3] ?? 60)
   const folder = mkdtempSync(join(tmpdir(), 'yard-slow-'))

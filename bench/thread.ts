@@ -101,7 +101,7 @@ async function measure(pid: number, path: string, token: string, encoding: strin
   )
 }
 
-/** `npm run bench -- thread`: what a thread of 100,000 comments, ten thousand of them one chain, costs the server and everybody else (issue 4, How fast). */
+/** `npm run bench -- thread`: what a thread of 100,000 comments, ten thousand of them one chain, costs the server and everybody else. */
 export async function thread(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-'))
   const file = join(folder, 'yard.db')

@@ -15,7 +15,7 @@ export const decoy = [
   base64(32),
 ].join('$')
 
-/** Quality bar, R16: at most two hashes at once, 512 waiting, five seconds each. */
+/** At most two hashes at once, 512 waiting, five seconds each (docs/conventions.md, Rate limits). */
 const bounds = { running: 2, waiting: 512, patience: 5000 }
 
 export interface Hashing {

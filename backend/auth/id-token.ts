@@ -28,7 +28,7 @@ interface Expected {
 }
 
 /**
- * Verifies an ID token (quality bar, POST /api/auth/google): our provider's signature by RS256 alone, for us alone, in its
+ * Verifies an ID token: our provider's signature by RS256 alone, for us alone, in its
  * time, with a verified address. Gives null for any other; throws what the keys throw when they cannot be had.
  */
 export async function readIdToken(token: string, { clientId, keys, now }: Expected): Promise<Claims | null> {

@@ -24,7 +24,7 @@ const lettersOf = (value: string): string => value.toLowerCase().replace(/[^\p{L
 
 /**
  * Whether a password is among the first that somebody would guess: a widely known one, or nothing but digits and signs
- * around a word of the product or of the person (quality bar, depth 4). Composition is nobody's business.
+ * around a word of the product or of the person. Composition is nobody's business.
  */
 export function isCommonPassword({ password, email, displayName }: Chosen): boolean {
   const typed = password.toLowerCase()

@@ -8,7 +8,7 @@ const system =
 const spoken =
   /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|pool after calling end/i
 
-/** Whether an error says that the store cannot be used now, so that trying again later makes sense (C12). */
+/** Whether an error says that the store cannot be used now, so that trying again later makes sense (docs/conventions.md, Errors). */
 export function isStorageFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }

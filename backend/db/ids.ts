@@ -11,7 +11,7 @@ const form = /^[a-z]_[0-9a-z]{25}$/
 export const randomText = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Whether a text has the form of our ids of one kind. Anything else names nothing, and never reaches the database (C14). */
+/** Whether a text has the form of our ids of one kind. Anything else names nothing, and never reaches the database (docs/conventions.md, Ids). */
 export const isId = (kind: string, value: string): boolean => value.startsWith(`${kind}_`) && form.test(value)
 
 /** A new id with the instant it stands for. */

@@ -28,7 +28,7 @@ const signature = ({ sign }: Signing, text: string, { fileKey, version }: Target
   sign('files', `${text} ${fileKey} ${version}`)
 
 /**
- * The address of a resume for one viewer (quality bar, Privacy): it lives 300 seconds, and dies with this version of the file.
+ * The address of a resume for one viewer (docs/conventions.md, Files): it lives 300 seconds, and dies with this version of the file.
  * Relative to the backend, since a server behind a proxy cannot know how it is reached; whoever calls the API does.
  */
 export function addressOf(services: Signing, target: Target, viewer: string): string {

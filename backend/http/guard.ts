@@ -18,7 +18,7 @@ export interface Env {
   }
 }
 
-/** Headers of every API answer (quality bar, Headers). */
+/** Headers of every API answer (docs/conventions.md, Headers). */
 const always = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-site',

@@ -11,7 +11,7 @@ type Raw = Record<string, unknown>
 
 /**
  * The checked input of a request: the names of the path, then those of the body or the query; other names are ignored
- * (C6). Throws Refusal for everything that conventions C2 to C5 and C13 name.
+ *. Throws Refusal for everything that docs/conventions.md names under Errors and Texts.
  */
 export async function readInput(context: Context, endpoint: Endpoint): Promise<unknown> {
   const { inPath, names } = namesOf(endpoint)
@@ -23,7 +23,7 @@ export async function readInput(context: Context, endpoint: Endpoint): Promise<u
   const read = validate(endpoint.input, raw)
   if (read.ok) return read.value
   const nowhere = endpoint.errors.find(code => catalogue[code].status === 404)
-  // What cannot be an id names nothing, and is told like any id that names nothing (C14).
+  // What cannot be an id names nothing, and is told like any id that names nothing (docs/conventions.md, Ids).
   if (nowhere && inPath.some(name => name in read.fields)) throw new Refusal(nowhere)
   throw new Refusal('request/invalid', { message: read.message, fields: read.fields })
 }

@@ -35,7 +35,7 @@ export interface Making<T extends { id: string }> {
 }
 
 /**
- * Does an act once (C17): a repetition by the same member within ten seconds, or under the same Idempotency-Key within a
+ * Does an act once (docs/conventions.md, Idempotency): a repetition by the same member within ten seconds, or under the same Idempotency-Key within a
  * day, gets what the first one made. A different request under a used key is a different act, so nothing that a person
  * wrote is lost; nor is a repetition of something that has been deleted since. Act and memory are one transaction.
  */

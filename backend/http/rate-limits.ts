@@ -4,7 +4,7 @@ export interface RateLimit {
   seconds: number
 }
 
-/** The limits of the quality bar, R16, and ours for mail. */
+/** The limits of docs/conventions.md, Rate limits, and those of mail. */
 export const usualLimits = {
   /** Failed logins from one address at one account; wrong passwords of somebody signed in. */
   login: { most: 25, seconds: 300 },

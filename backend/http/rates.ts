@@ -34,7 +34,7 @@ const comments: Plan = { counts: [['comment', member]] }
 const votes: Plan = { counts: [['vote', member]], roughly: true }
 const passwords: Plan = { counts: [['login', member]], failures: ['account/wrong-password'] }
 
-/** What each endpoint counts, beside the general limit of every call (quality bar, R16). */
+/** What each endpoint counts, beside the general limit of every call (docs/conventions.md, Rate limits). */
 export const plans: Readonly<Record<string, Plan>> = {
   'POST /api/auth/login': {
     counts: [

@@ -8,7 +8,7 @@ import type { Env } from './guard.ts'
 import { createSite } from './site.ts'
 import { boundServer, bounds, faultOf, type Patience, patience, watchBody } from './wire.ts'
 
-/** Everything that only looks like an address of the API is answered by it, in JSON, and never by a file (C8). */
+/** Everything that only looks like an address of the API is answered by it, in JSON, and never by a file. */
 const isApi = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i
 
 type Settings = Pick<Config, 'siteDir' | 'trustedProxies' | 'connectionsPerAddress'>

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { catalogue } from '#contract/errors.ts'
 
-/** How long a client may take, in milliseconds (quality bar, C11). */
+/** How long a client may take, in milliseconds (docs/conventions.md, Slow clients). */
 export interface Patience {
   headers: number
   /** For a whole body that is no upload. */

@@ -1,5 +1,5 @@
 /**
- * Shows how each deadline of the page stands on the viewer's own day (spec-readings, Programs), line by line before it is painted, so that nothing
+ * Shows how each deadline of the page stands on the viewer's own day, line by line before it is painted, so that nothing
  * moves when it does. `lib/moments.ts` worked the moments out when the page was built. Written into the head as its own text (`inlined` in
  * first-paint.ts), so it is kept small; and without `Intl`, which takes as long to begin with as everything else on these pages.
  */

@@ -83,7 +83,7 @@ const shapesOf = (topology: Atlas) =>
 const whole = shapesOf(atlas)
 const plain = shapesOf(simplify(presimplify(atlas), detail) as Atlas)
 
-/** Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section 1; spec-readings, Pages). */
+/** Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section 1). */
 export function drawCountry(schools: readonly School[]): CountryMap {
   const mainland = country()
   const islandShape = whole.get(islands)

@@ -16,7 +16,7 @@ const provider = 'https://accounts.google.com/gsi'
 /** The only pages that load the provider's script (spec section 4). */
 const signInPages = new Set(['login', 'signup'])
 
-/** Headers of every answer of the site (quality bar, Headers). No embedder policy: it would break the provider's frame and the preview of a PDF. */
+/** Headers of every answer of the site (docs/conventions.md, Headers). No embedder policy: it would break the provider's frame and the preview of a PDF. */
 const always = [
   'X-Content-Type-Options: nosniff',
   'X-Frame-Options: DENY',

@@ -83,7 +83,7 @@ export function nextAnnualDay(dates: Dates, on: string): string | null {
 }
 
 /**
- * Where a program stands (spec-readings, Programs). `on` is the viewer's day, see {@link today}: a deadline is open until that
+ * Where a program stands. `on` is the viewer's day, see {@link today}: a deadline is open until that
  * day ends for the viewer.
  */
 export function calendarOf(dates: Dates, on: string): Calendar {

@@ -12,7 +12,7 @@ interface Sending {
 
 /**
  * Sends the one file of an endpoint that takes one, with progress, which `fetch` cannot see. There is no limit on the whole, but one on
- * standing still (30 s, quality bar). Gives the reply as the contract reads it; throws {@link CallError} as every call does.
+ * standing still (30 s). Gives the reply as the contract reads it; throws {@link CallError} as every call does.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,

@@ -195,7 +195,7 @@ describe('an address (C7, C8)', () => {
   })
 })
 
-describe('every answer (C15)', () => {
+describe('every answer', () => {
   test('is not kept by caches, not sniffed, and carries an id', async () => {
     const answers = await Promise.all([
       yard.call('GET', '/api/auth/verify', { as: office }),

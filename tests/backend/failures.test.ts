@@ -29,7 +29,7 @@ const unavailable = {
   code: 'server/unavailable',
 }
 
-test('says that something went wrong, logs it once under the id of the request, and lives on (C16)', async () => {
+test('says that something went wrong, logs it once under the id of the request, and lives on', async () => {
   yard = await startApp({ handlers: failingWith(new TypeError('a bug about "ada@example.edu"')) })
   const student = await yard.join(ada)
   const answer = await yard.call('GET', mine, { as: student })
@@ -56,7 +56,7 @@ test.each([
   ['Postgres shuts down', { code: '57P01' }],
   ['Postgres has no connection left', { code: '53300' }],
   ['Postgres has ended a query that took too long', { code: '57014' }],
-])('asks to try again later when %s (C12)', async (_what, details) => {
+])('asks to try again later when %s', async (_what, details) => {
   yard = await startApp({ handlers: failingWith(Object.assign(new Error('no'), details)) })
   const answer = await yard.call('GET', mine, { as: await yard.join(ada) })
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })

@@ -46,7 +46,7 @@ const comment = `${resume}/feedback/:comment`
 const thread = `${resume}/feedback/:resume`
 const reported = '/api/admin/reports'
 
-/** Who may do what with resumes, feedback and reports (quality bar, Actors for the matrix): order of statuses: owner, author, other, exOwner, admin. */
+/** Who may do what with resumes, feedback and reports: order of statuses: owner, author, other, exOwner, admin. */
 export const matrix: readonly Case[] = [
   ...own({ call: 'resumes.mine', method: 'GET', path: resume }, 200),
   ...own({ call: 'resumes.upload', method: 'POST', path: `${resume}/upload`, body: {} }, 415, 415),

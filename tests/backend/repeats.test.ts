@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('a suggestion sent again (C17), on %s', engine => {
+describe.each(engines)('a suggestion sent again, on %s', engine => {
   let yard: TestApp
   let student: Signed
   let other: Signed

@@ -51,7 +51,7 @@ function* letters(count: number, size = 1) {
   for (let index = 0; index < count; index++) yield 'x'.repeat(size)
 }
 
-test('is as patient as the quality bar says', () => {
+test('allows the documented time', () => {
   expect(patience).toMatchObject({ headers: 10_000, body: 15_000, upload: { every: 20_000, bytes: 81_920 } })
 })
 

@@ -8,7 +8,7 @@ const nobody = { others: [], signIn: null }
 const directives = (policy: string) =>
   new Map(policy.split('; ').map(each => [each.split(' ')[0], each.split(' ').slice(1)] as const))
 
-test('allows nothing but what the quality bar names, and only what it has hashed', () => {
+test('allows nothing but the documented sources, and only what it has hashed', () => {
   const policy = policyOf(allowed, nobody, false)
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
   const found = directives(policy)

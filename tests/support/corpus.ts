@@ -7,7 +7,7 @@ import { names } from './corpus/names.ts'
 import type { Specimen } from './corpus/specimen.ts'
 import { polyglots, wrongTypes } from './corpus/wrong-types.ts'
 
-/** The upload corpus (quality bar, R10): every file with what must become of it. The limits of size are tested apart. */
+/** The upload corpus: every file with what must become of it. The limits of size are tested apart. */
 export const corpus = (): Specimen[] => [
   ...genuinePdfs(),
   ...genuineWords(),

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Engine } from '../tables.ts'
 
-/** First results of acts that must not happen twice (quality bar, C17). */
+/** First results of acts that must not happen twice (docs/conventions.md, Idempotency). */
 export const repeats = (_engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

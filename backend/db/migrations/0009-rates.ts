@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import type { Engine } from '../tables.ts'
 
-/** Counts of what may be done only so often (quality bar, R16). */
+/** Counts of what may be done only so often (docs/conventions.md, Rate limits). */
 export const rates = (_engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -50,7 +50,7 @@ async function* entries(asked: Asked): AsyncGenerator<Entry> {
   }
 }
 
-/** Everything that a member has put in, as one file (quality bar, Privacy, Export). */
+/** Everything that a member has put in, as one file (docs/privacy.md). */
 export const exporting: Pick<Handlers['account'], 'download'> = {
   download({ db, services, member }) {
     return new Written(archive(entries({ db, services, uid: member.uid })), {

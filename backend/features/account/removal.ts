@@ -4,7 +4,7 @@ import { catalogue } from '#contract/errors.ts'
 import { findAccount, foldLog, hasPassword } from './queries.ts'
 import { isFresh } from './sessions.ts'
 
-/** Deleting one's account (quality bar, Privacy, Delete). */
+/** Deleting one's account (docs/privacy.md). */
 export const removal: Pick<Handlers['account'], 'remove'> = {
   async remove({ db, input, member, token, services, fail }) {
     const { auth, engine, later, reserve } = services

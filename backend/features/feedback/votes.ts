@@ -12,7 +12,7 @@ interface Click {
 }
 
 /**
- * Toggles a vote (spec-readings, Votes): the same again withdraws it, the opposite switches. Gives the sum, and whether the vote stands
+ * Toggles a vote: the same again withdraws it, the opposite switches. Gives the sum, and whether the vote stands
  * now; null where the member has no such comment to vote on. Clicks of one member are one after the other, on both engines.
  */
 export const vote = ({ db, engine }: Call['services'], click: Click) =>

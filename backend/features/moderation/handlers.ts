@@ -10,7 +10,7 @@ const view = ({ authorName, hidden, reportedAt, ...row }: Reported, reasons: str
   hidden: hidden === 1,
 })
 
-/** What members have reported, for administrators (issue 4, Beyond the specification). */
+/** What members have reported, for administrators. */
 export const moderation: Handlers['moderation'] = {
   async list({ db }) {
     const rows = await reported(db)

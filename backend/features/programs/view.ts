@@ -7,7 +7,7 @@ import type { Published } from './queries.ts'
 const deadlineOf = ({ applicationDeadline: day }: Published): string | null =>
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 
-/** An approved contribution as the program it became. What the administrator did not say stays unknown (spec-readings, Programs). */
+/** An approved contribution as the program it became. What the administrator did not say stays unknown. */
 export const asProgram = (row: Published): Program => ({
   id: row.id,
   contributionId: row.id,

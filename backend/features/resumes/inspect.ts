@@ -23,7 +23,7 @@ let before: Promise<unknown> = Promise.resolve()
 let room: Buffer | null = null
 
 /**
- * Whether the content of a file is what its name says, and nothing that acts by itself (issue 4, Upload). One file at a time and
+ * Whether the content of a file is what its name says, and nothing that acts by itself. One file at a time and
  * always in the same place, since each is held in memory whole: however many arrive, this costs the memory of one.
  */
 export function inspect({ name, path, size }: Received): Promise<Verdict> {

@@ -2,7 +2,7 @@ import type { Handlers } from '#backend/http/call.ts'
 import { Story } from '#contract/stories.ts'
 import { latest } from './queries.ts'
 
-/** The student stories, a bare list (spec-readings, Responses). */
+/** The student stories, a bare list (docs/conventions.md, Responses). */
 export const stories: Handlers['stories'] = {
   async list({ db, header, input }) {
     const rows = await latest(db, input.limit)

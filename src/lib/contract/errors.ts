@@ -1,7 +1,7 @@
 import { beforeSending } from './before-sending.ts'
 
 /**
- * The error catalogue (spec section 8, and section "Conventions of every call" of the quality bar): code → status and message.
+ * The error catalogue (spec section 8, and docs/conventions.md, Errors): code → status and message.
  * An error travels as `{ message, code, fields? }` with this status. Adding one here is all it takes to use it.
  */
 export const catalogue = {

@@ -20,7 +20,7 @@ export const OwnResume = z.object({
 })
 export type OwnResume = z.output<typeof OwnResume>
 
-/** A line of the public list: nothing of a person beyond name, college and photo (quality bar, Privacy). */
+/** A line of the public list: nothing of a person beyond name, college and photo (docs/conventions.md, Files). */
 export const PublicResume = z.object({
   userId: rowId,
   userName: textOr(''),

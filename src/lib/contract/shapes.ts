@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { choicesOf } from './reply.ts'
 import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (C13).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 

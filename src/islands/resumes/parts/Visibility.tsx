@@ -14,7 +14,7 @@ interface VisibilityProps {
   tell: (outcome: Outcome) => void
 }
 
-/** Private or public. The first time it is to become public, it asks, and says who will see it (quality bar, Privacy). */
+/** Private or public. The first time it is to become public, it asks, and says who will see it (docs/conventions.md, Files). */
 export function Visibility({ uid, isPublic, tell }: VisibilityProps) {
   const [answer, setAnswer] = useState<((yes: boolean) => void) | null>(null)
   const key = `resume-public:${uid}`
