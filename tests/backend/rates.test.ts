@@ -200,3 +200,15 @@ test('holds a bounded number of counts', () => {
   expect(count({ key: '9', until: 100 }, 2).count).toBe(2)
   expect(count({ key: '0', until: 100 }, 2).count).toBe(1)
 })
+
+test('takes new keys as fast when the counts are full', () => {
+  const count = createCounts()
+  const add = (keys: number, prefix: string) => {
+    const began = performance.now()
+    for (let key = 0; key < keys; key++) count({ key: `${prefix} ${key}`, until: 1e9 }, 1)
+    return performance.now() - began
+  }
+  add(50_000, 'first')
+  // A look at all 50,000 for each new one would take ten seconds and more.
+  expect(add(20_000, 'second')).toBeLessThan(3000)
+})
