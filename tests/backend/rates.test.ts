@@ -128,6 +128,21 @@ test('is not fooled by an X-Forwarded-For that no trusted proxy wrote', async ()
   expect((await Promise.all(told)).map(({ status }) => status).sort()).toEqual([401, 401, 429])
 })
 
+describe('an X-Forwarded-For', () => {
+  const warnings = () => yard.lines.filter(line => line.includes('TRUSTED_PROXIES'))
+
+  test('from an address that is no trusted proxy is warned of once, without an address', async () => {
+    yard = await startApp({ settings: { TRUSTED_PROXIES: '10.0.0.0/8' } })
+    await logIn('wrong', from('192.0.2.1'))
+    await logIn('wrong', from('10.0.0.1', '203.0.113.5'))
+    expect(warnings()).toEqual([])
+    await logIn('wrong', from('192.0.2.1', '203.0.113.5'))
+    await logIn('wrong', from('192.0.2.2', '203.0.113.6'))
+    expect(warnings().map(line => JSON.parse(line).level)).toEqual([40])
+    expect(yard.lines.join()).not.toMatch(/192\.0\.2|203\.0\.113|10\.0\.0/)
+  })
+})
+
 test('believes the proxies that the operator names, from the right', async () => {
   yard = await startApp({ settings: { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1' } })
   await yard.join(ada)
