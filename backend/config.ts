@@ -203,6 +203,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (database.engine === 'postgres' && settings.SECRET === undefined) {
     throw new ConfigError('SECRET is required with Postgres, and must be the same for every process.')
   }
+  if (/^smtps?:/.test(settings.MAIL_URL) && settings.PUBLIC_SITE_URL === undefined) {
+    throw new ConfigError('PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.')
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,

@@ -62,8 +62,8 @@ export async function startServer(more: Record<string, string> = {}) {
 
   let log = ''
   /** Starts the server and waits for its greeting. */
-  async function serve(): Promise<ChildProcess> {
-    const child = start('main.mjs')
+  async function serve(settings: Record<string, string> = {}): Promise<ChildProcess> {
+    const child = start('main.mjs', [], settings)
     child.stdout?.on('data', text => {
       log += text
     })
@@ -105,8 +105,8 @@ export async function startServer(more: Record<string, string> = {}) {
       server.kill(signal)
       return ended
     },
-    async restart(): Promise<void> {
-      server = await serve()
+    async restart(settings: Record<string, string> = {}): Promise<void> {
+      server = await serve(settings)
     },
     /** Speaks HTTP by hand and gives everything that comes back until the connection closes. */
     speak: (text: string) =>
