@@ -34,7 +34,7 @@ export interface Config {
   rateLimits: RateLimits | null
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: BlockList
-  /** Connections that one address may hold at once. Null: the usual number, and no limit on loopback. */
+  /** Connections of one address at once. Null: the usual number, and no limit on loopback. */
   connectionsPerAddress: number | null
   /** Where letters go: `log:`, `memory:` or the address of a mail server. */
   mailUrl: string

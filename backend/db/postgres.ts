@@ -8,8 +8,8 @@ const bigint = types.builtins.INT8
 const readTimeout = 'Query read timeout'
 
 /**
- * Closes the connection of a query that pg gave up. pg keeps it, with the query still on it, and the
- * pool would hand it to the next caller.
+ * Closes the connection of a query that pg gave up. pg keeps it, with the query still on it, and
+ * the pool would hand it to the next caller.
  */
 function closeAfterTimeout(client: PoolClient): void {
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>

@@ -93,7 +93,7 @@ function statement(prepared: StatementSync): SqliteStatement {
   }
 }
 
-/** Bytes that the log is cut to after it was folded; it usually grows to half of that (1,000 pages). */
+/** Bytes that the log is cut to after a checkpoint; it usually grows to half of that. */
 const logBytes = 8 * 1024 * 1024
 
 /**
@@ -113,7 +113,7 @@ export function openSqlite(file: string | null): Store {
     connection.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000',
     )
-    // A large transaction leaves a log as large, which would keep its room on the disk until the server ends.
+    // Otherwise the log of one large transaction stays as large until the server ends.
     connection.exec(`pragma journal_size_limit = ${logBytes}`)
   } catch (error) {
     connection.close()

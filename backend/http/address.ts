@@ -72,7 +72,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Warns once of requests that an unknown proxy passed on: its visitors would all share one limit. */
+/** Warns once of requests through a proxy that is not trusted: its visitors share one limit. */
 export function createProxyWarning({ config, log }: Pick<Services, 'config' | 'log'>) {
   let hasWarned = false
   return (request: IncomingMessage | undefined): void => {

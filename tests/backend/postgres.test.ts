@@ -36,7 +36,7 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
   })
 
   const ask = () => sql`select 1 as one`.execute(store.db)
-  /** Stops passing anything on, without closing a connection: what a server that lost its power looks like. */
+  /** Passes nothing on any more, without closing a connection, like a server without power. */
   const vanish = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }

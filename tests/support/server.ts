@@ -17,7 +17,7 @@ const pages = {
   '_astro/app.abc123.js': 'x',
 }
 
-/** The real server as a process of its own, with a folder, a port and a small site of its own, and more settings if given. */
+/** The real server as a process of its own, with a folder, a port and a small site of its own. */
 export async function startServer(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
   const site = join(folder, 'site')
