@@ -8,7 +8,7 @@ import { feedback } from './migrations/0006-feedback.ts'
 import { profiles } from './migrations/0007-profiles.ts'
 import { links } from './migrations/0008-links.ts'
 import { rates } from './migrations/0009-rates.ts'
-import { repeatsById } from './migrations/0011-repeats-by-id.ts'
+import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import type { Engine, Store } from './tables.ts'
 
 /** Every change of the schema, in order. One that was released is never edited; a new one follows it. */
@@ -22,7 +22,7 @@ const history = (engine: Engine): Record<string, Migration> => ({
   '0007-profiles': profiles(engine),
   '0008-links': links(engine),
   '0009-rates': rates(engine),
-  '0011-repeats-by-id': repeatsById(engine),
+  '0011-repeats-and-readings': repeatsAndReadings(engine),
 })
 
 /** Brings the schema to the newest form, all or nothing. Throws what the database throws. */

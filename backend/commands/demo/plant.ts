@@ -4,7 +4,15 @@ import type { Services } from '#backend/services.ts'
 import { type Member, members } from './members.ts'
 import { mentors, stories } from './people.ts'
 import { plantFeedback } from './plant-feedback.ts'
-import { fillProfile, grantAdmin, idOf, plantContributions, plantMentors, plantStories } from './queries.ts'
+import {
+  fillProfile,
+  grantAdmin,
+  idOf,
+  markVerified,
+  plantContributions,
+  plantMentors,
+  plantStories,
+} from './queries.ts'
 import { suggestions } from './suggestions.ts'
 
 /** What a planting came to. */
@@ -57,7 +65,7 @@ export async function plant(services: Services): Promise<Planted> {
 }
 
 /** Only an account made here becomes an administrator or gets a profile: anybody may have signed up with the address before. */
-async function join({ auth, db }: Services, member: Member) {
+async function join({ auth, db, engine }: Services, member: Member) {
   const { profile, ...person } = members[member]
   const password = `demo-${randomText(16)}`
   const entered = await auth.signUp({ ...person, password })
@@ -65,6 +73,8 @@ async function join({ auth, db }: Services, member: Member) {
   if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
   const { id } = entered.account
   await dropSessions(db, id, null)
+  // No letter reaches these addresses, and where mail is set up members read the resumes of others with a verified one.
+  await markVerified(db, engine, id)
   if (member === 'admin') await grantAdmin(db, id)
   if (profile) await fillProfile(db, id, profile)
   return { id, email: person.email, password }
