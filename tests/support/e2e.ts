@@ -43,7 +43,7 @@ export function newcomer(name: string) {
 export type Newcomer = ReturnType<typeof newcomer>
 
 /** Verifies the address of somebody, as the link of a letter does. */
-export function verifyEmail({ email }: Pick<Newcomer, 'email'>): void {
+function verifyEmail({ email }: Pick<Newcomer, 'email'>): void {
   const database = new DatabaseSync(join(databaseOf(ports.site).folder, 'yard.db'), { timeout: 5000 })
   database.prepare('update user set "emailVerified" = 1 where email = ?').run(email)
   database.close()
