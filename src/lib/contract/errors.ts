@@ -37,6 +37,11 @@ export const catalogue = {
     status: 403,
     message: 'Please log in to the account that the letter is for, then open its link again.',
   },
+  'account/unverified': {
+    status: 403,
+    message:
+      "Please verify your email address to read other students' resumes. Your profile has the button that sends the letter.",
+  },
   'account/wrong-password': { status: 403, message: 'The current password is not right' },
   'account/no-session': { status: 404, message: 'Session not found' },
   'account/stale': {

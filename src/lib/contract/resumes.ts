@@ -105,7 +105,7 @@ export const resumes = {
     access: 'member',
     input: z.object({}),
     reply: rowsUnder(PublicResume, ['resumes', 'data']),
-    errors: [],
+    errors: ['account/unverified'],
   }),
   of,
 }
