@@ -7,7 +7,9 @@ import { lockForServing } from './db/lock.ts'
 import { reserveEvery } from './db/reserve.ts'
 import { sweep, sweepEvery } from './files/sweep.ts'
 import { createHttpServer } from './http/server.ts'
+import { renewSite } from './renew-site.ts'
 import { openServices, type Services } from './services.ts'
+import { restoreSite } from './site-build.ts'
 
 /** How long requests under way may take after a signal to stop, in milliseconds. */
 const farewell = 5000
@@ -22,6 +24,8 @@ async function start(): Promise<void> {
   const { database } = config
   if (database.engine === 'sqlite' && database.file) lockForServing(database.file)
   const services = await openServices(config)
+  restoreSite(config.siteDir)
+  if (process.argv.includes('--build')) await renewSite(services)
   const server = createHttpServer(createApp(services), config.siteDir)
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))

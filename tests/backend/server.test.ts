@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada } from '#tests/support/people.ts'
@@ -40,15 +40,6 @@ test.each([
   [[], 'Usage: npm run admin -- grant EMAIL, or revoke EMAIL, or list.'],
 ])('says what is wrong with the command %j', async (words, sentence) => {
   expect(await yard.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
-})
-
-test('writes what is published for the build, even from a database that is not there yet', async () => {
-  const file = join(yard.folder, 'new', 'published.json')
-  const done = await yard.run('commands/published.ts', [file], {
-    DATABASE_URL: `file:${join(yard.folder, 'other', 'yard.db')}`,
-  })
-  expect(done).toEqual({ code: 0, out: '', error: '' })
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ programs: [] })
 })
 
 const elsewhere = { DATABASE_URL: 'memory:' }

@@ -56,11 +56,19 @@ export async function startServer() {
     return { code, ...heard }
   }
 
+  /** What the server has written since its last start. */
+  let output = ''
+
   /** Starts the server and waits for its greeting. */
-  async function serve(): Promise<ChildProcess> {
-    const child = start('main.mjs')
+  async function serve(words: string[] = [], settings: Record<string, string> = {}): Promise<ChildProcess> {
+    const child = start('main.mjs', words, settings)
+    output = ''
     await new Promise<void>((resolve, reject) => {
+      child.stderr?.on('data', text => {
+        output += text
+      })
       child.stdout?.on('data', text => {
+        output += text
         if (String(text).includes('npm run admin -- grant')) resolve()
       })
       child.on('close', code => reject(new Error(`The server ended with ${code} before it greeted`)))
@@ -74,8 +82,10 @@ export async function startServer() {
     folder,
     site,
     data,
+    start,
     run,
     at,
+    output: () => output,
     /** Signs somebody up; gives the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }
@@ -92,8 +102,8 @@ export async function startServer() {
       server.kill(signal)
       return ended
     },
-    async restart(): Promise<void> {
-      server = await serve()
+    async restart(...given: Parameters<typeof serve>): Promise<void> {
+      server = await serve(...given)
     },
     /** Speaks HTTP by hand and gives everything that comes back until the connection closes. */
     speak: (text: string) =>
