@@ -48,6 +48,7 @@ export interface Config {
 /** Characters that a secret must have. */
 export const shortestSecret = 32
 
+const usualSiteDir = 'dist'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const listOf = (value: string): string[] =>
@@ -143,7 +144,7 @@ const Settings = z.object({
         says('ALLOWED_ORIGINS must be origins such as https://example.org, separated by commas.'),
       ),
     ),
-  SITE_DIR: z._default(z.string(), 'dist'),
+  SITE_DIR: z._default(z.string(), usualSiteDir),
   RATE_LIMITS: z
     ._default(z.string(), '')
     .check(
@@ -186,6 +187,10 @@ const Settings = z.object({
     ),
   LOG_LEVEL: z._default(z.enum(logLevels, says(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)), 'info'),
 })
+
+/** Where the site is built and served from, for commands that need no other setting. */
+export const siteDirIn = (env: Readonly<Record<string, string | undefined>>): string =>
+  resolve(env.SITE_DIR || usualSiteDir)
 
 /**
  * Reads the settings; the only reader of the environment. Takes the environment (an empty value counts as absent), gives

@@ -9,7 +9,7 @@ type Cell = string | number | null
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value)
   const text = value ?? ''
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -72,7 +72,7 @@ test('an upload that is broken off leaves nothing, and the resume as it was', as
 test('200 uploads that are broken off leave no descriptor open and no temporary folder', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'yard-temporary-'))
   await yard.end('SIGTERM')
-  await yard.restart({ TMPDIR: temporary })
+  await yard.restart([], { TMPDIR: temporary })
   const bytes = pdfOfSize(200_000)
   await breakOff(bytes, 0.5)
   const before = yard.descriptors()

@@ -60,15 +60,23 @@ export async function startServer(more: Record<string, string> = {}) {
     return { code, ...heard }
   }
 
+  /** What the server has written since its last start, and over all its starts. */
+  let output = ''
   let log = ''
+
   /** Starts the server and waits for its greeting. */
-  async function serve(settings: Record<string, string> = {}): Promise<ChildProcess> {
-    const child = start('main.mjs', [], settings)
+  async function serve(words: string[] = [], settings: Record<string, string> = {}): Promise<ChildProcess> {
+    const child = start('main.mjs', words, settings)
+    output = ''
     child.stdout?.on('data', text => {
       log += text
     })
     await new Promise<void>((resolve, reject) => {
+      child.stderr?.on('data', text => {
+        output += text
+      })
       child.stdout?.on('data', text => {
+        output += text
         if (String(text).includes('npm run admin -- grant')) resolve()
       })
       child.on('close', code => reject(new Error(`The server ended with ${code} before it greeted`)))
@@ -83,8 +91,9 @@ export async function startServer(more: Record<string, string> = {}) {
     site,
     data,
     port,
-    /** What the server has written to its log, over all its starts. */
     log: () => log,
+    output: () => output,
+    start,
     run,
     at,
     /** How many file descriptors the server has open. */
@@ -105,8 +114,8 @@ export async function startServer(more: Record<string, string> = {}) {
       server.kill(signal)
       return ended
     },
-    async restart(settings: Record<string, string> = {}): Promise<void> {
-      server = await serve(settings)
+    async restart(...given: Parameters<typeof serve>): Promise<void> {
+      server = await serve(...given)
     },
     /** Speaks HTTP by hand and gives everything that comes back until the connection closes. */
     speak: (text: string) =>
