@@ -70,6 +70,7 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
     may: [
       /^src\/lib\/contract\//,
       /^backend\/(http|db|files|mail)\//,
+      /^backend\/turns\.ts$/,
       /^backend\/features\/FEATURE\//,
       /^node:/,
       /^kysely$/,

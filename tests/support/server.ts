@@ -76,6 +76,8 @@ export async function startServer() {
     data,
     run,
     at,
+    /** The process of the server. */
+    pid: () => server.pid ?? 0,
     /** Signs somebody up; gives the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }

@@ -49,6 +49,10 @@ export const catalogue = {
   'resume/none': { status: 404, message: 'No resume found' },
   'resume/unknown': { status: 404, message: 'Resume not found' },
   'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
+  'resume/encrypted': {
+    status: 415,
+    message: 'This file is protected with a password or encrypted. Please upload a copy without protection.',
+  },
 
   'feedback/none': { status: 404, message: 'Comment not found' },
   'feedback/own-resume': { status: 403, message: 'You cannot leave feedback on your own resume' },
