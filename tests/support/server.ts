@@ -98,6 +98,8 @@ export async function startServer(more: Record<string, string> = {}) {
     at,
     /** How many file descriptors the server has open. */
     descriptors: () => readdirSync(`/proc/${server.pid}/fd`).length,
+    /** The process of the server. */
+    pid: () => server.pid ?? 0,
     /** Signs somebody up; gives the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }

@@ -54,6 +54,10 @@ export const catalogue = {
   'resume/none': { status: 404, message: 'No resume found' },
   'resume/unknown': { status: 404, message: 'Resume not found' },
   'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
+  'resume/encrypted': {
+    status: 415,
+    message: 'This file is protected with a password or encrypted. Please upload a copy without protection.',
+  },
 
   'feedback/none': { status: 404, message: 'Comment not found' },
   'feedback/full': { status: 409, message: 'This resume has as much feedback as it can hold.' },
