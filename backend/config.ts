@@ -34,7 +34,7 @@ export interface Config {
   rateLimits: RateLimits | null
   /** Whose X-Forwarded-For is believed. */
   trustedProxies: BlockList
-  /** Connections that one address may hold at once. Null: the usual number, and no limit on loopback. */
+  /** Connections of one address at once. Null: the usual number, and no limit on loopback. */
   connectionsPerAddress: number | null
   /** Where letters go: `log:`, `memory:` or the address of a mail server. */
   mailUrl: string
@@ -48,6 +48,7 @@ export interface Config {
 /** Characters that a secret must have. */
 export const shortestSecret = 32
 
+const usualSiteDir = 'dist'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const listOf = (value: string): string[] =>
@@ -143,7 +144,7 @@ const Settings = z.object({
         says('ALLOWED_ORIGINS must be origins such as https://example.org, separated by commas.'),
       ),
     ),
-  SITE_DIR: z._default(z.string(), 'dist'),
+  SITE_DIR: z._default(z.string(), usualSiteDir),
   RATE_LIMITS: z
     ._default(z.string(), '')
     .check(
@@ -187,6 +188,10 @@ const Settings = z.object({
   LOG_LEVEL: z._default(z.enum(logLevels, says(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)), 'info'),
 })
 
+/** Where the site is built and served from, for commands that need no other setting. */
+export const siteDirIn = (env: Readonly<Record<string, string | undefined>>): string =>
+  resolve(env.SITE_DIR || usualSiteDir)
+
 /**
  * Reads the settings; the only reader of the environment. Takes the environment (an empty value counts as absent), gives
  * the typed settings with their defaults, throws ConfigError with one sentence that names the variable.
@@ -202,6 +207,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!database) throw new ConfigError('DATABASE_URL is not valid.')
   if (database.engine === 'postgres' && settings.SECRET === undefined) {
     throw new ConfigError('SECRET is required with Postgres, and must be the same for every process.')
+  }
+  if (/^smtps?:/.test(settings.MAIL_URL) && settings.PUBLIC_SITE_URL === undefined) {
+    throw new ConfigError('PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.')
   }
   return {
     port: settings.PORT,

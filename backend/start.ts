@@ -8,7 +8,9 @@ import { lockForServing } from './db/lock.ts'
 import { reserveEvery } from './db/reserve.ts'
 import { sweep, sweepAfter, sweepEvery, sweepUploads } from './files/sweep.ts'
 import { createHttpServer } from './http/server.ts'
+import { renewSite } from './renew-site.ts'
 import { openServices, type Services } from './services.ts'
+import { restoreSite } from './site-build.ts'
 
 /** How long requests under way may take after a signal to stop, in milliseconds. */
 const farewell = 5000
@@ -24,6 +26,8 @@ async function start(): Promise<void> {
   if (database.engine === 'sqlite' && database.file) lockForServing(database.file)
   const services = await openServices(config)
   narrowModes(config, services.log)
+  restoreSite(config.siteDir)
+  if (process.argv.includes('--build')) await renewSite(services)
   const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, services))

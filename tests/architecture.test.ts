@@ -61,6 +61,7 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
       /^zod/,
       /^sharp$/,
       /^fontkitten$/,
+      /^htmlparser2$/,
       /^public\//,
       /^(d3-geo|topojson-\w+|us-atlas\/.+)$/,
     ],

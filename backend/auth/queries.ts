@@ -80,6 +80,6 @@ export async function forgetEnded(db: Db, engine: Engine, now: number, begun: nu
       ]),
     )
     .execute()
-  for (const table of ['links', 'repeats', 'rates'] as const)
+  for (const table of ['links', 'repeats', 'rates', 'readings'] as const)
     await db.deleteFrom(table).where('until', '<=', now).execute()
 }

@@ -6,7 +6,7 @@ const system =
   /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
 /** What pg and Kysely say, without a code, when a connection is gone. */
 const spoken =
-  /connection (terminated|timeout|error)|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|pool after calling end/i
+  /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|pool after calling end/i
 
 /** Whether an error says that the store cannot be used now, so that trying again later makes sense (docs/conventions.md, Errors). */
 export function isStorageFailure(error: unknown): boolean {

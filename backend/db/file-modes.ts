@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '#backend/config.ts'
+import { idKey } from '#backend/files/pairing.ts'
 import type { Log } from '#backend/log.ts'
 
 /** The folders in the folder of files: the first parts of the keys. */
@@ -43,7 +44,8 @@ export function narrowModes({ database, files }: Pick<Config, 'database' | 'file
       narrowFiles(kind, () => true)
       narrowFolder(kind, () => true)
     }
-    narrowFolder(files.folder, name => kinds.includes(name))
+    narrowFiles(files.folder, name => name === idKey)
+    narrowFolder(files.folder, name => name === idKey || kinds.includes(name))
   }
   if (database.engine === 'sqlite' && database.file)
     // What SQLite writes is beside the file that a link leads to.

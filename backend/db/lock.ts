@@ -8,8 +8,9 @@ import { makeFile, makeFolder } from './folder.ts'
 const held = new Set<DatabaseSync>()
 
 /**
- * Makes this process the only server of a SQLite file, by whatever path. The lock is an open transaction on a second small file, which the
- * system gives back when the process ends, however it ends. Throws ConfigError when another server has it.
+ * Makes this process the only server of a SQLite file, by whatever path. The lock is an open
+ * transaction on a second small file, which the system gives back when the process ends, however it
+ * ends. Throws ConfigError when another server has it, or when the file has a second name.
  */
 export function lockForServing(file: string): void {
   let lock: DatabaseSync | null = null

@@ -9,7 +9,7 @@ import { profiles } from './migrations/0007-profiles.ts'
 import { links } from './migrations/0008-links.ts'
 import { rates } from './migrations/0009-rates.ts'
 import { settings } from './migrations/0010-settings.ts'
-import { repeatsById } from './migrations/0011-repeats-by-id.ts'
+import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import type { Engine, Store } from './tables.ts'
 
 /** Every change of the schema, in order. One that was released is never edited; a new one follows it. */
@@ -24,7 +24,7 @@ const history = (engine: Engine): Record<string, Migration> => ({
   '0008-links': links(engine),
   '0009-rates': rates(engine),
   '0010-settings': settings(engine),
-  '0011-repeats-by-id': repeatsById(engine),
+  '0011-repeats-and-readings': repeatsAndReadings(engine),
 })
 
 /** The name of the newest change; names are ordered as the changes are. */

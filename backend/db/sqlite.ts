@@ -93,6 +93,9 @@ function statement(prepared: StatementSync): SqliteStatement {
   }
 }
 
+/** Bytes that the log is cut to after a checkpoint; it usually grows to half of that. */
+const logBytes = 8 * 1024 * 1024
+
 /**
  * Opens a SQLite file (made with its folder when missing), or one in memory for null. Every commit but that of a session is
  * on the disk before it is answered, and what is deleted is overwritten. Throws what the file system throws.
@@ -110,6 +113,8 @@ export function openSqlite(file: string | null): Store {
     connection.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000',
     )
+    // Otherwise the log of one large transaction stays as large until the server ends.
+    connection.exec(`pragma journal_size_limit = ${logBytes}`)
   } catch (error) {
     connection.close()
     throw error

@@ -103,6 +103,17 @@ interface RateTable {
   count: number
 }
 
+/** That a member has read the resume of another; digests, so that the table does not tell who read what. */
+interface ReadingTable {
+  /** Of reader and owner. */
+  pair: string
+  /** Of the reader. */
+  reader: string
+  at: number
+  /** When it counts no longer, in milliseconds. */
+  until: number
+}
+
 export interface MentorTable {
   id: string
   name: string
@@ -211,6 +222,7 @@ export interface Tables {
   contributions: ContributionTable
   repeats: RepeatTable
   rates: RateTable
+  readings: ReadingTable
   mentors: MentorTable
   stories: StoryTable
   resumes: ResumeTable

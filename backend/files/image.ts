@@ -9,7 +9,8 @@ const side = 512
 /** Seconds that one picture may take. */
 const longest = 10
 
-const inTurn = createTurns({ running: 2, waiting: 64, patience: 15_000 })
+/** One at a time: a picture of 16 megapixels takes 64 MB while it is decoded. */
+const inTurn = createTurns({ running: 1, waiting: 64, patience: 15_000 })
 
 const formats: Record<string, (head: string) => boolean> = {
   png: head => head.startsWith('\x89PNG\r\n\x1a\n'),
@@ -33,7 +34,7 @@ async function formatOf(path: string): Promise<string | undefined> {
 /**
  * Draws a picture anew as a WebP of at most 512 pixels a side, upright, its first frame alone and without anything that was
  * written beside the pixels (place, camera, comments). Gives where it is: beside the original, and removed with it. Null for
- * what is no PNG, JPEG, WebP or GIF, is broken, or has more than 40 million pixels.
+ * what is no PNG, JPEG, WebP or GIF, is broken, or has more than 16 million pixels.
  */
 export async function redraw(path: string): Promise<string | null> {
   const format = await formatOf(path)

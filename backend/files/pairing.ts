@@ -10,7 +10,7 @@ import type { Files } from './open.ts'
 import { findStoreId, makeStoreId, namedKeys, namesFiles } from './queries.ts'
 
 /** Where the file store keeps the id. It has no kind, so that listing never meets it. */
-const idKey = 'store-id'
+export const idKey = 'store-id'
 const batch = 100
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
+import type { Services } from '#backend/services.ts'
 
 /**
  * Reads the setting TRUSTED_PROXIES: addresses and networks separated by commas, such as `127.0.0.1,10.0.0.0/8,fd00::/8`. Gives undefined
@@ -69,4 +70,17 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map(group => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+/** Warns once of requests through a proxy that is not trusted: its visitors share one limit. */
+export function createProxyWarning({ config, log }: Pick<Services, 'config' | 'log'>) {
+  let hasWarned = false
+  return (request: IncomingMessage | undefined): void => {
+    if (hasWarned || request?.headers['x-forwarded-for'] === undefined) return
+    if (holds(config.trustedProxies, peerOf(request.socket))) return
+    hasWarned = true
+    log.warn(
+      'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name, and is ignored: if it is your proxy, name it there',
+    )
+  }
 }

@@ -13,7 +13,7 @@ export interface Standing extends Hit {
   count: number
 }
 
-/** Keys held at once by this process; beyond them the oldest make room. */
+/** Keys held at once by this process; beyond them the oldest makes room. */
 const mostKeys = 50_000
 
 /** Counts of this process alone, for what may be counted roughly. */
@@ -26,17 +26,13 @@ export function createCounts(most = mostKeys): (hit: Hit, now: number) => Standi
       return known
     }
     kept.delete(hit.key)
-    if (kept.size >= most) makeRoom(kept, most, now)
+    // A Map gives its keys in the order they came in.
+    const [oldest] = kept.keys()
+    if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
     const fresh = { ...hit, count: 1 }
     kept.set(hit.key, fresh)
     return fresh
   }
-}
-
-function makeRoom(kept: Map<string, Standing>, most: number, now: number): void {
-  for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-  const [oldest] = kept.keys()
-  if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
 }
 
 /** How often what has run out is swept, in milliseconds. */

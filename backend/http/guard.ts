@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Services } from '#backend/services.ts'
+import { createProxyWarning } from './address.ts'
 
 /** What travels with a request through Hono. */
 export interface Env {
@@ -46,8 +47,10 @@ function dress(headers: Headers, request: string): void {
 }
 
 /** Gives every request an id, every answer its headers, and the log one line without anything personal. */
-export function guard({ log, pseudonym, clock }: Services): MiddlewareHandler<Env> {
+export function guard({ config, log, pseudonym, clock }: Services): MiddlewareHandler<Env> {
+  const warnOfProxy = createProxyWarning({ config, log })
   return async (context, next) => {
+    warnOfProxy(context.env?.incoming)
     const request = randomUUID()
     const began = clock.now()
     context.set('request', request)

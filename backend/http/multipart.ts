@@ -14,6 +14,9 @@ type Upload = NonNullable<Endpoint['upload']>
 const wrapping = 64 * 1024
 const most = { parts: 20, fields: 20, files: 20, headerPairs: 40, headerSize: 16_384, fieldSize: 16_384 }
 
+/** Bytes that are parsed at once. A form of nothing but boundaries takes 8 ms a KB until refused. */
+const slice = 8192
+
 const malformed = () =>
   new Refusal('request/malformed', { message: 'Request body must be a valid multipart form' })
 
@@ -42,6 +45,7 @@ class Form {
   private readonly path: string
   private readonly parser: BusboyInstance
   private readonly broken = Promise.withResolvers<never>()
+  private isBroken = false
   private stream: Readable | null = null
   private written: Promise<void> | null = null
   private name = ''
@@ -51,7 +55,10 @@ class Form {
     this.upload = upload
     this.path = path
     this.broken.promise.catch(() => undefined)
-    const fail = () => this.broken.reject(malformed())
+    const fail = () => {
+      this.isBroken = true
+      this.broken.reject(malformed())
+    }
     try {
       this.parser = new Busboy({
         headers: { 'content-type': type },
@@ -113,7 +120,9 @@ class Form {
       if (done) return total
       total += value.length
       if (total > this.upload.most + wrapping) throw new Refusal(this.upload.tooLarge)
-      if (!this.parser.write(value)) await new Promise(resolve => this.parser.once('drain', resolve))
+      for (let at = 0; at < value.length && !this.isBroken; at += slice)
+        if (!this.parser.write(value.subarray(at, at + slice)))
+          await new Promise(resolve => this.parser.once('drain', resolve))
     }
   }
 }

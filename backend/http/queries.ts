@@ -109,6 +109,49 @@ export const giveBackRates = (db: Db, keys: readonly string[]) =>
 
 export const forgetRates = (db: Db, now: number) => db.deleteFrom('rates').where('until', '<=', now).execute()
 
+interface Reading {
+  pair: string
+  reader: string
+  at: number
+  until: number
+}
+
+/** Keeps that a member reads the resume of another now; in place of an earlier time. */
+export const addReading = (db: Db, reading: Reading) =>
+  db
+    .insertInto('readings')
+    .values(reading)
+    .onConflict(conflict => conflict.column('pair').doUpdateSet({ at: reading.at, until: reading.until }))
+    .execute()
+
+interface Span {
+  after: number
+  latest: number
+}
+
+/** Whether a member has read the resume of another within a span. */
+export const findReading = (db: Db, { pair, after, latest }: Span & { pair: string }) =>
+  db
+    .selectFrom('readings')
+    .where('pair', '=', pair)
+    .where('at', '>', after)
+    .where('at', '<=', latest)
+    .select('pair')
+    .executeTakeFirst()
+
+/** When a member began to read the n-th last resume within a span; undefined when there were fewer. */
+export const nthReading = (db: Db, { reader, after, latest, n }: Span & { reader: string; n: number }) =>
+  db
+    .selectFrom('readings')
+    .where('reader', '=', reader)
+    .where('at', '>', after)
+    .where('at', '<=', latest)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(n - 1)
+    .select('at')
+    .executeTakeFirst()
+
 /** Throws when the database does not answer. */
 export const ping = (db: Db) => db.selectFrom('user').select('id').limit(1).execute()
 

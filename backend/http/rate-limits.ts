@@ -18,6 +18,9 @@ export const usualLimits = {
   suggestion: { most: 20, seconds: 3600 },
   vote: { most: 120, seconds: 60 },
   'public-resumes': { most: 60, seconds: 300 },
+  /** Distinct owners whose resumes one member reads. */
+  reading: { most: 60, seconds: 300 },
+  'reading-day': { most: 300, seconds: 86_400 },
   member: { most: 1500, seconds: 300 },
   /** From one address without a session. */
   anonymous: { most: 300, seconds: 300 },

@@ -37,7 +37,7 @@ export function createHttpServer(
     else site(request, response)
   }
   const server = createServer(options, (request, response) => {
-    // A pipelined request waits until it has the connection; hundreds on one would each open a file at once.
+    // A pipelined request waits for its turn: hundreds of them would each open a file at once.
     if (response.socket) answer(request, response)
     else response.once('socket', () => answer(request, response))
   })

@@ -27,7 +27,7 @@ export function createSite(folder: string): RequestListener {
   }
 }
 
-/** Reads the landing page as it is on the disk now. Throws what the file system throws, also when nothing has been built. */
+/** Reads the landing page as it is on the disk now. Throws when it cannot be read or is not built. */
 export async function readLandingPage(folder: string): Promise<void> {
   await Promise.all(['_headers', 'index.html'].map(name => readFile(join(folder, name))))
 }

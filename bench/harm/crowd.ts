@@ -44,6 +44,9 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
     const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
     if (isAdmin)
       await services.db.updateTable('user').set({ role: 'admin' }).where('id', '=', user.uid).execute()
+    // Most of them: what others see is closed to members whose address nobody has verified.
+    if (names % 4 !== 0)
+      await services.db.updateTable('user').set({ emailVerified: 1 }).where('id', '=', user.uid).execute()
     people.push({ uid: user.uid, email, password, token, isAdmin })
   }
 

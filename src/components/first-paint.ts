@@ -176,7 +176,7 @@ export function askForThread(address: string): void {
   } catch {}
 }
 
-/** The call of a function as the text of a script. */
+/** The call of a function as the text of an inline script. */
 export function inlined<A extends readonly unknown[]>(run: (...given: A) => void, ...given: A): string {
   const values = given.map(value => JSON.stringify(value)).join()
   return `(${run})(${values})`.replace(/\n\s+/g, '\n').replaceAll('</', '<\\/')

@@ -1,6 +1,7 @@
 /**
- * Fetches the script that verifies a stored session, after the first paint and only where a session is stored. Takes its address. Written
- * into the page as its own text (see `inlined` of first-paint.ts).
+ * Fetches the script that verifies a stored session, after the first paint and only where a session
+ * is stored. Takes its address. Written into the page as its own text (see `inlined` of
+ * first-paint.ts).
  */
 export function verifySessionLate(script: string): void {
   const verify = () => {

@@ -27,7 +27,7 @@ export function filterChoices(programs: readonly Program[]): FilterChoice[] {
     {
       name: 'type',
       label: words.type,
-      options: types.map(type => [typeSlug(type), catalogWords.groups[type] ?? type]),
+      options: types.map(type => [typeSlug(type), catalogWords.group(type)]),
     },
     { name: 'month', label: words.month, options: monthNames.filter(month => months.has(month)).map(same) },
     { name: 'state', label: words.state, options: Object.entries(stateWords) },
@@ -35,7 +35,7 @@ export function filterChoices(programs: readonly Program[]): FilterChoice[] {
     {
       name: 'level',
       label: words.level,
-      options: Object.entries(levelNames).filter(([level]) => levels.has(level)),
+      options: [...levelNames].filter(([level]) => levels.has(level)),
     },
     { name: 'citizenship', label: words.citizenship, options: citizenships.map(same) },
     { name: 'sort', label: words.sort, options: [['deadline', words.byDeadline]] },

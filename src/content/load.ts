@@ -5,11 +5,14 @@ import { AstroError } from 'astro/errors'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import { checkRecords } from './check.ts'
 import { contributedPrograms } from './contributed.ts'
+import { pack } from './packed.ts'
 import { buildDay, published } from './publish.ts'
 
 /**
  * Loads the catalog: the editors' records of one data file (`CATALOG_FILE`, by default `src/content/programs.json`), then the programs that
- * approved contributions became (`CATALOG_BACKEND_URL`). A broken record stops the build; an absent backend only warns.
+ * approved contributions became (`CATALOG_BACKEND_URL`). A broken record of the file stops the build; a
+ * contributed one that cannot be built is left out with a warning, and so are all of them when the
+ * backend cannot be read.
  */
 export function programsLoader(): Loader {
   return {
@@ -31,13 +34,12 @@ export function programsLoader(): Loader {
 async function fill({ store, logger }: LoaderContext, path: string, name: string): Promise<void> {
   const records = await recordsIn(path, name)
   const on = buildDay()
-  const contributed = await contributedPrograms(process.env.CATALOG_BACKEND_URL)
-  if (!contributed.ok) logger.warn(contributed.warning)
+  const own = records.map(record => published(record, on))
+  const contributed = await contributedPrograms(process.env.CATALOG_BACKEND_URL, own)
+  for (const warning of contributed.warnings) logger.warn(warning)
   store.clear()
-  for (const record of records) store.set({ id: record.id, data: { ...published(record, on) } })
-  for (const program of contributed.ok ? contributed.programs : []) {
-    if (!store.has(program.id)) store.set({ id: program.id, data: { ...program } })
-  }
+  for (const program of [...own, ...contributed.programs])
+    store.set({ id: program.id, data: { ...pack(program) } })
 }
 
 async function recordsIn(path: string, name: string) {

@@ -95,6 +95,9 @@ export const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row
       columns: columns.map(({ name }) => name),
       record_delimiter: 'windows',
       escape_formulas: true,
+      // The library does neither for a lone line feed.
+      quoted_match: /[\r\n]/,
+      cast: { string: text => (text.startsWith('\n') ? `'${text}` : text) },
     },
   )
 

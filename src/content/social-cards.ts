@@ -14,8 +14,7 @@ const foot = publisher.name
 /** Every social image of the site by its address (issue: landing, catalog, campuses, and programs up to 500, else one a type). */
 export function socialCards(programs: readonly Program[], schools: readonly School[]) {
   const types = byType(inOrder(programs)).map(
-    ([type]) =>
-      [socialImages.type(type), card('Program catalog', catalogWords.groups[type] ?? type)] as const,
+    ([type]) => [socialImages.type(type), card('Program catalog', catalogWords.group(type))] as const,
   )
   const own = programs.length > ownImageUpTo ? [] : programs
   return new Map<string, SocialCard>([

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { elementsOf } from './page-elements.ts'
 
 interface Chunk {
   imports: readonly string[]
@@ -51,10 +52,10 @@ export function ahead(): AstroIntegration {
 
 /** The scripts that a page with such an island asks for by itself. */
 function askedBy(html: string): string[] {
-  const islands = html.match(/<astro-island\b[^>]* client="only"[^>]*>/g) ?? []
-  return islands.flatMap(island =>
-    [...island.matchAll(/ (?:component|renderer)-url="([^"]+)"/g)].map(([, url = '']) => url),
-  )
+  return elementsOf(html)
+    .filter(({ name, attributes }) => name === 'astro-island' && attributes.client === 'only')
+    .flatMap(({ attributes }) => [attributes['component-url'], attributes['renderer-url']])
+    .filter(url => url !== undefined)
 }
 
 function links(asked: readonly string[], chunks: ReadonlyMap<string, Chunk>): string {

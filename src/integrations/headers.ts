@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { type Allowed, headersFile, inlineOf, metaPolicy, type Origins, policyOf } from './policy.ts'
+import clientLoad from 'astro/runtime/client/load.prebuilt.js'
+import clientOnly from 'astro/runtime/client/only.prebuilt.js'
+import islandScript from 'astro/runtime/server/astro-island.prebuilt.js'
+import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
+import { codeOf, groupOf, type InlineCode, inlineCode } from '#lib/inline-code.ts'
+import { type Allowed, checkPage, headersFile, metaPolicy, type Origins, policyOf } from './policy.ts'
 
 /** The build-time settings that name other origins, as Vite reads them: from the environment and from .env files. */
 type Settings = Readonly<Record<string, string | undefined>>
@@ -35,14 +40,34 @@ const originsIn = (settings: Settings): Origins => {
 export function headers(): AstroIntegration {
   let settings: Settings = {}
   let site = ''
+  let pages: Pages = new Map()
+  /** Small scripts of pages, which Astro takes out of the bundle and inlines. */
+  const inlined = new Map<string, string>()
+  const plugin = {
+    name: 'headers',
+    applyToEnvironment: ({ name }: { name: string }) => name === 'client',
+    configResolved({ env }: { env: Settings }) {
+      settings = env
+    },
+    generateBundle: {
+      order: 'pre' as const,
+      handler(_options: unknown, bundle: Record<string, { code?: string }>) {
+        for (const [name, { code }] of Object.entries(bundle))
+          if (code !== undefined) inlined.set(name, code.trim())
+      },
+    },
+    writeBundle(_options: unknown, bundle: object) {
+      for (const name of Object.keys(bundle)) inlined.delete(name)
+    },
+  }
   return {
     name: 'headers',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const configResolved = ({ env }: { env: Settings }) => {
-          settings = env
-        }
-        updateConfig({ vite: { plugins: [{ name: 'headers-settings', configResolved }] } })
+        updateConfig({ vite: { plugins: [plugin] } })
+      },
+      'astro:build:setup': options => {
+        pages = options.pages
       },
       'astro:config:done': ({ config }) => {
         site = config.site ?? ''
@@ -50,7 +75,9 @@ export function headers(): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir)
         const origins = originsIn(settings)
-        const groups = groupsOf(root)
+        const code = allCode(pages, [islandScript, clientLoad, clientOnly, ...inlined.values()])
+        checkPages(root, code)
+        const groups = new Map([...code].map(([name, each]) => [name, hashed(each)] as const))
         writeFileSync(join(root, '_headers'), headersFile(groups, origins, site.startsWith('https:')))
         speakForItself(join(root, '404.html'), groups.get('404'), origins)
       },
@@ -58,34 +85,44 @@ export function headers(): AstroIntegration {
   }
 }
 
-/** What the pages of one first part of the address have inlined: `/catalog` and everything below it answer to one policy. */
-function groupsOf(root: string): Map<string, Allowed> {
-  const groups = new Map<string, Allowed>()
-  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith('.html'),
-  )
-  for (const page of pages.sort()) {
-    const html = readFileSync(join(root, page), 'utf8')
-    if (html.includes(' style="'))
-      throw new Error(`${page} has a style attribute, which the policy forbids; use a class.`)
-    const name = page.replace(/(\.html|[/\\].*)$/, '')
-    const group = groups.get(name) ?? { scripts: new Set(), styles: new Set() }
-    groups.set(name, group)
-    const { scripts, styles } = inlineOf(html)
-    for (const text of scripts) group.scripts.add(hashOf(text))
-    for (const text of styles) group.styles.add(hashOf(text))
-  }
+type Pages = Parameters<NonNullable<AstroIntegration['hooks']['astro:build:setup']>>[0]['pages']
+type PageData = Pages extends Map<string, infer Data> ? Data : never
+
+/** The style that Astro makes of the sheets of a page (`inlineStylesheets`), which it has put in order. */
+const styleOf = ({ styles }: PageData): string =>
+  styles.map(({ sheet }) => (sheet.type === 'inline' ? sheet.content : '')).join('')
+
+/**
+ * All that the build inlines: what components recorded, the styles of the pages, and the scripts of
+ * Astro, which any page may have. `/catalog` and everything below it answer to one policy.
+ */
+function allCode(pages: Pages, astroScripts: readonly string[]): Map<string, InlineCode> {
+  const groups = new Map(inlineCode)
+  for (const page of pages.values())
+    if (page.route.type === 'page')
+      codeOf(groupOf(page.route.route), groups).styles.add(styleOf(page)).add(ISLAND_STYLES)
+  for (const { scripts } of groups.values()) for (const text of astroScripts) scripts.add(text)
   return groups
 }
 
-const known = new Map<string, string>()
+/** Pages of one folder come of the same components. */
+const checkedInFolder = 100
 
-/** Ten thousand pages share a handful of scripts and styles. */
-function hashOf(text: string): string {
-  const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  known.set(text, hash)
-  return hash
+function checkPages(root: string, code: ReadonlyMap<string, InlineCode>): void {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.html'),
+  )
+  for (const folder of Map.groupBy(names.sort(), dirname).values())
+    for (const page of folder.slice(0, checkedInFolder))
+      checkPage(page, readFileSync(join(root, page), 'utf8'), code.get(groupOf(page)))
 }
+
+const hashed = ({ scripts, styles }: InlineCode): Allowed => ({
+  scripts: new Set([...scripts].map(hashOf)),
+  styles: new Set([...styles].map(hashOf)),
+})
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** A static host answers unknown addresses with this page, and no rule can name them: it carries its policy itself. */
 function speakForItself(path: string, allowed: Allowed | undefined, origins: Origins): void {

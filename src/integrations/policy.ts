@@ -1,3 +1,6 @@
+import type { InlineCode } from '#lib/inline-code.ts'
+import { elementsOf } from './page-elements.ts'
+
 /** Hashes of what a page has inlined, as a policy writes them. */
 export interface Allowed {
   scripts: Set<string>
@@ -27,14 +30,28 @@ const always = [
 ]
 const overTls = 'Strict-Transport-Security: max-age=63072000; includeSubDomains'
 
-/** The texts of the scripts and styles that stand in a page; data is no script, and no policy asks about it. */
-export function inlineOf(html: string): { scripts: string[]; styles: string[] } {
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '']) => !/\ssrc=|\stype="[^"]*json"/.test(attributes))
-    .map(([, , text = '']) => text)
-  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text)
-  return { scripts, styles }
+/**
+ * Throws when a page needs what its policy forbids: a style or a handler in an attribute, or inline code
+ * that is not known. Only elements and attributes count: what people wrote is text, whatever it says.
+ */
+export function checkPage(page: string, html: string, known: InlineCode | undefined): void {
+  for (const { name, attributes, text } of elementsOf(html)) {
+    for (const attribute of Object.keys(attributes))
+      if (attribute === 'style' || attribute.startsWith('on'))
+        throw new Error(
+          `${page}: <${name} ${attribute}="${attributes[attribute]}"> needs what the policy forbids; use a class or a script.`,
+        )
+    const isScript = name === 'script' && !('src' in attributes) && !isData(attributes.type)
+    if (!isScript && name !== 'style') continue
+    if (!known?.[isScript ? 'scripts' : 'styles'].has(text))
+      throw new Error(
+        `${page}: inline a ${name} by a component, src/components/InlineScript.astro or InlineStyle.astro: ${text.trim().slice(0, 80)}`,
+      )
+  }
 }
+
+/** Data is no script, and no policy asks about it. */
+const isData = (type: string | undefined): boolean => /^application\/(ld\+)?json$/.test(type ?? '')
 
 /** The policy of a page. */
 export function policyOf(

@@ -1,16 +1,16 @@
 import type { Month } from './contract/values.ts'
 import { routes } from './routes.ts'
 
-const plurals: Readonly<Record<string, string>> = {
-  Scholarship: 'scholarships',
-  Fellowship: 'fellowships',
-  Internship: 'internships',
-  CSR: 'csr',
-}
+const plurals: ReadonlyMap<string, string> = new Map([
+  ['Scholarship', 'scholarships'],
+  ['Fellowship', 'fellowships'],
+  ['Internship', 'internships'],
+  ['CSR', 'csr'],
+])
 
 /** `internships` for `Internship`; a type beyond the specification's is written as its own address part. */
 export const typeSlug = (type: string): string =>
-  plurals[type] ??
+  plurals.get(type) ??
   (type
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

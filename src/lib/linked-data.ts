@@ -6,9 +6,15 @@ export interface Thing {
   [property: string]: unknown
 }
 
-/** Things as the text of a `script` of type application/ld+json. Nothing in them can end the script. */
+/**
+ * Things as the text of a `script` of type application/ld+json. What HTML or an older JavaScript would
+ * read as more than text is escaped, so nothing in them can end the script or begin a comment.
+ */
 export const linkedData = (...things: readonly Thing[]): string =>
-  JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(
+    /[<>&\u2028\u2029]/g,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Where a page stands: names and paths from below the landing page down to the page itself. */
 export const breadcrumbs = (

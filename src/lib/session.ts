@@ -190,8 +190,8 @@ function followTab(): void {
 }
 
 /**
- * Another tab logged out, which erased what the tabs share. A session that is stored by now is a newer one: a tab that was frozen hears
- * of the logout late.
+ * Another tab logged out, which erased what the tabs share. A session that is stored by now is a
+ * newer one: a tab that was frozen hears of the logout late.
  */
 function followLogout(): void {
   dropAllDrafts()

@@ -77,7 +77,7 @@ const requestsOf = (path: string) => [
   request('/healthz', []) + request(path, []),
 ]
 
-/** Aborts so many downloads of a path, and expects that the server closes all that it opened for them. */
+/** Aborts so many downloads of a path; expects that the server closes all that it opened. */
 async function expectNothingOpen(path: string, count: number): Promise<void> {
   const whole = await fetch(yard.at(path), { headers: { authorization } })
   expect([whole.status, (await whole.arrayBuffer()).byteLength > 50_000]).toEqual([200, true])
@@ -88,7 +88,7 @@ async function expectNothingOpen(path: string, count: number): Promise<void> {
     for (let index = 0; index < count; index += atOnce)
       await Promise.all(Array.from({ length: atOnce }, (_, offset) => abort(index + offset)))
   }
-  // The first ones open what stays open: connections to the file store that the server keeps for the next request.
+  // The first ones open what stays open, such as the pool of connections to S3.
   await abortMany(3 * atOnce)
   await pause(500)
   const before = yard.descriptors()

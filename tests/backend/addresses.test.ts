@@ -24,6 +24,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     })
     owner = await yard.join(ada)
     other = await yard.join(grace)
+    await yard.verify(other)
   })
   beforeEach(async () => {
     yard.clock.ahead = 0
@@ -132,6 +133,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
 
   test('dies with the account it was given to, and with that of the owner', async () => {
     const third = await yard.join(katherine)
+    await yard.verify(third)
     const { resumeURL } = (await yard.call('GET', `/api/resume/user/${owner.uid}`, { as: third })).body
     expect(await opens(resumeURL)).toBe(true)
     await yard.services.db.deleteFrom('user').where('id', '=', third.uid).execute()

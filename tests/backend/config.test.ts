@@ -63,6 +63,8 @@ test.each<[string, Record<string, string>]>([
   ['PUBLIC_SITE_URL', { PUBLIC_SITE_URL: 'yard.example' }],
   ['CONNECTIONS_PER_ADDRESS', { CONNECTIONS_PER_ADDRESS: 'many' }],
   ['CONNECTIONS_PER_ADDRESS', { CONNECTIONS_PER_ADDRESS: '0' }],
+  ['PUBLIC_SITE_URL', { MAIL_URL: 'smtp://mail.example' }],
+  ['PUBLIC_SITE_URL', { MAIL_URL: 'smtps://mail.example', PUBLIC_SITE_URL: '' }],
   ['MAIL_URL', { MAIL_URL: 'mail.example' }],
   ['MAIL_URL', { MAIL_URL: 'smtp://' }],
   ['MAIL_FROM', { MAIL_FROM: 'the yard' }],
@@ -76,4 +78,12 @@ test.each<[string, Record<string, string>]>([
 test('takes Postgres with a secret', () => {
   const url = 'postgresql://yard@db.example/yard'
   expect(readConfig({ DATABASE_URL: url, SECRET: secret }).database).toEqual({ engine: 'postgres', url })
+})
+
+test.each([
+  { MAIL_URL: 'smtp://mail.example', PUBLIC_SITE_URL: 'https://yard.example' },
+  { MAIL_URL: 'log:' },
+  { MAIL_URL: 'memory:' },
+])('takes %j', settings => {
+  expect(readConfig(settings).mailUrl).toBe(settings.MAIL_URL)
 })

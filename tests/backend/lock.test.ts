@@ -49,7 +49,7 @@ test('a hard link to the database is refused', async () => {
   expect(said).toMatch(secondName)
 })
 
-/** Mounts a folder or file at a second place; gives what undoes it, or null where this account may not. */
+/** Mounts a folder or file a second time; gives what undoes it, or null without permission. */
 function bind(from: string, to: string): (() => void) | null {
   try {
     execFileSync('mount', ['--bind', from, to], { stdio: 'ignore' })

@@ -107,7 +107,8 @@ describe('by a real mail server', () => {
     const server = createServer(socket => void socket.end(greeting ?? ''))
     const port = await listen(server)
     if (greeting === null) await new Promise(resolve => server.close(resolve))
-    const yard = await startApp({ settings: { MAIL_URL: `smtp://127.0.0.1:${port}` } })
+    const settings = { MAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_SITE_URL: 'https://yard.example.edu' }
+    const yard = await startApp({ settings })
     await yard.join(ada)
     const answer = await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
     expect(answer.status).toBe(200)

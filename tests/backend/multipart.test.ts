@@ -120,6 +120,13 @@ describe('a form with a file', () => {
     expect({ status: answer.status, body: answer.body }).toEqual(malformed)
   })
 
+  test('is not parsed whole when it holds nothing but boundaries', async () => {
+    const began = performance.now()
+    const { status, body } = await post(Buffer.alloc(4_000_000, `\r\n--${boundary}`))
+    expect({ status, body }).toEqual(malformed)
+    expect(performance.now() - began).toBeLessThan(1500)
+  })
+
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="'])(
     'is refused as broken when it says %j of itself',
     async type => {

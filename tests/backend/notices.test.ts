@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authFlag } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { giveResume } from '#tests/support/feedback.ts'
@@ -14,7 +13,8 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     yard = await startApp({ engine, settings })
     owner = await yard.join(ada)
     other = await yard.join(grace)
-    await verify(owner)
+    await yard.verify(owner)
+    await yard.verify(other)
   })
   beforeEach(async () => {
     await yard.services.db.deleteFrom('resumes').execute()
@@ -22,13 +22,6 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     yard.clock.ahead = 0
   })
   afterAll(() => yard.close())
-
-  const verify = ({ uid }: Signed) =>
-    yard.services.db
-      .updateTable('user')
-      .set({ emailVerified: authFlag(yard.services.engine, true) })
-      .where('id', '=', uid)
-      .execute()
 
   /** The letters that what is done makes go out. */
   const letters = async (act: () => Promise<unknown>) => {
@@ -85,7 +78,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
       yard.call('POST', `/api/resume/feedback/${stranger.uid}`, { as: other, body: { content: 'Hello' } })
     const told = async () => (await yard.call('GET', '/api/resume', { as: stranger })).body.emailVerified
     expect([await letters(sayTo), await told()]).toEqual([[], false])
-    await verify(stranger)
+    await yard.verify(stranger)
     yard.clock.ahead = limits.repeat + 1
     expect([await letters(sayTo), await told()]).toMatchObject([[{ to: katherine.email }], true])
   })

@@ -45,6 +45,8 @@ describe.each(engines)('demonstration data, on %s', engine => {
       new Set(['pending', 'approved', 'rejected']),
     )
     for (const { name } of contributions) expect(name).toMatch(/^Demo/)
+    const people = await yard.services.db.selectFrom('user').select('emailVerified').execute()
+    expect(people.map(({ emailVerified }) => Boolean(emailVerified))).toEqual(Array(4).fill(true))
     await yard.close()
   })
 

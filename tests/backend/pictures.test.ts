@@ -40,6 +40,18 @@ describe('pictures', async () => {
     expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
+  test('that arrive at once are decoded one after the other', async () => {
+    const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#529' } })
+      .jpeg()
+      .toBuffer()
+    const seen: number[] = []
+    const watch = setInterval(() => seen.push(sharp.counters().process + sharp.counters().queue), 1)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => uploadPhoto(yard, me, large)))
+    clearInterval(watch)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(Math.max(...seen)).toBe(1)
+  })
+
   test('that are refused leave no file', async () => {
     await uploadPhoto(yard, me, await smallPicture())
     const before = await keysOf(yard)

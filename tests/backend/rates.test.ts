@@ -142,6 +142,21 @@ test('is not fooled by an X-Forwarded-For that no trusted proxy wrote', async ()
   expect((await Promise.all(told)).map(({ status }) => status).sort()).toEqual([401, 401, 429])
 })
 
+describe('an X-Forwarded-For', () => {
+  const warnings = () => yard.lines.filter(line => line.includes('TRUSTED_PROXIES'))
+
+  test('from an address that is no trusted proxy is warned of once, without an address', async () => {
+    yard = await startApp({ settings: { TRUSTED_PROXIES: '10.0.0.0/8' } })
+    await logIn('wrong', from('192.0.2.1'))
+    await logIn('wrong', from('10.0.0.1', '203.0.113.5'))
+    expect(warnings()).toEqual([])
+    await logIn('wrong', from('192.0.2.1', '203.0.113.5'))
+    await logIn('wrong', from('192.0.2.2', '203.0.113.6'))
+    expect(warnings().map(line => JSON.parse(line).level)).toEqual([40])
+    expect(yard.lines.join()).not.toMatch(/192\.0\.2|203\.0\.113|10\.0\.0/)
+  })
+})
+
 test('believes the proxies that the operator names, from the right', async () => {
   yard = await startApp({ settings: { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1' } })
   await yard.join(ada)
@@ -213,4 +228,16 @@ test('holds a bounded number of counts', () => {
   for (let key = 0; key < 10; key++) count({ key: `${key}`, until: 100 }, 1)
   expect(count({ key: '9', until: 100 }, 2).count).toBe(2)
   expect(count({ key: '0', until: 100 }, 2).count).toBe(1)
+})
+
+test('takes new keys as fast when the counts are full', () => {
+  const count = createCounts()
+  const add = (keys: number, prefix: string) => {
+    const began = performance.now()
+    for (let key = 0; key < keys; key++) count({ key: `${prefix} ${key}`, until: 1e9 }, 1)
+    return performance.now() - began
+  }
+  add(50_000, 'first')
+  // A look at all 50,000 for each new one would take ten seconds and more.
+  expect(add(20_000, 'second')).toBeLessThan(3000)
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,15 +67,6 @@ test.each([
   [[], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
 ])('says what is wrong with the command %j', async (words, sentence) => {
   expect(await yard.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
-})
-
-test('writes what is published for the build, even from a database that is not there yet', async () => {
-  const file = join(yard.folder, 'new', 'published.json')
-  const done = await yard.run('commands/published.ts', [file], {
-    DATABASE_URL: `file:${join(yard.folder, 'other', 'yard.db')}`,
-  })
-  expect(done).toEqual({ code: 0, out: '', error: '' })
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ programs: [] })
 })
 
 const elsewhere = { DATABASE_URL: 'memory:' }

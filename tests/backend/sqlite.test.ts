@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -32,6 +32,20 @@ test('every commit but that of a new session waits for the disk', async () => {
   expect(await waits()).toEqual([{ synchronous: full }])
   const within = await db.transaction().execute(async inside => (await add('b').execute(inside)).rows)
   expect(within).toEqual([{ waits: full }])
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the log of a large transaction is cut to 8 MB by one that follows', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
+  const file = join(folder, 'yard.db')
+  const { db, close } = openSqlite(file)
+  const logSize = () => statSync(`${file}-wal`).size
+  await sql`create table things (bytes blob)`.execute(db)
+  await sql`insert into things values (zeroblob(20000000))`.execute(db)
+  expect(logSize()).toBeGreaterThan(20_000_000)
+  for (let times = 0; times < 3; times += 1) await sql`insert into things values ('small')`.execute(db)
+  expect(logSize()).toBeLessThanOrEqual(8 * 1024 * 1024)
   await close()
   rmSync(folder, { recursive: true, force: true })
 })

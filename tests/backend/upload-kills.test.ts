@@ -1,5 +1,6 @@
-import { readdirSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -66,6 +67,23 @@ test('an upload that is broken off leaves nothing, and the resume as it was', as
   await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 10_000 })
   const { name, bytes } = await stored()
   expect([name, bytes.equals(small)]).toEqual(['kept.pdf', true])
+})
+
+test('200 uploads that are broken off leave no descriptor open and no temporary folder', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'yard-temporary-'))
+  await yard.end('SIGTERM')
+  await yard.restart([], { TMPDIR: temporary })
+  const bytes = pdfOfSize(200_000)
+  await breakOff(bytes, 0.5)
+  const before = yard.descriptors()
+  for (let count = 0; count < 200; count += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(bytes, index / 20)))
+  await vi.waitFor(() => expect([readdirSync(temporary), yard.descriptors() <= before]).toEqual([[], true]), {
+    timeout: 10_000,
+  })
+  await yard.end('SIGTERM')
+  await yard.restart()
+  rmSync(temporary, { recursive: true })
 })
 
 test(`a server killed ${cycles} times in the middle of an upload has the old resume or the new one, and no more after a sweep`, async () => {

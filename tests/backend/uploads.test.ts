@@ -22,7 +22,7 @@ const specimens = corpus()
 const of = (wanted: (one: Specimen) => boolean) => specimens.filter(wanted)
 
 test('has a corpus worth the name', () => {
-  expect(specimens.length).toBeGreaterThanOrEqual(300)
+  expect(specimens.length).toBeGreaterThanOrEqual(600)
   expect(new Set(specimens.map(({ what }) => what)).size).toBe(specimens.length)
 })
 

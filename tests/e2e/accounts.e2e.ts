@@ -12,7 +12,7 @@ const badge = (page: Page, text: string) =>
 
 test('verifies an address by the letter that was asked for', async ({ page, request }) => {
   const ada = newcomer('Ada Student')
-  await enterAs(page, request, ada)
+  await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
   await page.getByRole('button', { name: 'Verify your email' }).click()

@@ -37,7 +37,7 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   arrive,
   share,
 }) => {
-  const ada = await arrive('Ada Okafor')
+  const ada = await arrive('Ada Okafor', { verified: false })
   const grace = await arrive('Grace Bell')
   const thread = await share(ada)
   await ada.page.goto('/resume')

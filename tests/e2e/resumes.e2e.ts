@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { docx, pdf, pdfOfSize } from '#tests/support/documents.ts'
-import { logIn } from '#tests/support/e2e.ts'
+import { linkIn, logIn } from '#tests/support/e2e.ts'
 import { paper, test } from '#tests/support/e2e-members.ts'
 
 const picker = (page: Page) => page.getByLabel('Choose a file')
@@ -124,7 +124,9 @@ test('asks once before a resume is public, lists it, and cuts everybody off when
   await ada.page.goto('/resume')
   await expect(ada.page.getByText('Your resume is private. Only you can see it.')).toBeVisible()
   await visibility(ada.page).click()
-  await expect(ada.page.getByText(/^Every signed-in member of HBCU Yard/)).toBeVisible()
+  await expect(
+    ada.page.getByText(/^Every signed-in member of HBCU Yard .+ anybody can sign up\.$/),
+  ).toBeVisible()
   await ada.page.getByRole('button', { name: 'Keep it private' }).click()
   await expect(visibility(ada.page)).not.toBeChecked()
   await visibility(ada.page).click()
@@ -189,4 +191,23 @@ test('ends on the file of the last tab that replaced it', async ({ arrive, share
   await second.getByRole('button', { name: 'Delete' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(second.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+})
+
+test('reads the resumes of others once the address is verified', async ({ arrive, share }) => {
+  const ada = await arrive('Ada Okafor')
+  const grace = await arrive('Grace Bell', { verified: false })
+  const thread = await share(ada)
+  const { page } = grace
+  for (const path of ['/public-resumes', thread]) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('Please verify your email address')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+  }
+  await page.getByRole('link', { name: 'Verify your email on your profile' }).click()
+  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await page.goto(await linkIn(grace.person, 'verify-email'))
+  await page.getByRole('button', { name: 'Verify my email' }).click()
+  await expect(page.getByText('Your email address is verified.')).toBeVisible()
+  await page.goto(thread)
+  await expect(page.getByText('No feedback yet')).toBeVisible()
 })

@@ -40,7 +40,7 @@ describe('the public resumes', () => {
   ])('fail on %i with the server’s words or the fallback', async (status, said, message) => {
     backend.fail('GET /api/resume/public', status, said)
     await loadPublic()
-    expect($publicList.get()).toEqual({ status: 'failed', message })
+    expect($publicList.get()).toMatchObject({ status: 'failed', message })
   })
 
   const queue = [

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#contract/errors.ts'
 import { loadResume } from '#islands/resumes/resume-store.ts'
 import { $choice, cancelUpload, choose, clearChoice, send } from '#islands/resumes/upload-store.ts'
 import { freshResumes, own, ready, site } from '#tests/support/own-resume.ts'
@@ -97,6 +98,7 @@ describe('sending', () => {
     [400, { message: 'Please select a file to upload.' }, /select a file/, false],
     [413, { message: 'File size exceeds 5MB limit.' }, /exceeds 5MB/, false],
     [415, { message: 'This file contains active content and cannot be accepted.' }, /active content/, false],
+    [415, catalogue['resume/encrypted'], /protected with a password/, false],
     [500, {}, /^Failed to upload resume$/, true],
     [0, '', /^Failed to upload resume$/, true],
   ])(

@@ -7,6 +7,7 @@ import { contributedPrograms } from '#content/contributed.ts'
 import { buildDay, published } from '#content/publish.ts'
 import type { ProgramRecord } from '#content/record.ts'
 import { readProgram } from '#contract/programs.ts'
+import { catalogWords, factsOf } from '#lib/messages/catalog.ts'
 
 const file = 'src/content/programs.json'
 const ours = checkRecords(readFileSync(file, 'utf8'), file)
@@ -165,16 +166,66 @@ describe('programs from approved contributions', () => {
       programs: [{ id: 'c_1', name: 'Suggested', applicationMonth: 'March' }, { name: '' }, 7],
     })
     const read = await contributedPrograms(address)
-    expect(read).toMatchObject({
-      ok: true,
-      programs: [{ id: 'c_1', contributionId: 'c_1', name: 'Suggested' }],
-    })
+    expect(read.programs).toMatchObject([{ id: 'c_1', contributionId: 'c_1', name: 'Suggested' }])
   })
 
-  test('cannot name a file outside the catalog', async () => {
-    const read = await contributedPrograms(saved({ programs: [{ id: '../../x', name: 'Bad' }] }))
-    expect(read).toEqual({ ok: true, programs: [] })
+  const named = { id: 'c_1', name: 'Named' }
+  test.each([
+    [{ ...named, id: '../../x' }, '"../../x"', 'its id cannot be a part of an address'],
+    [{ ...named, id: 'x'.repeat(65) }, `"${'x'.repeat(65)}"`, 'its id cannot be a part of an address'],
+    [{ ...named, id: 'Index' }, '"Index"', 'its id cannot be a part of an address'],
+    [{ ...named, id: 'A\nb' }, '"A\\nb"', 'its id cannot be a part of an address'],
+    [{ ...named, id: 'A-Scholarship' }, '"A-Scholarship"', 'another program has its id'],
+    [{ id: 'c_1', name: ' ' }, '"c_1"', 'it is not an object with a name'],
+    [{ name: '🌱' }, 'number 1 of the reply', 'its id cannot be a part of an address'],
+    [null, 'number 1 of the reply', 'it is not an object with a name'],
+    [{ ...named, type: 'long '.repeat(20) }, '"c_1"', 'its type cannot be a part of an address'],
+    [{ ...named, type: 'all' }, '"c_1"', 'its type cannot be a part of an address'],
+    [{ ...named, type: 'Index' }, '"c_1"', 'its type cannot be a part of an address'],
+    [
+      { ...named, applicationDeadline: '+275760-09-13' },
+      '"c_1"',
+      'its deadline is not a day of this century',
+    ],
+    [{ ...named, deadlineDay: 0.5 }, '"c_1"', 'the day of its deadline is not a day of a month'],
+    [{ ...named, evidenceDate: '2026-13' }, '"c_1"', 'the date of its evidence is not a year, month or day'],
+  ])(
+    'are left out with a warning that names them when they cannot be built: %j',
+    async (value, name, why) => {
+      const own = [published(sound, '2026-11-21')]
+      expect(await contributedPrograms(saved({ programs: [value] }), own)).toEqual({
+        programs: [],
+        warnings: [`The contributed program ${name} is left out of the catalog: ${why}.`],
+      })
+    },
+  )
+
+  test('do not take the id of one another, in small letters or capitals', async () => {
+    const programs = ['c_a', 'C_A', 'c_b'].map(id => ({ ...named, id }))
+    const read = await contributedPrograms(saved({ programs }))
+    expect(read.programs.map(({ id }) => id)).toEqual(['c_a', 'c_b'])
+    expect(read.warnings).toHaveLength(1)
   })
+
+  test('share a type whose address is the same', async () => {
+    const programs = ['Scholarships', 'Study Trip', 'study-trip'].map((type, id) => ({
+      ...named,
+      id: `c_${id}`,
+      type,
+    }))
+    const read = await contributedPrograms(saved({ programs }))
+    expect(read.programs.map(({ type }) => type)).toEqual(['Scholarship', 'Study Trip', 'Study Trip'])
+  })
+
+  test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'may be of a type or level that is called %s',
+    async word => {
+      const value = { ...named, type: word, levels: [word], citizenship: word }
+      const [program] = (await contributedPrograms(saved({ programs: [value] }))).programs
+      expect(catalogWords.group(program?.type ?? '')).toBe(word)
+      expect(program && factsOf(program).map(([, text]) => text)).toEqual([word, word, word])
+    },
+  )
 
   test.each([
     ['http://127.0.0.1:9'],
@@ -184,13 +235,13 @@ describe('programs from approved contributions', () => {
     [saved([])],
   ])('are left out with one sentence when %s cannot be read', async address => {
     const read = await contributedPrograms(address)
-    expect(read).toMatchObject({
-      ok: false,
-      warning: expect.stringMatching(/^The catalog is built without .*\.$/s),
+    expect(read).toEqual({
+      programs: [],
+      warnings: [expect.stringMatching(/^The catalog is built without .*\.$/s)],
     })
   })
 
   test('are not asked for without a setting', async () => {
-    expect(await contributedPrograms(undefined)).toEqual({ ok: true, programs: [] })
+    expect(await contributedPrograms(undefined)).toEqual({ programs: [], warnings: [] })
   })
 })

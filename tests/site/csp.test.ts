@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { headersFile, inlineOf, policyOf } from '../../src/integrations/policy.ts'
+import { describe, expect, test } from 'vitest'
+import { groupOf } from '#lib/inline-code.ts'
+import { elementsOf } from '../../src/integrations/page-elements.ts'
+import { checkPage, headersFile, policyOf } from '../../src/integrations/policy.ts'
 
 const allowed = { scripts: new Set(["'sha256-b'", "'sha256-a'"]), styles: new Set(["'sha256-c'"]) }
 const nobody = { others: [], signIn: null }
@@ -46,10 +49,43 @@ test('asks for encrypted connections only where the site has them', () => {
   expect(headersFile(new Map(), nobody, true)).toContain('Strict-Transport-Security: max-age=63072000')
 })
 
-test('hashes scripts and styles, and leaves data and files alone', () => {
-  const html = `<script>one()</script><script type="module">two()</script><script src="/x.js"></script>
-    <script type="application/ld+json">{"a":1}</script><style>b{}</style><style lang="css">c{}</style>`
-  expect(inlineOf(html)).toEqual({ scripts: ['one()', 'two()'], styles: ['b{}', 'c{}'] })
+describe('the check of a page', () => {
+  const known = { scripts: new Set(['one()', 'two()']), styles: new Set(['b{}', 'c{}']) }
+
+  test.each([
+    `<script>one()</script><script type="module">two()</script><script src="/x.js"></script>
+     <script type="application/ld+json">{"a":1}</script><style>b{}</style><style lang="css">c{}</style>`,
+    '<meta content="ends in style="><p>x</p>',
+    '<meta content="<script>alert(1)</script>">',
+    '<p data-find="<style>*{}</style> onclick=x">&lt;script&gt;alert(1)&lt;/script&gt; style="</p>',
+    '<!-- <script>alert(1)</script> <p style="x"> --><title><script>alert(1)</script></title>',
+  ])('passes known code, data, files, texts and comments: %s', html => {
+    expect(() => checkPage('a.html', html, known)).not.toThrow()
+  })
+
+  test.each([
+    ['<p style="x">', 'a.html: <p style="x"> needs what the policy forbids; use a class or a script.'],
+    ["<noscript><p style='x'></noscript>", 'a.html: <p style="x"> needs what the policy forbids'],
+    ['<template><svg onload=x></template>', 'a.html: <svg onload="x"> needs what the policy forbids'],
+    ['<SCRIPT TYPE=module>three()</SCRIPT >', 'a.html: inline a script by a component'],
+    ['<script type="importmap">{}</script>', 'a.html: inline a script by a component'],
+    ['<style>d{}</style>', 'a.html: inline a style by a component'],
+    ['<style>one()</style>', 'a.html: inline a style by a component'],
+  ])('fails the build for %s', (html, message) => {
+    expect(() => checkPage('a.html', html, known)).toThrow(message)
+  })
+})
+
+test.each([
+  ['/', 'index'],
+  ['/index.html', 'index'],
+  ['/about', 'about'],
+  ['/about.html', 'about'],
+  ['/catalog/[id]', 'catalog'],
+  ['/catalog/type/internships.html', 'catalog'],
+  ['resume-feedback/index.html', 'resume-feedback'],
+])('counts %s to the group of pages %s', (path, group) => {
+  expect(groupOf(path)).toBe(group)
 })
 
 const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
@@ -61,10 +97,31 @@ test('has a policy for every page of the build, and no style or handler in an at
   expect(pages.length).toBeGreaterThan(100)
   for (const page of pages) {
     const html = readFileSync(join('dist', page), 'utf8')
-    expect(html, page).not.toContain(' style="')
-    expect(html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ''), page).not.toMatch(/<[a-z][^>]* on[a-z]+="/)
+    const names = elementsOf(html).flatMap(({ attributes }) => Object.keys(attributes))
+    expect(
+      names.filter(name => name === 'style' || name.startsWith('on')),
+      page,
+    ).toEqual([])
     expect(rules, page).toContain(`/${page.split('/')[0]?.replace(/\.html$/, '')}`)
   }
+})
+
+test('allows on every page what is inlined in it', () => {
+  const policies = new Map(
+    readFileSync('dist/_headers', 'utf8')
+      .split('\n\n')
+      .map(rule => [rule.slice(0, rule.indexOf('\n')), rule] as const),
+  )
+  const inlined = pages.flatMap(page =>
+    elementsOf(readFileSync(join('dist', page), 'utf8'))
+      .filter(({ text, attributes }) => text !== '' && attributes.type !== 'application/ld+json')
+      .map(({ text }) => ({ page, text })),
+  )
+  expect(inlined.length).toBeGreaterThan(1000)
+  for (const { page, text } of inlined)
+    expect(policies.get(`/${groupOf(page)}`), `${page}: ${text.slice(0, 40)}`).toContain(
+      `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
 })
 
 test('gives the page of unknown addresses its policy in itself, ahead of its scripts', () => {

@@ -65,7 +65,10 @@ describe('a program, for search engines', () => {
   })
 
   test('cannot end the script that carries it', () => {
-    expect(linkedData(thing({ name: '</script><script>alert(1)' }))).not.toContain('</script>')
+    const name = '</script><script>alert(1)<!-- & \u2028\u2029 ]]>'
+    const text = linkedData(thing({ name }))
+    expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+    expect(JSON.parse(text)['@graph'][0].name).toBe(name)
   })
 })
 

@@ -1,9 +1,12 @@
 import { activeFiles, hidden } from './corpus/active.ts'
 import { bombs } from './corpus/bombs.ts'
 import { broken } from './corpus/broken.ts'
+import { docxMakers } from './corpus/docx-makers.ts'
+import { encryptedFiles } from './corpus/encrypted.ts'
 import { genuinePdfs } from './corpus/genuine-pdfs.ts'
 import { genuineWords } from './corpus/genuine-words.ts'
 import { names } from './corpus/names.ts'
+import { pdfMakers } from './corpus/pdf-makers.ts'
 import type { Specimen } from './corpus/specimen.ts'
 import { polyglots, wrongTypes } from './corpus/wrong-types.ts'
 
@@ -11,11 +14,14 @@ import { polyglots, wrongTypes } from './corpus/wrong-types.ts'
 export const corpus = (): Specimen[] => [
   ...genuinePdfs(),
   ...genuineWords(),
+  ...pdfMakers(),
+  ...docxMakers(),
   ...names(),
   ...wrongTypes(),
   ...polyglots(),
   ...broken(),
   ...activeFiles(),
   ...hidden(),
+  ...encryptedFiles(),
   ...bombs(),
 ]

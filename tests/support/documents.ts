@@ -29,10 +29,13 @@ export const streamOf = (dictionary: string, data: Uint8Array) =>
   join(`<< ${dictionary} /Length ${data.length} >>\nstream\n`, data, '\nendstream')
 
 /** Objects packed into an object stream, as every program since PDF 1.5 does; numbers from 20. */
-export function packedObjects(objects: string[], { dictionary = '', filter = '/FlateDecode' } = {}): Buffer {
+export function packedObjects(
+  objects: string[],
+  { dictionary = '', filter = '/FlateDecode', type = '/ObjStm', numbers = [] as number[] } = {},
+): Buffer {
   let offset = 0
   const table = objects.map((text, index) => {
-    const entry = `${20 + index} ${offset}`
+    const entry = `${numbers[index] ?? 20 + index} ${offset}`
     offset += text.length + 1
     return entry
   })
@@ -40,7 +43,7 @@ export function packedObjects(objects: string[], { dictionary = '', filter = '/F
   const content = latin1(head + objects.map(text => `${text}\n`).join(''))
   const data = filter === '' ? content : deflateSync(content)
   const how = filter === '' ? '' : `/Filter ${filter}`
-  return streamOf(`/Type /ObjStm /N ${objects.length} /First ${head.length} ${how} ${dictionary}`, data)
+  return streamOf(`/Type ${type} /N ${objects.length} /First ${head.length} ${how} ${dictionary}`, data)
 }
 
 /** A PDF of one page with real offsets, as small as one can be. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { pdf } from './documents.ts'
-import { enterAs, type Newcomer, newcomer } from './e2e.ts'
+import { type Entering, enterAs, type Newcomer, newcomer } from './e2e.ts'
 
 /** Somebody signed in, in a browser window of their own. */
 export interface Member {
@@ -14,17 +14,17 @@ export const paper = (name = 'resume.pdf', buffer = pdf()) => ({ name, mimeType:
 
 /** Tests among several people: `arrive` signs somebody up and opens a window for them, `share` gives somebody a public resume. */
 export const test = base.extend<{
-  arrive: (name: string) => Promise<Member>
+  arrive: (name: string, entering?: Entering) => Promise<Member>
   share: (member: Member, file?: ReturnType<typeof paper>) => Promise<string>
 }>({
   arrive: async ({ browser, request }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async name => {
+    await use(async (name, entering) => {
       const context = await browser.newContext()
       contexts.push(context)
       const page = await context.newPage()
       const person = newcomer(name)
-      const token = await enterAs(page, request, person)
+      const token = await enterAs(page, request, person, entering)
       const headers = { Authorization: `Bearer ${token}` }
       const { user } = await (await request.get('/api/auth/verify', { headers })).json()
       return { page, person, token, uid: user.uid }

@@ -141,6 +141,7 @@ async function whole(): Promise<ImageCase[]> {
   add('a lossless WebP', 'a.webp', await plain(30, 30).webp({ lossless: true }).toBuffer())
   const frames = await Promise.all(Array.from({ length: 12 }, () => picture('png', 20, 20)))
   const moving = () => sharp(frames, { join: { animated: true } })
+  add('a JPEG of 16 million pixels', 'a.jpg', await plain(4000, 4000).jpeg().toBuffer())
   add('a moving GIF', 'a.gif', await moving().gif().toBuffer())
   add('a moving WebP', 'a.webp', await moving().webp().toBuffer())
   return found
@@ -173,15 +174,15 @@ async function broken(): Promise<ImageCase[]> {
     jpeg: await picture('jpeg', 8, 8),
   }
   add('a PNG that claims 50,000 by 50,000', 'a.png', pngClaiming(small.png, 50_000, 50_000))
-  add('a PNG that claims 40,000,001 pixels', 'a.png', pngClaiming(small.png, 40_000_001, 1))
+  add('a PNG that claims 16,000,001 pixels', 'a.png', pngClaiming(small.png, 16_000_001, 1))
   add('a PNG that claims no pixels', 'a.png', pngClaiming(small.png, 0, 0))
   add('a PNG that claims more than a file can hold', 'a.png', pngClaiming(small.png, 0x7fffffff, 0x7fffffff))
   add('a GIF that claims 65,535 by 65,535', 'a.gif', gifClaiming(small.gif, 65_535, 65_535))
   add('a JPEG that claims 65,500 by 65,500', 'a.jpg', jpegClaiming(small.jpeg, 65_500, 65_500))
   add(
-    'a true PNG of 41 million pixels',
+    'a true PNG of more than 16 million pixels',
     'a.png',
-    await plain(8200, 5000).png({ compressionLevel: 9 }).toBuffer(),
+    await plain(4000, 4001).png({ compressionLevel: 9 }).toBuffer(),
   )
   add('a TIFF', 'a.tiff', await plain(9, 9).tiff().toBuffer())
   add('an AVIF', 'a.avif', await plain(9, 9).avif().toBuffer())

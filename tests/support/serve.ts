@@ -28,6 +28,7 @@ Object.assign(process.env, {
   // Every test comes from one address.
   RATE_LIMITS: 'off',
   MAIL_URL: mail.url,
+  PUBLIC_SITE_URL: addressOf(ports.site),
   // The site that is built for another backend may also be given this one.
   ALLOWED_ORIGINS: addressOf(ports.elsewhere),
   ...provider.settings,

@@ -17,7 +17,7 @@ const pages = {
   '_astro/app.abc123.js': 'x',
 }
 
-/** The real server as a process of its own, with a folder, a port and a small site of its own, and more settings if given. */
+/** The real server as a process of its own, with a folder, a port and a small site of its own. */
 export async function startServer(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
   const site = join(folder, 'site')
@@ -60,15 +60,23 @@ export async function startServer(more: Record<string, string> = {}) {
     return { code, ...heard }
   }
 
+  /** What the server has written since its last start, and over all its starts. */
+  let output = ''
   let log = ''
+
   /** Starts the server and waits for its greeting. */
-  async function serve(): Promise<ChildProcess> {
-    const child = start('main.mjs')
+  async function serve(words: string[] = [], settings: Record<string, string> = {}): Promise<ChildProcess> {
+    const child = start('main.mjs', words, settings)
+    output = ''
     child.stdout?.on('data', text => {
       log += text
     })
     await new Promise<void>((resolve, reject) => {
+      child.stderr?.on('data', text => {
+        output += text
+      })
       child.stdout?.on('data', text => {
+        output += text
         if (String(text).includes('npm run admin -- grant')) resolve()
       })
       child.on('close', code => reject(new Error(`The server ended with ${code} before it greeted`)))
@@ -83,12 +91,15 @@ export async function startServer(more: Record<string, string> = {}) {
     site,
     data,
     port,
-    /** What the server has written to its log, over all its starts. */
     log: () => log,
+    output: () => output,
+    start,
     run,
     at,
     /** How many file descriptors the server has open. */
     descriptors: () => readdirSync(`/proc/${server.pid}/fd`).length,
+    /** The process of the server. */
+    pid: () => server.pid ?? 0,
     /** Signs somebody up; gives the token. */
     async join(person: Person): Promise<string> {
       const headers = { 'content-type': 'application/json' }
@@ -105,8 +116,8 @@ export async function startServer(more: Record<string, string> = {}) {
       server.kill(signal)
       return ended
     },
-    async restart(): Promise<void> {
-      server = await serve()
+    async restart(...given: Parameters<typeof serve>): Promise<void> {
+      server = await serve(...given)
     },
     /** Speaks HTTP by hand and gives everything that comes back until the connection closes. */
     speak: (text: string) =>

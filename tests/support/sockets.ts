@@ -40,7 +40,7 @@ export function drip(socket: Socket, pieces: Iterable<string>, pause: number): v
   socket.on('close', () => clearInterval(timer))
 }
 
-/** When a client closes its connection: at once, with the first bytes of the answer, or without reading any of it. */
+/** When a client closes its connection: before the answer, in the middle, or without reading it. */
 export type AbortTime = 'at once' | 'at the first bytes' | 'without reading'
 
 /** Sends a request and closes the connection before the whole answer has come. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#contract/errors.ts'
 import { ada, grace } from '#tests/support/members.ts'
 import { become, field, press, type } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
@@ -92,6 +93,17 @@ describe('what cannot be loaded', () => {
     press('Try again')
     expect(await screen.findByText('No feedback yet')).toBeTruthy()
     expect(screen.getByText('Updated November 2, 2026')).toBeTruthy()
+  })
+
+  test('leads to the profile when the address has to be verified first', async () => {
+    const { status, message } = catalogue['account/unverified']
+    for (const call of [calls.resume, calls.list])
+      site.backend.fail(call, status, message, 'account/unverified')
+    await open()
+    expect(screen.getAllByText(message)).toHaveLength(1)
+    const link = screen.getByRole('link', { name: 'Verify your email on your profile' })
+    expect(link.getAttribute('href')).toBe('/profile')
+    expect(screen.queryByLabelText('Your feedback')).toBeNull()
   })
 
   test('is said beside the feedback when it is the resume', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogue } from '#contract/errors.ts'
 import PublicResumes from '#islands/resumes/PublicResumes.tsx'
 import { $publicList } from '#islands/resumes/public-store.ts'
 import { $session } from '#lib/session.ts'
@@ -173,6 +174,20 @@ test.each([
   backend.instead.clear()
   press('Try again')
   await waitFor(() => expect(names()).toHaveLength(3))
+})
+
+test('leads to the profile when the address has to be verified first, and to nowhere otherwise', async () => {
+  const { status, message } = catalogue['account/unverified']
+  const toProfile = () => screen.queryByRole('link', { name: 'Verify your email on your profile' })
+  backend.fail('GET /api/resume/public', status, message, 'account/unverified')
+  history.replaceState(null, '', '/public-resumes')
+  render(<PublicResumes />)
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect(toProfile()?.getAttribute('href')).toBe('/profile')
+  backend.fail('GET /api/resume/public', 500, 'The cellar is flooded')
+  press('Try again')
+  await screen.findByText('The cellar is flooded')
+  expect(toProfile()).toBeNull()
 })
 
 test('asks to log in when the session is lost under the page, and shows nobody any more', async () => {

@@ -9,6 +9,7 @@ import {
   grantAdmin,
   idOf,
   markDemo,
+  markVerified,
   plantContributions,
   plantMentors,
   plantStories,
@@ -65,7 +66,7 @@ export async function plant(services: Services): Promise<Planted> {
 }
 
 /** Only an account made here becomes an administrator or gets a profile: anybody may have signed up with the address before. */
-async function join({ auth, db }: Services, member: Member) {
+async function join({ auth, db, engine }: Services, member: Member) {
   const { profile, ...person } = members[member]
   const password = `demo-${randomText(16)}`
   const entered = await auth.signUp({ ...person, password })
@@ -74,6 +75,8 @@ async function join({ auth, db }: Services, member: Member) {
   const { id } = entered.account
   await markDemo(db, id)
   await dropSessions(db, id, null)
+  // No letter reaches these addresses, and where mail is set up members read the resumes of others with a verified one.
+  await markVerified(db, engine, id)
   if (member === 'admin') await grantAdmin(db, id)
   if (profile) await fillProfile(db, id, profile)
   return { id, email: person.email, password }

@@ -1,5 +1,12 @@
 import type { Insertable } from 'kysely'
-import type { Db, MentorTable, StoryTable, Tables } from '#backend/db/tables.ts'
+import {
+  authFlag,
+  type Db,
+  type Engine,
+  type MentorTable,
+  type StoryTable,
+  type Tables,
+} from '#backend/db/tables.ts'
 import { members } from './members.ts'
 
 // Each gives the rows that were new; those that are there already are left alone.
@@ -33,6 +40,13 @@ export const idOf = (db: Db, email: string) =>
 
 export const grantAdmin = (db: Db, id: string) =>
   db.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()
+
+export const markVerified = (db: Db, engine: Engine, id: string) =>
+  db
+    .updateTable('user')
+    .set({ emailVerified: authFlag(engine, true) })
+    .where('id', '=', id)
+    .execute()
 
 interface Profile {
   college: string

@@ -1,8 +1,9 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { type Handlers, Written } from '#backend/http/call.ts'
+import { countReading } from '#backend/http/readings.ts'
 import { whyNot } from '#contract/why-not.ts'
-import { mayAct, maySee } from './doors.ts'
+import { mayAct, maySee, readerOf } from './doors.ts'
 import { markHelpful, report } from './mark-queries.ts'
 import { tellOwner } from './notice.ts'
 import * as queries from './queries.ts'
@@ -12,20 +13,28 @@ import { vote } from './votes.ts'
 
 /** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
 export const feedback: Handlers['feedback'] = {
-  async list({ db, input: { userId }, member: { uid }, fail }) {
+  async list(call) {
+    const { db, member, services, fail } = call
+    const { userId } = call.input
+    const reader = readerOf(call)
+    if (userId !== reader.uid && !reader.mayReadOthers) throw fail('account/unverified')
     const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
-    if (!resume || !maySee(resume, userId, uid)) throw fail('resume/unknown')
-    return new Written(await openThread(db, userId, { reader: uid, fileKey: resume.fileKey }))
+    if (!resume || !maySee(resume, userId, reader)) throw fail('resume/unknown')
+    await countReading(services, member, userId)
+    return new Written(await openThread(db, userId, { reader: reader.uid, fileKey: resume.fileKey }))
   },
 
-  async say({ input, member, services, once, fail }) {
+  async say(call) {
+    const { input, member, services, once, fail } = call
     const { engine } = services
+    const reader = readerOf(call)
+    if (input.userId !== reader.uid && !reader.mayReadOthers) throw fail('account/unverified')
     const stamp = services.stamp('k')
     let isNew = false
     const find = (db: Db, id: string) => findSaid(db, id, { ownerId: input.userId, reader: member.uid })
     const said = await once({
       async make(db) {
-        const refused = await say({ db, engine, stamp, member, input })
+        const refused = await say({ db, engine, stamp, reader, input })
         if (refused) throw fail(refused)
         isNew = true
         const comment = await find(db, stamp.id)
@@ -38,11 +47,15 @@ export const feedback: Handlers['feedback'] = {
     return said
   },
 
-  async remove({ db, input: { commentId }, member: { uid }, services, fail }) {
+  async remove(call) {
+    const { db, services, fail } = call
+    const { commentId } = call.input
+    const reader = readerOf(call)
+    const { uid } = reader
     const comment = isId('k', commentId) ? await queries.findComment(db, commentId) : undefined
     // One's own words may be taken back from a resume that has become private.
     const isOwn = comment !== undefined && comment.authorId === uid
-    if (!comment || !(isOwn || maySee(comment, comment.ownerId, uid))) throw fail('feedback/none')
+    if (!comment || !(isOwn || maySee(comment, comment.ownerId, reader))) throw fail('feedback/none')
     const refused = whyNot.removeComment(uid, comment.authorId ?? '')
     if (refused) throw fail(refused)
     const { engine, reserve } = services
@@ -56,34 +69,43 @@ export const feedback: Handlers['feedback'] = {
     return { removed }
   },
 
-  async upvote({ input: { commentId }, member, services, fail }) {
-    const done = await vote(services, { commentId, userId: member.uid, value: 1 })
-    if (!done) throw fail('feedback/none')
+  async upvote(call) {
+    const { commentId } = call.input
+    const done = await vote(call.services, { commentId, reader: readerOf(call), value: 1 })
+    if (!done) throw call.fail('feedback/none')
     const message = done.stands ? 'Upvoted' : 'Upvote removed'
     return { votes: done.votes, upvoted: done.stands, message }
   },
 
-  async downvote({ input: { commentId }, member, services, fail }) {
-    const done = await vote(services, { commentId, userId: member.uid, value: -1 })
-    if (!done) throw fail('feedback/none')
+  async downvote(call) {
+    const { commentId } = call.input
+    const done = await vote(call.services, { commentId, reader: readerOf(call), value: -1 })
+    if (!done) throw call.fail('feedback/none')
     const message = done.stands ? 'Downvoted' : 'Downvote removed'
     return { votes: done.votes, downvoted: done.stands, message }
   },
 
-  async helpful({ db, input: { commentId, helpful }, member: { uid }, fail }) {
+  async helpful(call) {
+    const { db, fail } = call
+    const { commentId, helpful } = call.input
+    const reader = readerOf(call)
     const comment = isId('k', commentId) ? await queries.findComment(db, commentId) : undefined
-    if (!mayAct(comment, uid)) throw fail('feedback/none')
-    if (comment.ownerId !== uid) throw fail('feedback/not-owner')
+    if (!mayAct(comment, reader)) throw fail('feedback/none')
+    if (comment.ownerId !== reader.uid) throw fail('feedback/not-owner')
     if (!(await markHelpful(db, commentId, helpful))) throw fail('feedback/none')
     return { helpful }
   },
 
-  async report({ db, input: { commentId, reason }, member: { uid }, services, fail }) {
+  async report(call) {
+    const { db, services, fail } = call
+    const { commentId, reason } = call.input
+    const reader = readerOf(call)
+    const { uid } = reader
     await db.transaction().execute(async within => {
       const comment = isId('k', commentId)
         ? await queries.keptComment(within, services.engine, commentId)
         : undefined
-      if (!mayAct(comment, uid)) throw fail('feedback/none')
+      if (!mayAct(comment, reader)) throw fail('feedback/none')
       if (comment.authorId === uid) throw fail('feedback/own-report')
       await report(within, { commentId, userId: uid, reason, createdAt: services.clock.now() })
     })

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import { isId, type Stamp } from '#backend/db/ids.ts'
 import type { Db, Engine } from '#backend/db/tables.ts'
-import type { Member } from '#backend/http/member.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
-import { mayAct, maySee } from './doors.ts'
+import { mayAct, maySee, type Reader } from './doors.ts'
 import {
   add,
   countComments,
@@ -20,7 +19,7 @@ interface Saying {
   db: Db
   engine: Engine
   stamp: Stamp
-  member: Member
+  reader: Reader
   input: z.output<typeof feedback.say.input>
 }
 
@@ -28,15 +27,15 @@ interface Saying {
  * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is held meanwhile, so
  * that neither it nor the comment replied to can go in between.
  */
-export async function say({ db, engine, stamp, member, input }: Saying) {
+export async function say({ db, engine, stamp, reader, input }: Saying) {
   const { userId: ownerId, content, parentId, place } = input
   const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId) : undefined
-  if (!resume || !maySee(resume, ownerId, member.uid)) return 'resume/unknown' as const
-  const refused = whyNot.say(member.uid, ownerId, parentId)
+  if (!resume || !maySee(resume, ownerId, reader)) return 'resume/unknown' as const
+  const refused = whyNot.say(reader.uid, ownerId, parentId)
   if (refused) return refused
   if (parentId !== undefined) {
     const parent = isId('k', parentId) ? await keptComment(db, engine, parentId) : undefined
-    if (!mayAct(parent, member.uid) || parent.ownerId !== ownerId) return 'feedback/none' as const
+    if (!mayAct(parent, reader) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
   const full = whyNot.addToThread(await countComments(db, ownerId))
   if (full) return full
@@ -45,7 +44,7 @@ export async function say({ db, engine, stamp, member, input }: Saying) {
   await add(db, {
     id: stamp.id,
     ownerId,
-    authorId: member.uid,
+    authorId: reader.uid,
     content,
     parentId: parentId ?? null,
     createdAt: stamp.at,

@@ -41,7 +41,7 @@ export async function openThread(db: Db, ownerId: string, eyes: Eyes): Promise<A
 }
 
 /** The order of the thread under a resume. Only ids are held, so memory does not grow with what people write. */
-export function readOrder(db: Db, ownerId: string): Promise<Order> {
+function readOrder(db: Db, ownerId: string): Promise<Order> {
   async function* pages() {
     for (let after = ''; ; ) {
       const links = await pageOfIds(db, ownerId, after, page)

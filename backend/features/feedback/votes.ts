@@ -1,13 +1,13 @@
 import { holdMember } from '#backend/db/hold-member.ts'
 import { isId } from '#backend/db/ids.ts'
 import type { Call } from '#backend/http/call.ts'
-import { mayAct } from './doors.ts'
+import { mayAct, type Reader } from './doors.ts'
 import { cast, sumOfVotes, withdraw } from './mark-queries.ts'
 import { keptComment } from './queries.ts'
 
 interface Click {
   commentId: string
-  userId: string
+  reader: Reader
   value: -1 | 1
 }
 
@@ -17,11 +17,12 @@ interface Click {
  */
 export const vote = ({ db, engine }: Call['services'], click: Click) =>
   db.transaction().execute(async within => {
-    const { commentId, userId } = click
+    const { commentId, reader, value } = click
+    const vote = { commentId, userId: reader.uid, value }
     if (!isId('k', commentId)) return null
-    await holdMember(within, engine, userId)
-    if (!mayAct(await keptComment(within, engine, commentId), userId)) return null
-    const withdrawn = await withdraw(within, click)
-    if (!withdrawn) await cast(within, click)
+    await holdMember(within, engine, reader.uid)
+    if (!mayAct(await keptComment(within, engine, commentId), reader)) return null
+    const withdrawn = await withdraw(within, vote)
+    if (!withdrawn) await cast(within, vote)
     return { votes: await sumOfVotes(within, commentId), stands: !withdrawn }
   })

@@ -27,6 +27,10 @@ export function inspectDoc(bytes: Buffer): Verdict {
   return names.some(({ name }) => macros.test(name)) ? 'resume/active' : undefined
 }
 
+/** Whether a file is a DOCX with a password, which is kept in a compound file. */
+export const isEncryptedPackage = (bytes: Buffer): boolean =>
+  namesIn(bytes)?.some(({ name }) => name === 'EncryptedPackage') ?? false
+
 /** Names and kinds of what a compound file holds; null when it is none, or not whole. */
 function namesIn(bytes: Buffer): { name: string; kind: number }[] | null {
   const file = readCompound(bytes)

@@ -1,6 +1,7 @@
 import { isId } from '#backend/db/ids.ts'
 import { addressOf } from '#backend/files/address.ts'
 import type { Handlers } from '#backend/http/call.ts'
+import { countReading } from '#backend/http/readings.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { extensionOf, inspect } from './inspect.ts'
@@ -73,7 +74,9 @@ export const resumes: Handlers['resumes'] = {
     return {}
   },
 
-  async publicList({ db, header }) {
+  async publicList({ db, emailVerified, services, header, fail }) {
+    const refused = whyNot.readOthers({ emailVerified, mail: services.mail.sends })
+    if (refused) throw fail(refused)
     const most = limits.publicResumes
     const rows = await publicResumes(db, most + 1)
     if (rows.length > most) header('X-Truncated', 'true')
@@ -87,9 +90,12 @@ export const resumes: Handlers['resumes'] = {
     }))
   },
 
-  async of({ db, input: { userId }, member, services, fail }) {
+  async of({ db, input: { userId }, member, emailVerified, services, fail }) {
+    const refused = whyNot.readOthers({ emailVerified, mail: services.mail.sends })
+    if (refused && userId !== member.uid) throw fail(refused)
     const row = isId('u', userId) ? await shownResume(db, userId, member.uid) : undefined
     if (!row) throw fail('resume/unknown')
+    await countReading(services, member, userId)
     return {
       resumeURL: addressOf(services, row, member.uid),
       userName: row.name,

@@ -1,4 +1,4 @@
-import { isActive } from './pdf-active.ts'
+import { inspectObjects } from './pdf-active.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Some programs put a byte order mark or an empty line before the header; nothing else may stand there, or it is two files in one. */
@@ -11,11 +11,11 @@ const endOfZip = Buffer.from('PK\u0005\u0006', 'latin1')
 const zip = { record: 22, comment: 65_535 }
 
 /** A PDF that begins and ends as one, is nothing else besides, and starts nothing by itself. */
-export async function inspectPdf(bytes: Buffer): Promise<Verdict> {
+export function inspectPdf(bytes: Buffer): Verdict {
   const ends = bytes.subarray(-4096).toString('latin1')
   if (!header.test(bytes.subarray(0, 64).toString('latin1')) || !filling.test(ends) || isZip(bytes))
     return 'resume/wrong-type'
-  return isActive(bytes)
+  return inspectObjects(bytes)
 }
 
 /** Programs find a ZIP by its end, whatever stands before it. */

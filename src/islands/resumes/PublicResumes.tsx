@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
 import { counted } from '#lib/format.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
@@ -80,7 +81,12 @@ function List({ uid }: { uid: string }) {
     writeQuery({ search: name, college, sort: order === orders[0] ? '' : order })
   }
 
-  if (list.status === 'failed') return <Failure text={list.message} retry={loadPublic} />
+  if (list.status === 'failed')
+    return (
+      <Failure text={list.message} retry={loadPublic}>
+        {list.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
+      </Failure>
+    )
   const loading = list.status === 'loading'
   const filtered = look.name.trim() !== '' || look.college !== ''
   return (

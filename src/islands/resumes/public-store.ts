@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
-import { client, sentence } from '#lib/api.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
 import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
 
 const api = client(resumes)
@@ -8,7 +8,7 @@ const api = client(resumes)
 /** The public resumes (spec section 2). */
 export type PublicList =
   | { status: 'loading' }
-  | { status: 'failed'; message: string }
+  | { status: 'failed'; message: string; code: string | null }
   | { status: 'ready'; resumes: readonly PublicResume[] }
 
 export const $publicList = atom<PublicList>({ status: 'loading' })
@@ -19,7 +19,8 @@ export async function loadPublic(): Promise<void> {
   try {
     $publicList.set({ status: 'ready', resumes: await api.publicList({}) })
   } catch (error) {
-    $publicList.set({ status: 'failed', message: sentence(error, words.failed) })
+    const code = error instanceof CallError ? error.code : null
+    $publicList.set({ status: 'failed', message: sentence(error, words.failed), code })
   }
 }
 

@@ -137,5 +137,5 @@ export const list = endpoint({
   access: 'member',
   input: z.object({ userId: id }),
   reply: thread,
-  errors: ['resume/unknown'],
+  errors: ['resume/unknown', 'account/unverified'],
 })

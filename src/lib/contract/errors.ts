@@ -37,6 +37,11 @@ export const catalogue = {
     status: 403,
     message: 'Please log in to the account that the letter is for, then open its link again.',
   },
+  'account/unverified': {
+    status: 403,
+    message:
+      "Please verify your email address to read other students' resumes. Your profile has the button that sends the letter.",
+  },
   'account/wrong-password': { status: 403, message: 'The current password is not right' },
   'account/no-session': { status: 404, message: 'Session not found' },
   'account/stale': {
@@ -49,6 +54,10 @@ export const catalogue = {
   'resume/none': { status: 404, message: 'No resume found' },
   'resume/unknown': { status: 404, message: 'Resume not found' },
   'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
+  'resume/encrypted': {
+    status: 415,
+    message: 'This file is protected with a password or encrypted. Please upload a copy without protection.',
+  },
 
   'feedback/none': { status: 404, message: 'Comment not found' },
   'feedback/full': { status: 409, message: 'This resume has as much feedback as it can hold.' },

@@ -29,7 +29,7 @@ export const feedback = {
       place: z.optional(Place),
     }),
     reply: Comment,
-    errors: ['resume/unknown', 'feedback/own-resume', 'feedback/none', 'feedback/full'],
+    errors: ['resume/unknown', 'account/unverified', 'feedback/own-resume', 'feedback/none', 'feedback/full'],
   }),
   remove: endpoint({
     about: 'Delete a comment of one’s own with everything under it.',

@@ -15,7 +15,7 @@ export const limits = {
   graduationYear: { min: 1950, max: 2100 },
   resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
   /** The specification asks for images under 2 MB, so this is the first size that is refused. */
-  profileImage: { tooLarge: 2_097_152, pixels: 40_000_000 },
+  profileImage: { tooLarge: 2_097_152, pixels: 16_000_000 },
   comment: 5000,
   /** Comments on one resume. */
   thread: 1000,

@@ -11,7 +11,7 @@ const isYear = (value: string) => value === '' || (/^\d{4}$/.test(value) && +val
 export const profileChanges = {
   uploadImage: endpoint({
     about:
-      'Store a profile photo of less than 2,097,152 bytes and at most 40 megapixels. It is re-encoded and loses all metadata; saving the profile with its address puts it on show.',
+      'Store a profile photo of less than 2,097,152 bytes and at most 16 megapixels. It is re-encoded and loses all metadata; saving the profile with its address puts it on show.',
     method: 'POST',
     path: '/api/users/upload-profile-image',
     access: 'member',

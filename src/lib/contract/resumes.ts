@@ -59,7 +59,7 @@ export const resumes = {
     },
     input: z.object({ resume: file(missing) }),
     reply: z.object({ resumeURL: media, resumeName: textOr(''), isPublic: flag, resumeUpdatedAt: instant }),
-    errors: ['resume/no-file', 'resume/too-large', 'resume/wrong-type', 'resume/active'],
+    errors: ['resume/no-file', 'resume/too-large', 'resume/wrong-type', 'resume/active', 'resume/encrypted'],
   }),
   remove: endpoint({
     about: 'Delete the resume with its file and its thread; it is private afterwards.',
@@ -105,7 +105,7 @@ export const resumes = {
     access: 'member',
     input: z.object({}),
     reply: rowsUnder(PublicResume, ['resumes', 'data']),
-    errors: [],
+    errors: ['account/unverified'],
   }),
   of,
 }

@@ -7,6 +7,7 @@ import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
+/** Said of a text that cannot be an email address. */
 export const invalidEmail = 'Please enter a valid email address'
 
 interface TextRules {

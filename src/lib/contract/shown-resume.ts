@@ -17,11 +17,12 @@ export type ShownResume = z.output<typeof ShownResume>
 
 /** Reading the resume of somebody: all that the page of its feedback asks of resumes. */
 export const of = endpoint({
-  about: "One member's public resume, or one's own. A private one and none answer alike.",
+  about:
+    "One member's public resume, or one's own. A private one and none answer alike. A member reads those of 60 others in five minutes and of 300 in a day, with a verified address where mail is set up.",
   method: 'GET',
   path: '/api/resume/user/:userId',
   access: 'member',
   input: z.object({ userId: id }),
   reply: ShownResume,
-  errors: ['resume/unknown'],
+  errors: ['resume/unknown', 'account/unverified'],
 })

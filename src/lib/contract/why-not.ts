@@ -30,6 +30,17 @@ export const whyNot = {
     return size > limits.resume.size ? 'resume/too-large' : undefined
   },
 
+  /** Where letters can be sent, members read the resumes of others once their own address is verified. */
+  readOthers({
+    emailVerified,
+    mail,
+  }: {
+    emailVerified: boolean
+    mail: boolean
+  }): 'account/unverified' | undefined {
+    return mail && !emailVerified ? 'account/unverified' : undefined
+  },
+
   /** Owners reply and vote on their own resume, but leave no feedback of their own (spec section 6). */
   say(uid: string, owner: string, parentId: string | undefined): 'feedback/own-resume' | undefined {
     return uid === owner && parentId === undefined ? 'feedback/own-resume' : undefined

@@ -1,6 +1,14 @@
 import type { Program } from '../contract/programs.ts'
 import { longDay } from './deadlines.ts'
 
+// Maps, since a member's text looked up in an object may be a name such as `constructor`.
+const groups = new Map([
+  ['Scholarship', 'Scholarships'],
+  ['Fellowship', 'Fellowships'],
+  ['Internship', 'Internships'],
+  ['CSR', 'Corporate social responsibility'],
+])
+
 /** Words of the static catalog. */
 export const catalogWords = {
   title: 'Program catalog',
@@ -8,12 +16,7 @@ export const catalogWords = {
   lead: 'Scholarships, fellowships, internships and corporate programs for students of HBCUs and other minority-serving institutions. Every entry says what is known of its deadline, and nothing more.',
   description:
     'Scholarships, fellowships, internships and corporate programs for students of HBCUs, with what is known of each deadline.',
-  groups: {
-    Scholarship: 'Scholarships',
-    Fellowship: 'Fellowships',
-    Internship: 'Internships',
-    CSR: 'Corporate social responsibility',
-  } as Record<string, string>,
+  group: (type: string) => groups.get(type) ?? type,
   pages: 'Pages of the catalog',
   all: 'All programs',
   previous: 'Previous page',
@@ -72,18 +75,18 @@ export const filterWords = {
   failed: 'The search could not be loaded. The pages below list every program.',
 } as const
 
-export const levelNames: Readonly<Record<string, string>> = {
-  'high-school': 'High-school students',
-  undergraduate: 'Undergraduates',
-  graduate: 'Graduate students',
-  'recent-graduate': 'Recent graduates',
-}
+export const levelNames: ReadonlyMap<string, string> = new Map([
+  ['high-school', 'High-school students'],
+  ['undergraduate', 'Undergraduates'],
+  ['graduate', 'Graduate students'],
+  ['recent-graduate', 'Recent graduates'],
+])
 
-const citizens: Record<string, string> = {
-  '': 'Any, or not stated',
-  'US Citizen': 'US citizens, and permanent residents where the provider says so',
-  International: 'International students',
-}
+const citizens: ReadonlyMap<string, string> = new Map([
+  ['', 'Any, or not stated'],
+  ['US Citizen', 'US citizens, and permanent residents where the provider says so'],
+  ['International', 'International students'],
+])
 
 /** What a program's page states in its table, in order; what is not known is left out, or named as not stated where that matters to an applicant. */
 export function factsOf(program: Program): [label: string, value: string][] {
@@ -91,10 +94,10 @@ export function factsOf(program: Program): [label: string, value: string][] {
     ['Type', program.type],
     ['Provider', program.provider],
     ['University', program.university],
-    ['For', program.levels.map(level => levelNames[level] ?? level).join(', ')],
+    ['For', program.levels.map(level => levelNames.get(level) ?? level).join(', ')],
     ['Fields', sentenceCase(program.fields.join(', '))],
     ['Award', sentenceCase(program.award)],
-    ['Citizenship', citizens[program.citizenship] ?? program.citizenship],
+    ['Citizenship', citizens.get(program.citizenship) ?? program.citizenship],
     ['Opens', program.applicationMonth ? `Usually in ${program.applicationMonth}` : ''],
   ]
   return facts.filter(([, value]) => value !== '')

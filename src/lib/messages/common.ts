@@ -6,6 +6,7 @@ export const commonWords = {
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
+  verifyEmail: 'Verify your email on your profile',
   offline: 'You are offline. Changes are not saved.',
   storageBlocked:
     'You are signed in on this page, but your browser blocks storage, so the session cannot be kept. Allow storage for this site and sign in again.',

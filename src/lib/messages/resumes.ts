@@ -3,7 +3,7 @@ export const resumePageWords = {
   heading: 'Resume Management',
   description: 'Your resume on HBCU Yard: private, or public for feedback.',
   about:
-    'Keep your resume here, and make it available to employers, administrators and fellow students when you choose to. Once it is public, every signed-in member of HBCU Yard can see it. Until then only you can.',
+    'Keep your resume here, and make it available to employers, administrators and fellow students when you choose to. Once it is public, every signed-in member of HBCU Yard can see it, and anybody can sign up. Until then only you can.',
   browse: 'Browse Public Resumes',
   feature: {
     heading: 'Resume Feedback Feature',
@@ -46,7 +46,7 @@ export const resumeWords = {
     isPrivate: 'Your resume is private. Only you can see it.',
     failed: 'Failed to update resume visibility',
     heading: 'Before your resume becomes public',
-    who: 'Every signed-in member of HBCU Yard will be able to see it and give feedback on it.',
+    who: 'Every signed-in member of HBCU Yard will be able to see it and give feedback on it, and anybody can sign up.',
     what: 'A resume often holds a phone number and a home address. Please look through yours and take out what you do not want to share.',
     yes: 'Make it public',
     no: 'Keep it private',

@@ -1,5 +1,5 @@
-import { getCollection } from 'astro:content'
 import { byType, inOrder } from '#content/catalog.ts'
+import { allPrograms } from '#content/programs.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
@@ -18,10 +18,10 @@ export interface ProgramList {
 type Lists = readonly [all: ProgramList, ...types: ProgramList[]]
 
 async function read(): Promise<Lists> {
-  const programs = inOrder((await getCollection('programs')).map(({ data }) => data))
+  const programs = inOrder(await allPrograms())
   const types = byType(programs).map(([type, found]) => ({
     slug: typeSlug(type),
-    name: words.groups[type] ?? type,
+    name: words.group(type),
     path: catalogPaths.type(type),
     image: socialImages.type(type),
     programs: found,

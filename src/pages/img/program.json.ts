@@ -1,7 +1,6 @@
-import { getCollection } from 'astro:content'
+import { allPrograms } from '#content/programs.ts'
 
 /** `/img/program.json`: every program in one array (spec section 3, Program; section 7, GET /img/program.json). */
 export async function GET(): Promise<Response> {
-  const programs = await getCollection('programs')
-  return Response.json(programs.map(({ data }) => data))
+  return Response.json(await allPrograms())
 }

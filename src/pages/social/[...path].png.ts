@@ -1,11 +1,11 @@
-import { getCollection } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
+import { allPrograms } from '#content/programs.ts'
 import { schools } from '#content/schools.ts'
 import { pictureOf, socialCards } from '#content/social-cards.ts'
 import type { SocialCard } from '#content/social-picture.ts'
 
 export const getStaticPaths = (async () => {
-  const programs = (await getCollection('programs')).map(({ data }) => data)
+  const programs = await allPrograms()
   return [...socialCards(programs, await schools())].map(([address, card]) => ({
     params: { path: address.slice('/social/'.length, -'.png'.length) },
     props: { card },

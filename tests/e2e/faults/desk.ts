@@ -28,8 +28,10 @@ export const test = base.extend<{ desk: Desk }>({
     const errors: string[] = []
     page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
     const session = { token: '', user: '' }
-    // What is asked before something is deleted.
+    // What is asked before something is deleted. Chromium closes such a question when its PDF viewer
+    // starts on the page, so that documents come as text.
     page.on('dialog', dialog => dialog.accept())
+    await page.route(/\/files\//, route => route.fulfill({ contentType: 'text/plain', body: 'A resume' }))
     await use({
       page,
       token: () => session.token,

@@ -61,13 +61,6 @@ export function genuinePdfs(): Specimen[] {
       pdf({ more: [streamOf('/Subtype /Image', latin1(' /JS ( object '.repeat(500)))] }),
     ],
     [
-      'the marks of a reader that encrypted it',
-      pdf({
-        trailer: '/Encrypt << /Filter /Standard /V 2 >>',
-        more: [streamOf('/Type /ObjStm /N 2 /First 10 /Filter /FlateDecode', noise(300))],
-      }),
-    ],
-    [
       'a change at its end',
       join(
         pdf(),

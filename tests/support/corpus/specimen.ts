@@ -1,5 +1,11 @@
 /** What becomes of a document: taken, or refused with this code. */
-type Verdict = 'taken' | 'resume/wrong-type' | 'resume/active' | 'resume/too-large' | 'resume/no-file'
+type Verdict =
+  | 'taken'
+  | 'resume/wrong-type'
+  | 'resume/active'
+  | 'resume/encrypted'
+  | 'resume/too-large'
+  | 'resume/no-file'
 
 /** A file of the upload corpus: what it is called, what is in it, and what must become of it. */
 export interface Specimen {
@@ -16,3 +22,4 @@ const specimen =
 export const taken = specimen('taken')
 export const wrong = specimen('resume/wrong-type')
 export const active = specimen('resume/active')
+export const encrypted = specimen('resume/encrypted')

@@ -38,7 +38,6 @@ export function wrongTypes(): Specimen[] {
       ),
     ],
     ['a sheet of the old form', compound({ streams: ['Workbook'] })],
-    ['an encrypted document', compound({ streams: ['EncryptedPackage', 'EncryptionInfo'] })],
     ['nothing', Buffer.alloc(0)],
     ['one byte', Buffer.from('%')],
     ['zeros', Buffer.alloc(4096)],

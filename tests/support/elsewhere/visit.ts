@@ -15,7 +15,7 @@ export async function join(page: Page, { displayName, email, password }: Newcome
 
 /** Opens the site as somebody who has signed up before. */
 export const enter = (page: Page, person: Newcomer) =>
-  enterAs(page, page.request, person, addressOf(ports.foreign))
+  enterAs(page, page.request, person, { backend: addressOf(ports.foreign) })
 
 /** Collects whatever a page throws or its policy blocks. */
 export function watch(page: Page): string[] {

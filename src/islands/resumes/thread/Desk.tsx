@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
+import { commonWords } from '#lib/messages/common.ts'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
+import { routes } from '#lib/routes.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Header } from './Header.tsx'
@@ -32,7 +34,9 @@ export function Desk({ owner, uid }: Reader) {
     const text = resume.said ?? thread.said ?? words.failed.thread
     return (
       <Plain>
-        <Failure text={text} retry={again} />
+        <Failure text={text} retry={again}>
+          {resume.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
+        </Failure>
       </Plain>
     )
   }

@@ -24,8 +24,9 @@ const failed = (error: unknown, fallback: string): Outcome & { ok: false } => ({
 })
 
 /**
- * Sends feedback on the resume; it then stands on top, whatever the order (spec section 4). Waits for the thread first: a comment that
- * cannot be shown would seem lost. Nothing is sent where the thread cannot be loaded.
+ * Sends feedback on the resume; it then stands on top, whatever the order (spec section 4). Waits for
+ * the thread first, since a comment that cannot be shown would seem lost. Nothing is sent where the
+ * thread cannot be loaded.
  */
 export async function say(content: string): Promise<Outcome> {
   const place = $place.get()

@@ -126,7 +126,10 @@ export async function loadThread(): Promise<void> {
   }
 }
 
-/** Waits until the thread is there, and asks for it again where it could not be loaded. Gives how that ended. */
+/**
+ * Waits until the thread is there, and asks for it again where it could not be loaded. Gives how
+ * that ended.
+ */
 export async function settleThread(): Promise<Exclude<Thread, { status: 'loading' }>> {
   if ($thread.get().status === 'failed') await loadThread()
   const thread = $thread.get()

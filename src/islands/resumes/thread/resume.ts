@@ -5,10 +5,10 @@ import { CallError, client } from '#lib/api.ts'
 
 const api = client({ of })
 
-/** The resume over the thread. `said` is the server's own sentence, when it sent one. */
+/** The resume over the thread. `said` is the server's own sentence and `code` its code, when it sent them. */
 export type Shown =
   | { status: 'loading' }
-  | { status: 'failed'; said: string | null }
+  | { status: 'failed'; said: string | null; code: string | null }
   | { status: 'ready'; resume: ShownResume }
 
 export const $resume = atom<Shown>({ status: 'loading' })
@@ -42,8 +42,8 @@ export async function loadResume(): Promise<void> {
     const resume = await api.of({ userId: owner })
     if (turn === page.turn) $resume.set({ status: 'ready', resume })
   } catch (error) {
-    const said = error instanceof CallError ? error.said : null
-    if (turn === page.turn) $resume.set({ status: 'failed', said })
+    const { said, code } = error instanceof CallError ? error : { said: null, code: null }
+    if (turn === page.turn) $resume.set({ status: 'failed', said, code })
   }
 }
 

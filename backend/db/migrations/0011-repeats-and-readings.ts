@@ -1,0 +1,25 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+import type { Engine } from '../tables.ts'
+
+/**
+ * A repeated request is answered from what the first one made, so only its id is kept, not a second copy of its text. Who read
+ * whose resume is kept for a day, under digests, since a member reads only so many.
+ */
+export const repeatsAndReadings = (engine: Engine): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await sql`delete from repeats where result not like '{"id":"%'`.execute(db)
+    const madeId = engine === 'postgres' ? sql`result::json ->> 'id'` : sql`json_extract(result, '$.id')`
+    await sql`update repeats set result = ${madeId}`.execute(db)
+    await db.schema.alterTable('repeats').renameColumn('result', 'madeId').execute()
+
+    await db.schema
+      .createTable('readings')
+      .addColumn('pair', 'text', column => column.primaryKey().notNull())
+      .addColumn('reader', 'text', column => column.notNull())
+      .addColumn('at', 'bigint', column => column.notNull())
+      .addColumn('until', 'bigint', column => column.notNull())
+      .execute()
+    await db.schema.createIndex('readings_reader_idx').on('readings').columns(['reader', 'at']).execute()
+    await db.schema.createIndex('readings_until_idx').on('readings').column('until').execute()
+  },
+})

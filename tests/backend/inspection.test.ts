@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createInspection } from '#backend/features/resumes/inspect.ts'
+import { costlyFiles } from '#tests/support/corpus/costly.ts'
+import { pdf, pdfOfSize } from '#tests/support/documents.ts'
+import { ada } from '#tests/support/people.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { memoryOf } from '../../bench/figures.ts'
+
+describe('a server that inspects a costly document', () => {
+  let yard: TestServer
+  let authorization: string
+  /** The slowest answer while nothing is inspected, in milliseconds: what other work costs here. */
+  let usual: number
+  beforeAll(async () => {
+    yard = await startServer()
+    authorization = `Bearer ${await yard.join(ada)}`
+    usual = (await askBeside(() => pause(2000))).slowest
+  })
+  afterAll(() => yard.close())
+
+  async function upload(bytes: Uint8Array, name: string): Promise<string> {
+    const body = new FormData()
+    body.append('resume', new File([Uint8Array.from(bytes)], name))
+    const headers = { authorization }
+    const answer = await fetch(yard.at('/api/resume/upload'), { method: 'POST', body, headers })
+    const { code = 'taken' } = await answer.json()
+    return code
+  }
+
+  /**
+   * Asks for /healthz until a call has ended; gives its result, the slowest answer in milliseconds,
+   * and what the server gained in memory, in MB.
+   */
+  async function askBeside<T>(call: () => Promise<T>) {
+    const memory = () => memoryOf(yard.pid()).now
+    const before = memory()
+    const [times, sizes] = [[0], [0]]
+    let isUnderWay = true
+    const ended = call().finally(() => {
+      isUnderWay = false
+    })
+    while (isUnderWay) {
+      const asked = performance.now()
+      await (await fetch(yard.at('/healthz'))).text()
+      times.push(performance.now() - asked)
+      sizes.push(memory() - before)
+      await pause(5)
+    }
+    return { result: await ended, slowest: Math.max(...times), gained: Math.max(...sizes) }
+  }
+
+  // A busy machine is slow at times; a server that is held up is slow every time.
+  const options = { retry: 3 }
+  test.each(costlyFiles())(
+    'answers /healthz within 200 ms: $what',
+    options,
+    async ({ name, make, verdict }) => {
+      const bytes = make()
+      const { result, slowest, gained } = await askBeside(() => upload(bytes, name))
+      // On a busy machine the time runs out for a document that another machine takes.
+      expect([verdict, 'resume/wrong-type']).toContain(result)
+      expect(slowest).toBeLessThan(usual + 200)
+      expect(gained).toBeLessThan(150)
+    },
+  )
+
+  test('takes a genuine document afterwards', async () => {
+    expect(await upload(pdfOfSize(1_000_000), 'resume.pdf')).toBe('taken')
+  })
+})
+
+describe('an inspection', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-inspection-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function file(name: string, bytes: Uint8Array) {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return { name, path }
+  }
+  const genuine = file('genuine.pdf', pdf())
+  const large = costlyFiles().find(({ what }) => what.endsWith('5 MB of lists of one'))
+  const costly = file('costly.pdf', large?.make() ?? Buffer.alloc(0))
+  const ample = { maxOldGenerationSizeMb: 96 }
+
+  test('refuses a document that takes longer than its limit, and takes the next one', async () => {
+    const inspect = createInspection({ time: 50, memory: ample })
+    expect(await inspect(costly)).toBe('resume/wrong-type')
+    expect(await createInspection({ time: 20_000, memory: ample })(costly)).toBe(undefined)
+    expect(await inspect(genuine)).toBe(undefined)
+  })
+
+  test('refuses a document that takes more memory than its limit, and takes the next one', async () => {
+    const inspect = createInspection({ time: 20_000, memory: { maxOldGenerationSizeMb: 12 } })
+    expect(await inspect(costly)).toBe('resume/wrong-type')
+    expect(await inspect(genuine)).toBe(undefined)
+  })
+
+  test('takes forty documents that arrive at once', async () => {
+    const inspect = createInspection()
+    const verdicts = await Promise.all(Array.from({ length: 40 }, () => inspect(genuine)))
+    expect(verdicts).toEqual(Array.from({ length: 40 }, () => undefined))
+  })
+
+  test('refuses what comes when 66 are under way with server/unavailable', async () => {
+    const inspect = createInspection()
+    const ends = await Promise.allSettled(Array.from({ length: 67 }, () => inspect(genuine)))
+    expect(ends.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'server/unavailable' } },
+    ])
+  })
+
+  test('does not blame the document for a file that cannot be read', async () => {
+    const missing = { name: 'resume.pdf', path: join(folder, 'missing') }
+    await expect(createInspection()(missing)).rejects.toThrow('ENOENT')
+  })
+})

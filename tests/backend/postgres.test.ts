@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { isStorageFailure } from '#backend/db/failures.ts'
+import { openPostgres } from '#backend/db/postgres.ts'
+import type { Store } from '#backend/db/tables.ts'
+import { listen } from '#tests/support/listen.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+
+const postgres = inject('postgres')
+
+describe.runIf(postgres)('a Postgres behind a network', () => {
+  let store: Store
+  let proxy: Server
+  let port: number
+  let sockets: Socket[]
+
+  /** Passes everything on to the Postgres of the run, over TCP. */
+  beforeEach(async () => {
+    const address = new URL(await freshDatabase(postgres ?? ''))
+    sockets = []
+    proxy = createServer(client => {
+      const server = connect(`${address.searchParams.get('host')}/.s.PGSQL.5432`)
+      sockets.push(client, server)
+      for (const socket of [client, server]) socket.on('error', () => undefined)
+      client.pipe(server).pipe(client)
+    })
+    port = await listen(proxy)
+    store = openPostgres(`postgres://postgres@127.0.0.1:${port}${address.pathname}`, 400)
+  })
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+    await store.close()
+  })
+
+  const ask = () => sql`select 1 as one`.execute(store.db)
+  /** Passes nothing on any more, without closing a connection, like a server without power. */
+  const vanish = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
+
+  test('a query to a server that has vanished fails, and the next one gets a new connection', async () => {
+    await ask()
+    vanish()
+    const began = performance.now()
+    const failed = await ask().catch((error: unknown) => error)
+    expect(isStorageFailure(failed)).toBe(true)
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a transaction on a server that has vanished fails, and the next one gets a new connection', async () => {
+    const failed = await store.db
+      .transaction()
+      .execute(async within => {
+        vanish()
+        await sql`select 1`.execute(within)
+      })
+      .catch((error: unknown) => error)
+    expect(isStorageFailure(failed)).toBe(true)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a query that the server itself ends keeps its connection', async () => {
+    const backend = async () => (await sql`select pg_backend_pid() as pid`.execute(store.db)).rows
+    const before = await backend()
+    await expect(sql`select pg_sleep(2)`.execute(store.db)).rejects.toMatchObject({ code: '57014' })
+    expect(await backend()).toEqual(before)
+  })
+
+  test('an idle connection is probed by keepalive', async () => {
+    await ask()
+    const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+    const timers = lines
+      .map(line => line.trim().split(/\s+/))
+      .filter(([, , to]) => to === remote)
+      .map(([, , , , , timer = '']) => timer.split(':')[0])
+    // Of the timers of Linux, 02 is that of keepalive.
+    expect(timers).toEqual(['02'])
+  })
+})

@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '#tests/support/hostile-texts.ts'
+import { ada } from '#tests/support/people.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { elementsOf } from '../../src/integrations/page-elements.ts'
+
+// One file, since builds share folders of the checkout and must not run at the same time.
+
+const buildTime = 240_000
+const pagesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.html'))
+    .map(name => [name, readFileSync(join(folder, name), 'utf8')] as const)
+
+let yard: TestServer
+beforeAll(async () => {
+  yard = await startServer()
+})
+afterAll(() => yard.close())
+
+describe('a build with hostile contributions', () => {
+  const seed = Math.trunc(Math.random() * 2 ** 31)
+  const random = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), { numRuns: 40, seed })
+  const texts = [...hostileTexts, ...random]
+  const id = (index: number, kind = 'c') => `${kind}_${String(index).padStart(4, '0')}`
+  const sound = { name: 'A program', applicationMonth: 'March', confidence: 'member', evidence: 'member' }
+  const everywhere = texts.map((text, index) => ({
+    ...sound,
+    id: id(index),
+    name: `${text}`,
+    provider: text,
+    description: `${text}\n${text}`,
+    logo: text,
+    university: text,
+    citizenship: text,
+    fields: [text],
+    levels: [text, text],
+    award: text,
+    applicationDeadline: '2099-02-15',
+    deadlineKind: 'exact',
+    deadlineNote: text,
+    applicationLink: `https://example.org/?q=${text}`,
+    evidenceDate: '2026-11-01',
+  }))
+  const asType = texts.map((text, index) => ({
+    ...sound,
+    id: id(index, 't'),
+    type: text,
+    applicationLink: text,
+    logo: text,
+  }))
+  const broken = [
+    { id: 'nameless', name: ' ' },
+    { id: 'c_0000', name: 'The id of another' },
+    { id: 'C_0001', name: 'The id of another in capitals' },
+    { id: '../../x', name: 'Outside' },
+    { id: 'index', name: 'Index' },
+    { id: 'x'.repeat(300), name: 'Long' },
+    { name: '🌱🌳' },
+    { id: 'later', name: 'Later', applicationDeadline: '+275760-09-13' },
+    { id: 'earlier', name: 'Earlier', applicationDeadline: '0000-01-01' },
+    { id: 'day', name: 'Day', deadlineKind: 'annual', deadlineMonth: 'March', deadlineDay: -1e12 },
+    { id: 'seen', name: 'Seen', evidenceDate: '</updated><x>' },
+    { id: 'long-type', name: 'Long type', type: 'long '.repeat(100) },
+    { id: 'all-type', name: 'All', type: 'All' },
+    { id: 'same-type', name: 'Same', type: 'Scholarships' },
+  ]
+  let folder = ''
+  let out = ''
+  let result = { code: null as number | null, out: '', error: '' }
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'yard-hostile-'))
+    out = join(folder, 'site')
+    const file = join(folder, 'programs.json')
+    writeFileSync(file, JSON.stringify({ programs: [null, 7, ...everywhere, ...asType, ...broken] }))
+    result = await yard.run('commands/build.ts', ['--outDir', out], { CATALOG_BACKEND_URL: `file:${file}` })
+  }, buildTime)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('succeeds, and names each contribution that it leaves out', () => {
+    const said = `${result.out}${result.error}`
+    expect(result.code, `seed ${seed}: ${said.slice(-2000)}`).toBe(0)
+    const leftOut = [...said.matchAll(/The contributed program (.+?) is left out of the catalog: .+\./g)]
+    const expected = [
+      ...everywhere.filter(({ name }) => !name.trim()).map(one => one.id),
+      ...asType.filter(({ type }) => ['all', 'index', 'x'.repeat(300)].includes(type)).map(one => one.id),
+      ...broken,
+      'number 1 of the reply',
+      'number 2 of the reply',
+    ]
+    expect(leftOut.map(([, name]) => name)).toEqual(
+      expect.arrayContaining([
+        '"nameless"',
+        '"C_0001"',
+        '"../../x"',
+        '"later"',
+        '"seen"',
+        'number 1 of the reply',
+      ]),
+    )
+    expect(leftOut, `seed ${seed}`).toHaveLength(expected.length)
+  })
+
+  test('has a page with the words of each of the others', () => {
+    for (const { id, name } of everywhere.filter(each => each.name.trim())) {
+      const elements = elementsOf(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8'))
+      const title = elements.find(({ attributes }) => attributes.property === 'og:title')
+      expect(title?.attributes.content?.toWellFormed(), `seed ${seed}, ${id}`).toBe(
+        name.trim().toWellFormed(),
+      )
+    }
+  })
+
+  test('allows no script of theirs', () => {
+    const allowed = readFileSync(join(out, '_headers'), 'utf8')
+    const theirs = texts.flatMap(text => [text, ...text.split(/<[^>]*>/)])
+    expect(theirs).toContain('alert(1)')
+    for (const text of theirs)
+      expect(allowed, text).not.toContain(createHash('sha256').update(text).digest('base64'))
+    expect(allowed).not.toMatch(/evil/i)
+  })
+
+  test('has no element and no attribute of theirs on any page', () => {
+    const shapesOf = (html: string) =>
+      elementsOf(html).flatMap(({ name, attributes }) => [
+        name,
+        ...Object.keys(attributes)
+          .filter(attribute => !attribute.startsWith('data-astro-cid-'))
+          .map(attribute => `${name} ${attribute}`),
+      ])
+    // Only a catalog of several pages has these.
+    const known = new Set([
+      'template',
+      'template id',
+      ...['ul data-results', 'p data-part', 'b data-part', 'span data-part', 'p data-line'],
+    ])
+    for (const [, html] of pagesIn('dist')) for (const shape of shapesOf(html)) known.add(shape)
+    const pages = pagesIn(out)
+    expect(pages.length).toBeGreaterThan(400)
+    for (const [name, html] of pages)
+      expect(
+        shapesOf(html).filter(shape => !known.has(shape)),
+        `seed ${seed}, ${name}`,
+      ).toEqual([])
+  })
+
+  test('links to http and https alone, and to places of its own', () => {
+    const addresses = pagesIn(out).flatMap(([, html]) =>
+      elementsOf(html).flatMap(({ attributes: { href, src, action } }) => [href, src, action]),
+    )
+    const strange = addresses.filter(address => address && !/^(https?:\/\/|\/(?!\/)|#|mailto:)/.test(address))
+    expect([...new Set(strange)], `seed ${seed}`).toEqual([])
+  })
+
+  test('has JSON-LD that says what they wrote, and ends where it should', () => {
+    for (const { id, name } of everywhere.filter(each => each.name.trim())) {
+      const data = elementsOf(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8')).filter(
+        ({ attributes }) => attributes.type === 'application/ld+json',
+      )
+      expect(data, id).toHaveLength(1)
+      expect(data[0]?.text).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(JSON.parse(data[0]?.text ?? '')['@graph'][0].name.toWellFormed()).toBe(
+        name.trim().toWellFormed(),
+      )
+    }
+  })
+
+  const filesIn = (directory: string, end: string) =>
+    readdirSync(join(out, directory))
+      .filter(name => name.endsWith(end))
+      .map(name => readFileSync(join(out, directory, name), 'utf8'))
+
+  test('has feeds, calendars, tables and a sitemap without lines, cells and elements of theirs', () => {
+    const feeds = filesIn('feeds', '.atom')
+    expect(feeds.length).toBeGreaterThan(20)
+    const elements = new Set(
+      feeds.flatMap(feed => [...feed.matchAll(/<([^\s/>]+)/g)].map(([, name]) => name)),
+    )
+    expect([...elements].sort()).toEqual(
+      [
+        '?xml',
+        'author',
+        'category',
+        'entry',
+        'feed',
+        'id',
+        'link',
+        'name',
+        'summary',
+        'title',
+        'updated',
+      ].sort(),
+    )
+    const calendars = [...filesIn('calendars', '.ics'), ...filesIn('catalog', '.ics')]
+    expect(calendars.length).toBeGreaterThan(100)
+    for (const calendar of calendars) {
+      const lines = calendar.replaceAll('\r\n ', '').split('\r\n')
+      expect(lines.filter(line => line === 'END:VCALENDAR')).toHaveLength(1)
+      expect(lines.filter(line => !/^[A-Z-]+[:;]/.test(line))).toEqual([''])
+    }
+    const table: string[][] = parse(readFileSync(join(out, 'data/programs.csv'), 'utf8'))
+    expect(new Set(table.map(row => row.length)).size).toBe(1)
+    expect(table.flat().filter(cell => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+    const addresses = [...readFileSync(join(out, 'sitemap.xml'), 'utf8').matchAll(/<loc>(.*?)<\/loc>/g)]
+    expect(
+      addresses.filter(([, address = '']) => !/^http:\/\/localhost:4321[\w/.-]*$/.test(address)),
+    ).toEqual([])
+  })
+})
+
+describe('npm start', () => {
+  const hostile = [
+    { name: 'Harbor Fellowship', description: 'A summer by the water in style=' },
+    { name: 'Bridge Internship', description: '<script>alert(1)</script>' },
+  ]
+  const site = () => join(yard.folder, 'built', 'site')
+  const unfinished = () => readdirSync(join(yard.folder, 'built')).filter(name => name.startsWith('.site.'))
+  const broken = () => {
+    const file = join(yard.folder, 'broken.json')
+    writeFileSync(file, '[{')
+    return { SITE_DIR: site(), CATALOG_FILE: file }
+  }
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    const authorization = `Bearer ${await yard.join(ada)}`
+    const send = async (method: string, path: string, body: object) => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      return (await fetch(yard.at(path), { method, headers, body: JSON.stringify(body) })).json()
+    }
+    await yard.run('commands/admin.ts', ['grant', ada.email])
+    for (const suggestion of hostile) {
+      const { id } = await send('POST', '/api/contributions', {
+        website: 'https://example.org',
+        ...suggestion,
+      })
+      await send('PUT', `/api/admin/contributions/${id}/status`, {
+        status: 'approved',
+        applicationMonth: 'March',
+      })
+      ids.push(id)
+    }
+    await yard.end('SIGTERM')
+    mkdirSync(join(yard.folder, 'built'))
+    await yard.restart(['--build'], { SITE_DIR: site() })
+  }, buildTime)
+
+  test('is the server with a build before it', () => {
+    expect(manifest.scripts.start).toMatch(/ backend\/main\.mjs --build$/)
+  })
+
+  test.each([0, 1])('serves approved contribution %i, and allows no script of its words', async index => {
+    const answer = await fetch(yard.at(`/catalog/${ids[index]}`))
+    expect(answer.status).toBe(200)
+    const description = elementsOf(await answer.text()).find(
+      ({ attributes }) => attributes.name === 'description',
+    )
+    expect(description?.attributes.content).toBe(hostile[index]?.description)
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toContain("'sha256-")
+    expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
+  })
+
+  test('ends at once beside a server on the same database, and leaves the site as it is', async () => {
+    const before = statSync(join(site(), '_headers'))
+    const second = await yard.run('main.mjs', ['--build'], { SITE_DIR: site(), PORT: '0' })
+    expect(second).toMatchObject({ code: 1, out: '' })
+    expect(second.error).toMatch(/^Another server is already using the database .+\n$/)
+    expect(statSync(join(site(), '_headers'))).toEqual(before)
+    expect(unfinished()).toEqual([])
+  })
+
+  test(
+    'serves the last whole build when a build fails, and says so',
+    async () => {
+      await yard.end('SIGTERM')
+      await yard.restart(['--build'], broken())
+      expect(yard.output()).toMatch(
+        /\nThe site could not be built \(see above\); the build of \S+ is served instead\.\n/,
+      )
+      expect((await fetch(yard.at(`/catalog/${ids[0]}`))).status).toBe(200)
+      expect(unfinished()).toEqual([])
+    },
+    buildTime,
+  )
+
+  test('gives its lock back and leaves the site as it is when it is stopped during the build', async () => {
+    await yard.end('SIGTERM')
+    const before = statSync(join(site(), '_headers'))
+    const child = yard.start('main.mjs', ['--build'], { SITE_DIR: site() })
+    const ended = new Promise(resolve => child.on('close', resolve))
+    child.stdout?.once('data', () => child.kill('SIGTERM'))
+    expect(await ended).toBe(0)
+    expect(statSync(join(site(), '_headers'))).toEqual(before)
+    expect(unfinished()).toEqual([])
+    await yard.restart([], { SITE_DIR: site() })
+  })
+
+  test('finds the site that a process had put aside when it was killed', async () => {
+    await yard.end('SIGKILL')
+    renameSync(site(), join(yard.folder, 'built', '.site.before'))
+    await yard.restart([], { SITE_DIR: site() })
+    expect((await fetch(yard.at('/about'))).status).toBe(200)
+  })
+
+  const inMemory = { DATABASE_URL: 'memory:', PORT: '0' }
+
+  test(
+    'ends with a sentence when a build fails and there is no earlier one',
+    async () => {
+      const none = { SITE_DIR: join(yard.folder, 'none') }
+      const { code, error } = await yard.run('main.mjs', ['--build'], { ...broken(), ...inMemory, ...none })
+      expect(code).toBe(1)
+      expect(error).toMatch(
+        /\nThe site could not be built \(see above\), and there is no earlier build to serve\.\n$/,
+      )
+    },
+    buildTime,
+  )
+
+  test('replaces no folder that is not a site', async () => {
+    const { code, error } = await yard.run('main.mjs', ['--build'], { ...inMemory, SITE_DIR: yard.data })
+    expect(code).toBe(1)
+    expect(error).toContain('holds something other than a built site')
+    expect(existsSync(join(yard.data, 'yard.db'))).toBe(true)
+  })
+})
