@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import PublicResumes from '#islands/resumes/PublicResumes.tsx'
-import { $publicList } from '#islands/resumes/public-store.ts'
+import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
+import { $publicResumes } from '#islands/public-resumes/store.ts'
 import { $session } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { ForeignResumes } from '#tests/support/resumes.ts'
@@ -32,7 +32,7 @@ const people = [
 beforeEach(() => {
   backend = new ForeignResumes()
   backend.list = people
-  $publicList.set({ status: 'loading' })
+  $publicResumes.set({ status: 'loading' })
   become(ada)
 })
 afterEach(() => {
@@ -43,8 +43,8 @@ afterEach(() => {
 
 const open = async (address = '/public-resumes') => {
   history.replaceState(null, '', address)
-  render(<PublicResumes />)
-  await waitFor(() => expect($publicList.get().status).toBe('ready'))
+  render(<PublicResumesPage />)
+  await waitFor(() => expect($publicResumes.get().status).toBe('ready'))
 }
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const choose = (label: string, value: string) =>
@@ -157,7 +157,7 @@ describe('the list', () => {
 
 test('shows that it loads', () => {
   history.replaceState(null, '', '/public-resumes')
-  render(<PublicResumes />)
+  render(<PublicResumesPage />)
   expect(screen.getByText('Loading resumes...')).toBeTruthy()
   expect(screen.queryByText('No resumes found')).toBeNull()
 })
@@ -168,7 +168,7 @@ test.each([
 ])('says why it failed, in a red box, and tries again', async (said, text) => {
   backend.fail('GET /api/resume/public', 500, said)
   history.replaceState(null, '', '/public-resumes')
-  render(<PublicResumes />)
+  render(<PublicResumesPage />)
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   backend.instead.clear()
   press('Try again')

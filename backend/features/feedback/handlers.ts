@@ -1,13 +1,15 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { type Handlers, Written } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/call.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import type { Comment } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
+import { createComment, findCreated } from './create.ts'
 import { mayAct, maySee } from './doors.ts'
 import { markHelpful, report } from './mark-queries.ts'
 import { tellOwner } from './notice.ts'
 import * as queries from './queries.ts'
-import { findSaid, say } from './say.ts'
-import { openThread } from './thread.ts'
+import { readThread } from './thread.ts'
 import { vote } from './votes.ts'
 
 /** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
@@ -15,17 +17,19 @@ export const feedback: Handlers['feedback'] = {
   async list({ db, input: { userId }, member: { uid }, fail }) {
     const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
     if (!resume || !maySee(resume, userId, uid)) throw fail('resume/unknown')
-    return new Written(await openThread(db, userId, { reader: uid, fileKey: resume.fileKey }))
+    const thread = await readThread(db, userId, { reader: uid, fileKey: resume.fileKey })
+    // Fields that are not set are left out; the contract reads them as null, false or empty.
+    return thread as Sent<Comment>[]
   },
 
-  async say({ input, member, services, once, fail }) {
+  async create({ input, member, services, once, fail }) {
     const { engine } = services
     const stamp = services.stamp('k')
     let isNew = false
-    const find = (db: Db, id: string) => findSaid(db, id, { ownerId: input.userId, reader: member.uid })
-    const said = await once({
+    const find = (db: Db, id: string) => findCreated(db, id, { ownerId: input.userId, reader: member.uid })
+    const created = await once({
       async make(db) {
-        const refused = await say({ db, engine, stamp, member, input })
+        const refused = await createComment({ db, engine, stamp, member, input })
         if (refused) throw fail(refused)
         isNew = true
         const comment = await find(db, stamp.id)
@@ -35,7 +39,7 @@ export const feedback: Handlers['feedback'] = {
       find,
     })
     if (isNew && member.uid !== input.userId) tellOwner(services, input.userId)
-    return said
+    return created
   },
 
   async remove({ db, input: { commentId }, member: { uid }, services, fail }) {

@@ -87,7 +87,7 @@ export const resumes: Handlers['resumes'] = {
     }))
   },
 
-  async of({ db, input: { userId }, member, services, fail }) {
+  async get({ db, input: { userId }, member, services, fail }) {
     const row = isId('u', userId) ? await shownResume(db, userId, member.uid) : undefined
     if (!row) throw fail('resume/unknown')
     return {
