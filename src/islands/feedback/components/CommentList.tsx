@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { threadWords as words } from '#lib/messages/feedback.ts'
 import { toast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -75,18 +74,21 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
   )
 }
 
-/** Whether the page is being printed: then the whole thread is drawn. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true))
-    const finish = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', finish)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', finish)
-    }
-  }, [])
-  return printing
+let isPrinting = false
+
+function subscribeToPrinting(onChange: () => void): () => void {
+  const set = (printing: boolean) => () => {
+    isPrinting = printing
+    onChange()
+  }
+  const [begin, finish] = [set(true), set(false)]
+  window.addEventListener('beforeprint', begin)
+  window.addEventListener('afterprint', finish)
+  return () => {
+    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('afterprint', finish)
+  }
 }
+
+/** Whether the page is being printed. Updates of an external store render before the browser prints. */
+const usePrinting = (): boolean => useSyncExternalStore(subscribeToPrinting, () => isPrinting)
