@@ -1,4 +1,5 @@
 import type { Handler, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { account } from './features/account/handlers.ts'
 import { admin } from './features/admin/handlers.ts'
 import { contributions } from './features/contributions/handlers.ts'
@@ -11,7 +12,6 @@ import { resumes } from './features/resumes/handlers.ts'
 import { session } from './features/session/handlers.ts'
 import { stories } from './features/stories/handlers.ts'
 import type { Handlers } from './http/call.ts'
-import { compressed } from './http/compressed.ts'
 import { docsPage, docsPolicy } from './http/docs-page.ts'
 import { answerCode } from './http/failures.ts'
 import { serveFiles } from './http/files.ts'
@@ -42,8 +42,8 @@ export function createApp(services: Services, answeredBy: Handlers = handlers): 
   const app = createHttp(services)
   // Made when somebody asks: no start should wait for it.
   let document: ReturnType<typeof openApi> | undefined
-  // Lists without an end: a phone should not wait for megabytes of which most repeat.
-  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compressed)
+  // The two long lists: up to 1,000 comments and 10,000 resumes.
+  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compress())
   serve(app, services, answeredBy)
   serveFiles(app, services)
   const get = (path: string, answer: Handler<Env>) =>

@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { createStamps } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { plantThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
@@ -16,9 +17,7 @@ const port = 4414
 const address = `http://localhost:${port}`
 const slowDown = 4
 const clicks = 10
-const depth = 10_000
-const fifty = '.comments > .comment:nth-child(50)'
-const whole = '.thread-head select:enabled'
+const loaded = '.comments > .comment'
 
 interface Member {
   uid: string
@@ -121,40 +120,38 @@ async function throttle(page: Page, rate: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-async function measureLong(browser: Browser, reader: Member, path: string, count: number): Promise<void> {
-  const { page, ms } = await open(browser, reader, path, fifty)
-  const all = await painted(page, whole)
-  const longest = await longestAfter(page, ms)
-  let most = await nodes(page)
-  await page.waitForTimeout(1000)
-  for (const share of [0.5, 1, 0.25, 0]) {
-    await page.evaluate(part => window.scrollTo(0, document.documentElement.scrollHeight * part), share)
-    await page.waitForTimeout(300)
-    most = Math.max(most, await nodes(page))
-  }
+/** Measures from the open page: the votes, the collapses, a new order, and the next 50 comments. */
+async function measure(browser: Browser, reader: Member, path: string, name: string): Promise<void> {
+  const { page, ms } = await open(browser, reader, path, loaded)
+  const longest = await longestAfter(page, 0)
   await page.evaluate(() => document.querySelector('.comments')?.scrollIntoView())
   await throttle(page, slowDown)
   const votes = await click(page, /^Upvote$/)
   const folds = await click(page, /^Collapse/)
   say(
-    `${count} comments: first 50 after ${Math.round(ms)} ms, all after ${Math.round(all)} ms with no task over ${Math.max(50, Math.round(longest))} ms between, at most ${most} elements; CPU ÷ ${slowDown}: vote ${told(votes)}, collapse ${told(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
+    `${name}: shown after ${Math.round(ms)} ms, longest task ${Math.round(longest)} ms, ${await nodes(page)} elements; ` +
+      `CPU ÷ ${slowDown}: vote ${told(votes)}, collapse ${told(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
+  )
+  const began = await page.evaluate(() => performance.now())
+  await page.getByLabel('Sort by').selectOption('oldest')
+  const sorting = await longestAfter(page, began)
+  const then = await page.evaluate(() => performance.now())
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+  if (await more.isVisible()) await more.click()
+  const adding = await longestAfter(page, then)
+  say(
+    `${name}, CPU ÷ ${slowDown}: longest task of a new order ${Math.round(sorting)} ms, of 50 more ${Math.round(adding)} ms`,
   )
   await page.context().close()
 }
 
-async function measureDeep(browser: Browser, reader: Member, path: string, last: string): Promise<void> {
-  const top = await open(browser, reader, path, fifty)
-  await throttle(top.page, slowDown)
-  const folds = await click(top.page, /^Collapse/)
-  await top.page.context().close()
+async function measureLink(browser: Browser, reader: Member, path: string, last: string): Promise<void> {
   const linked = await open(browser, reader, `${path}#comment-${last}`, `#comment-${last}:focus`)
-  say(
-    `${depth} levels deep: first 50 after ${Math.round(top.ms)} ms, the last comment by its link after ${Math.round(linked.ms)} ms; CPU ÷ ${slowDown}: collapse ${told(folds)}`,
-  )
+  say(`the last of a chain of 1,000 by its link after ${Math.round(linked.ms)} ms`)
   await linked.page.context().close()
 }
 
-/** `npm run bench -- thread-page`: a long thread and a deep one in a browser, on the site as it was built last. */
+/** `npm run bench -- thread-page`: full threads in a browser, on the site as it was built last. */
 export async function threadPage(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-page-'))
   const database = `file:${join(folder, 'yard.db')}`
@@ -174,12 +171,13 @@ export async function threadPage(): Promise<void> {
     const { db, close } = await openStore({ engine: 'sqlite', file: join(folder, 'yard.db') })
     const path = `/resume-feedback/${owner.uid}`
     const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
-    for (const count of [1000, 100_000]) {
-      await plant(db, owner.uid, owner.uid, count, inFours)
-      await measureLong(browser, reader, path, count)
-    }
-    const chain = await plant(db, owner.uid, owner.uid, depth, index => (index === 0 ? null : index - 1))
-    await measureDeep(browser, reader, path, chain.at(-1)?.id ?? '')
+    const count = limits.thread
+    await plant(db, owner.uid, owner.uid, count, inFours)
+    await measure(browser, reader, path, '1,000 comments in fours')
+    await plant(db, owner.uid, owner.uid, count, index => (index % 20 === 0 ? null : index - (index % 20)))
+    await measure(browser, reader, path, '50 comments with 19 replies each')
+    const chain = await plant(db, owner.uid, owner.uid, count, index => (index === 0 ? null : index - 1))
+    await measureLink(browser, reader, path, chain.at(-1)?.id ?? '')
     await browser.close()
     await close()
   } finally {

@@ -3,20 +3,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { createStamps } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
 import { plantThread } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
-import { at, memoryOf, processorOf, say, signUp } from './figures.ts'
+import { at, processorOf, say, signUp } from './figures.ts'
 
 const port = 4412
 const address = `http://127.0.0.1:${port}`
-const count = 100_000
-const chain = 10_000
-const voted = 30_000
-const rounds = 5
+const count = limits.thread
+const voted = 300
+const rounds = 20
+
+const shapes = {
+  conversations: (index: number) => (index % 4 === 0 ? null : index - 1),
+  chain: (index: number) => (index === 0 ? null : index - 1),
+}
+type Shape = keyof typeof shapes
 
 const sentences = [
   'Put the degree first.',
@@ -26,8 +31,9 @@ const sentences = [
   'The dates do not line up on the right, and the third bullet has no verb. Otherwise this is a strong resume.',
 ]
 
-/** A resume with a long thread: one chain of replies, and otherwise small conversations. */
-async function plant(db: Db, ownerId: string, authorId: string): Promise<void> {
+/** A resume with a full thread, as conversations of four or as one chain of replies. */
+async function plant(db: Db, ownerId: string, authorId: string, shape: Shape): Promise<void> {
+  await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
   const resume = { fileKey: 'resumes/bench', fileName: 'resume.pdf', extension: 'pdf' as const, size: 1 }
   await db
     .insertInto('resumes')
@@ -37,71 +43,43 @@ async function plant(db: Db, ownerId: string, authorId: string): Promise<void> {
     ownerId,
     authorId,
     count,
-    under: index => (index < chain ? (index === 0 ? null : index - 1) : index % 4 === 0 ? null : index - 1),
+    under: shapes[shape],
     content: index => sentences[index % sentences.length] ?? '',
   })
   const votes = planted.slice(-voted).map(({ id }) => ({ commentId: id, userId: ownerId, value: 1 as const }))
-  for (let start = 0; start < votes.length; start += 500)
-    await db
-      .insertInto('votes')
-      .values(votes.slice(start, start + 500))
-      .execute()
+  await db.insertInto('votes').values(votes).execute()
 }
 
-/** Takes an answer whole without looking into it; gives its bytes and its times in milliseconds. */
-async function take(path: string, token: string, encoding: string) {
+/** Reads an answer whole; returns its bytes, and its time in milliseconds. */
+async function read(path: string, token: string, encoding: string) {
   const began = performance.now()
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(`${address}${path}`, { headers }, resolve).on('error', reject),
   )
   let bytes = 0
-  let first = 0
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    first ||= performance.now() - began
-    bytes += piece.length
-  }
-  return { bytes, first, ms: performance.now() - began, status: answer.statusCode }
+  for await (const piece of answer as AsyncIterable<Buffer>) bytes += piece.length
+  return { bytes, ms: performance.now() - began }
 }
 
-/** Checks of a session, one after the other, until told to stop; gives what each took. */
-async function probe(token: string, isOver: () => boolean): Promise<number[]> {
+async function measure(pid: number, path: string, token: string, shape: Shape, encoding: string) {
+  for (let round = 0; round < rounds; round += 1) await read(path, token, encoding)
+  const spent = processorOf(pid)
   const times: number[] = []
-  while (!isOver()) {
-    times.push((await take('/api/auth/verify', token, 'identity')).ms)
-    await setTimeout(3)
+  let bytes = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const answer = await read(path, token, encoding)
+    times.push(answer.ms)
+    bytes = answer.bytes
   }
-  return times
-}
-
-async function measure(pid: number, path: string, token: string, encoding: string) {
-  const alone: number[] = []
-  const taken: Awaited<ReturnType<typeof take>>[] = []
-  const probes: number[] = []
-  for (let round = 0; round <= rounds; round += 1) {
-    const spent = processorOf(pid)
-    await take(path, token, encoding)
-    if (round > 0) alone.push(processorOf(pid) - spent)
-    let isOver = false
-    const probing = probe(token, () => isOver)
-    const one = await take(path, token, encoding)
-    isOver = true
-    const times = await probing
-    // The first round warms both sides.
-    if (round > 0) {
-      taken.push(one)
-      probes.push(...times)
-    }
-  }
-  const middle = (pick: (one: (typeof taken)[number]) => number) => at(taken.map(pick), 0.5)
+  const processor = (processorOf(pid) - spent) / rounds
   say(
-    `${count} comments (${encoding}): ${middle(one => one.ms).toFixed(0)} ms (bar 1,500), first bytes ${middle(one => one.first).toFixed(0)} ms, ` +
-      `${(middle(one => one.bytes) / 1e6).toFixed(1)} MB, ${at(alone, 0.5).toFixed(0)} ms of processor; verify meanwhile: median ${at(probes, 0.5).toFixed(1)} ms, ` +
-      `p99 ${at(probes, 0.99).toFixed(1)} ms (bar 100), most ${at(probes, 1).toFixed(1)} ms, ${probes.length} probes`,
+    `${count} comments, ${shape} (${encoding}): median ${at(times, 0.5).toFixed(1)} ms (goal 50), ` +
+      `worst ${at(times, 1).toFixed(1)} ms, ${(bytes / 1000).toFixed(0)} KB, ${processor.toFixed(1)} ms of processor`,
   )
 }
 
-/** `npm run bench -- thread`: what a thread of 100,000 comments, ten thousand of them one chain, costs the server and everybody else. */
+/** `npm run bench -- thread`: reading a full thread, as conversations and as one chain of replies. */
 export async function thread(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-'))
   const file = join(folder, 'yard.db')
@@ -124,13 +102,13 @@ export async function thread(): Promise<void> {
     const { user: owner } = await signUp(address, ada)
     const { user: reader, token } = await signUp(address, grace)
     const store = await openStore({ engine: 'sqlite', file })
-    await plant(store.db, owner.uid, reader.uid)
-    await store.close()
-    const pid = server.pid ?? 0
-    say(`memory before: ${memoryOf(pid).now.toFixed(0)} MB`)
     const path = `/api/resume/feedback/${owner.uid}`
-    for (const encoding of ['identity', 'gzip']) await measure(pid, path, token, encoding)
-    say(`memory at most: ${memoryOf(pid).most.toFixed(0)} MB (bar 512)`)
+    for (const shape of ['conversations', 'chain'] as const) {
+      await plant(store.db, owner.uid, reader.uid, shape)
+      for (const encoding of ['identity', 'gzip'])
+        await measure(server.pid ?? 0, path, token, shape, encoding)
+    }
+    await store.close()
   } finally {
     server.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

@@ -8,6 +8,11 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
   { room: /^src\/lib\/contract\//, may: [/^zod\/mini$/, /^src\/lib\/contract\//] },
   { room: /^src\/lib\//, may: [/^src\/lib\//, /^nanostores$/, /^ofetch$/, /^zod\/mini$/] },
   {
+    // Only the viewer may import the two libraries that read documents.
+    room: /^src\/islands\/ui\/document-viewer\//,
+    may: [/^src\/(lib|styles)\//, /^src\/islands\/ui\//, /^react$/, /^pdfjs-dist\/legacy\//, /^fflate$/],
+  },
+  {
     room: /^src\/islands\/ui\//,
     may: [
       /^src\/lib\//,
@@ -17,17 +22,6 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
       /^nanostores$/,
       /^@nanostores\/react$/,
       /^zod\/mini$/,
-    ],
-  },
-  {
-    // Showing documents takes two libraries, which nothing else may draw in.
-    room: /^src\/islands\/resumes\/viewer\//,
-    may: [
-      /^src\/(lib|styles)\//,
-      /^src\/islands\/(ui|resumes)\//,
-      /^react$/,
-      /^pdfjs-dist\/legacy\//,
-      /^fflate$/,
     ],
   },
   {

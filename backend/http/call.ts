@@ -37,7 +37,7 @@ export interface Received extends GivenFile {
 
 type WithFiles<T> = { [Name in keyof T]: GivenFile extends T[Name] ? Received : T[Name] }
 
-/** A reply that is written piece by piece, in its final form: a thread too deep for `JSON.stringify`, or a file. */
+/** A reply that is streamed, in its final form: the archive of an export. */
 export class Written {
   readonly pieces: AsyncIterable<string | Uint8Array>
   readonly headers: Readonly<Record<string, string>>

@@ -95,7 +95,7 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
       }
       if (status >= 300 || !type.startsWith('application/json')) return
       const body = JSON.parse(text) as Record<string, unknown>
-      if (call === 'feedback.say') keep('comment', body.id)
+      if (call === 'feedback.create') keep('comment', body.id)
       if (call === 'contributions.add') keep('contribution', body.id)
       if (call === 'profile.uploadImage') keep('photo', body.downloadURL)
       if (call === 'account.sessions')

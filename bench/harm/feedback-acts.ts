@@ -25,7 +25,7 @@ const say: Maker = scene => {
   if (!by) return null
   const content = scene.fresh('Remark')
   return {
-    call: 'feedback.say',
+    call: 'feedback.create',
     sent: {
       method: 'POST',
       path: `${thread}/${owner}`,

@@ -3,18 +3,6 @@
  * {@link inlined}), so it may use the browser and its arguments, and nothing of this or any other module.
  */
 
-declare global {
-  interface Window {
-    /** What the head has asked for, of whom and as whom: a thread, null where no answer came; and what ends the call. */
-    threadAhead?: {
-      owner: string
-      token: string | null
-      answer: Promise<Response | null>
-      stop: AbortController
-    }
-  }
-}
-
 /** Who may stay on a page: members or visitors only; `away` belongs to nobody (spec section 2, unknown paths). */
 export type Guard = 'member' | 'visitor' | 'away'
 
@@ -155,25 +143,6 @@ export function paintSession(guard: string | null, leave: string): void {
       localStorage.removeItem('user')
     }
   })
-}
-
-/**
- * Asks for the thread of a resume as soon as the head of its page is read, on which the answer waits longest: takes the address of the
- * call, where `:userId` stands for the member in the page's own address. The thread takes the answer (islands/resumes/thread/load.ts), or
- * asks by itself where there is none.
- */
-export function askForThread(address: string): void {
-  if (document.documentElement.dataset.session !== 'in') return
-  try {
-    const owner = decodeURIComponent(location.pathname.split('/')[2] ?? '').trim()
-    const token = localStorage.getItem('token')
-    const stop = new AbortController()
-    const answer = fetch(address.replace(':userId', encodeURIComponent(owner)), {
-      headers: { Authorization: `Bearer ${token}` },
-      signal: stop.signal,
-    })
-    window.threadAhead = { owner, token, answer: answer.catch(() => null), stop }
-  } catch {}
 }
 
 /** The call of a function as the text of an inline script. */

@@ -59,7 +59,6 @@ function erase(): void {
 function eraseInTab(): void {
   local.clearMemory()
   tab.remove(keys.checked)
-  delete window.threadAhead
 }
 
 function forget({ lost }: { lost: boolean }): void {

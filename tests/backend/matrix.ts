@@ -56,7 +56,7 @@ export const matrix: readonly Case[] = [
   ...own({ call: 'resumes.notify', method: 'PUT', path: `${resume}/notify`, body: { notify: false } }, 200),
   ...own({ call: 'resumes.publicList', method: 'GET', path: `${resume}/public` }, 200, 200),
   ...rows(
-    { call: 'resumes.of', method: 'GET', path: `${resume}/user/:resume` },
+    { call: 'resumes.get', method: 'GET', path: `${resume}/user/:resume` },
     { private: [200, 404, 404, 404, 404], public: all(200) },
   ),
 
@@ -65,13 +65,13 @@ export const matrix: readonly Case[] = [
     { private: [200, 404, 404, 404, 404], public: all(200) },
   ),
   ...rows(
-    { call: 'feedback.say', method: 'POST', path: thread, body: { content: 'Clear and short' } },
+    { call: 'feedback.create', method: 'POST', path: thread, body: { content: 'Clear and short' } },
     { private: [403, 404, 404, 404, 404], public: [403, 201, 201, 201, 201] },
   ),
   // A reply: the resume is the owner's in every state, and the state is that of the comment replied to.
   ...rows(
     {
-      call: 'feedback.say',
+      call: 'feedback.create',
       method: 'POST',
       path: `${resume}/feedback/:owner`,
       body: { content: 'I think so too', parentId: ':comment' },

@@ -89,7 +89,7 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   const link = await comment(grace.page, 'Much better.').getByRole('link').first().getAttribute('href')
   await ada.page.goto('/about')
   await ada.page.goto(new URL(link ?? '', grace.page.url()).href)
-  await expect(comment(ada.page, 'Much better.')).toHaveClass(/comment-lit/)
+  await expect(comment(ada.page, 'Much better.')).toHaveClass(/comment-highlighted/)
   await expect(comment(ada.page, 'Much better.')).toBeInViewport()
 
   grace.page.on('dialog', dialog => {

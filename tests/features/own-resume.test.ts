@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import {
-  $own,
   loadResume,
   openResume,
+  refreshResume,
   removeResume,
-  renewResume,
   setNotify,
   setPublic,
-} from '#islands/resumes/resume-store.ts'
-import { freshResumes, own, ready, site } from '#tests/support/own-resume.ts'
+} from '#islands/resumes/actions.ts'
+import { $resume } from '#islands/resumes/store.ts'
+import { freshResumes, own, ready, site } from '#tests/support/resume-store.ts'
 import { stored } from '#tests/support/resumes.ts'
 
 freshResumes()
@@ -34,7 +34,7 @@ describe('one’s own resume', () => {
   ])('is none after %s', async (_, answer) => {
     site.backend.instead.set('GET /api/resume', answer)
     await loadResume()
-    expect($own.get()).toEqual({ status: 'none' })
+    expect($resume.get()).toEqual({ status: 'none' })
   })
 
   test.each([
@@ -44,13 +44,13 @@ describe('one’s own resume', () => {
   ])('fails on %i with the server’s words or the fallback', async (status, said, message) => {
     site.backend.fail('GET /api/resume', status, said)
     await loadResume()
-    expect($own.get()).toEqual({ status: 'failed', message })
+    expect($resume.get()).toEqual({ status: 'failed', message })
   })
 
   test.each(['null', '[]', '<p>', ''])('fails on a success that carries %j', async body => {
     site.backend.instead.set('GET /api/resume', () => new Response(body))
     await loadResume()
-    expect($own.get().status).toBe('failed')
+    expect($resume.get().status).toBe('failed')
   })
 })
 
@@ -73,29 +73,29 @@ describe('the addresses of files', () => {
   test('are asked for anew when the page is looked at again', async () => {
     site.backend.resume = stored()
     const close = openResume()
-    await vi.waitFor(() => expect($own.get().status).toBe('ready'))
+    await vi.waitFor(() => expect($resume.get().status).toBe('ready'))
     site.backend.resume = null
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect($own.get()).toEqual({ status: 'none' }))
+    await vi.waitFor(() => expect($resume.get()).toEqual({ status: 'none' }))
     close()
   })
 
   test('stay as they are when asking fails', async () => {
     const before = await ready()
     site.backend.fail('GET /api/resume', 500)
-    await renewResume()
+    await refreshResume()
     expect(own()).toBe(before)
   })
 
   test('never bring back what a change has ended meanwhile', async () => {
     await ready()
     const release = site.backend.hold('GET /api/resume')
-    const renewing = renewResume()
+    const renewing = refreshResume()
     site.backend.instead.set('DELETE /api/resume', () => Response.json({}))
     await removeResume()
     release()
     await renewing
-    expect($own.get()).toEqual({ status: 'none' })
+    expect($resume.get()).toEqual({ status: 'none' })
   })
 })
 
@@ -134,7 +134,7 @@ describe('the visibility', () => {
     await ready()
     site.backend.resume = null
     expect(await setPublic(true)).toEqual({ ok: false, message: 'No resume found' })
-    await vi.waitFor(() => expect($own.get()).toEqual({ status: 'none' }))
+    await vi.waitFor(() => expect($resume.get()).toEqual({ status: 'none' }))
   })
 })
 
@@ -151,7 +151,7 @@ describe('a deletion', () => {
   test('leaves none', async () => {
     await ready()
     expect(await removeResume()).toEqual({ ok: true, message: 'Resume deleted successfully' })
-    expect($own.get()).toEqual({ status: 'none' })
+    expect($resume.get()).toEqual({ status: 'none' })
   })
 
   test('keeps the resume when it fails', async () => {

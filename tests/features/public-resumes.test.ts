@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PublicResume } from '#contract/resumes.ts'
-import { $publicList, collegesOf, inOrder, loadPublic, matching } from '#islands/resumes/public-store.ts'
+import {
+  $publicResumes,
+  collegesOf,
+  filterResumes,
+  loadPublicResumes,
+  sortResumes,
+} from '#islands/public-resumes/store.ts'
 import { ForeignResumes } from '#tests/support/resumes.ts'
 
 let backend: ForeignResumes
@@ -29,8 +35,8 @@ describe('the public resumes', () => {
     ['under data', (data: unknown) => ({ data })],
   ])('are read %s, and rows that are none are dropped', async (_, wrap) => {
     backend.list = wrap([{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }])
-    await loadPublic()
-    const list = $publicList.get()
+    await loadPublicResumes()
+    const list = $publicResumes.get()
     expect(list.status === 'ready' && names(list.resumes)).toEqual(['7', 'u'])
   })
 
@@ -39,8 +45,8 @@ describe('the public resumes', () => {
     [500, undefined, 'Failed to load public resumes'],
   ])('fail on %i with the server’s words or the fallback', async (status, said, message) => {
     backend.fail('GET /api/resume/public', status, said)
-    await loadPublic()
-    expect($publicList.get()).toMatchObject({ status: 'failed', message })
+    await loadPublicResumes()
+    expect($publicResumes.get()).toMatchObject({ status: 'failed', message })
   })
 
   const queue = [
@@ -57,7 +63,7 @@ describe('the public resumes', () => {
     ['newest', ['fresh', 'waiting', 'busy', 'never', 'undated', 'odd']],
     ['name', ['odd', 'busy', 'fresh', 'never', 'undated', 'waiting']],
   ] as const)('stand in the order "%s"', (order, expected) => {
-    expect(names(inOrder(queue, order))).toEqual(expected)
+    expect(names(sortResumes(queue, order))).toEqual(expected)
   })
 
   test('are found by a part of the name in any case, and by college', () => {
@@ -66,9 +72,9 @@ describe('the public resumes', () => {
       row('2', { userName: 'Grace Adams', college: 'Fisk University' }),
       row('3', { userName: '' }),
     ]
-    expect(names(matching(list, { name: ' ADA', college: '' }))).toEqual(['1', '2'])
-    expect(names(matching(list, { name: '', college: 'Spelman College' }))).toEqual(['1'])
-    expect(names(matching(list, { name: '', college: '' }))).toEqual(['1', '2', '3'])
+    expect(names(filterResumes(list, { name: ' ADA', college: '' }))).toEqual(['1', '2'])
+    expect(names(filterResumes(list, { name: '', college: 'Spelman College' }))).toEqual(['1'])
+    expect(names(filterResumes(list, { name: '', college: '' }))).toEqual(['1', '2', '3'])
     expect(collegesOf(list)).toEqual(['Fisk University', 'Spelman College'])
   })
 })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#contract/errors.ts'
-import { loadResume } from '#islands/resumes/resume-store.ts'
-import { $choice, cancelUpload, choose, clearChoice, send } from '#islands/resumes/upload-store.ts'
-import { freshResumes, own, ready, site } from '#tests/support/own-resume.ts'
+import { cancelUpload, chooseFile, clearUpload, loadResume, uploadFile } from '#islands/resumes/actions.ts'
+import { $upload } from '#islands/resumes/store.ts'
+import { freshResumes, own, ready, site } from '#tests/support/resume-store.ts'
 import { fileOf, stored } from '#tests/support/resumes.ts'
 import { lastOf } from '#tests/support/sent-file.ts'
 
@@ -11,13 +11,13 @@ freshResumes()
 
 describe('a file', () => {
   test.each(['cv.pdf', 'cv.PDF', 'cv.doc', 'my.cv.docx'])('named %s may be chosen', name => {
-    choose([fileOf(name)])
-    expect($choice.get()).toMatchObject({ status: 'chosen', message: null })
+    chooseFile([fileOf(name)])
+    expect($upload.get()).toMatchObject({ status: 'chosen', message: null })
   })
 
   test.each(['cv.exe', 'cv.pdf.exe', 'pdf', 'cv.odt', '.docx '])('named %s is refused', name => {
-    choose([fileOf(name)])
-    expect($choice.get()).toEqual({
+    chooseFile([fileOf(name)])
+    expect($upload.get()).toEqual({
       status: 'empty',
       message: 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
     })
@@ -27,24 +27,24 @@ describe('a file', () => {
     [5_242_880, 'chosen', null],
     [5_242_881, 'empty', 'File size exceeds 5MB limit.'],
   ])('of %i bytes is %s', (size, status, message) => {
-    choose([fileOf('cv.pdf', size)])
-    expect($choice.get()).toMatchObject({ status, message })
+    chooseFile([fileOf('cv.pdf', size)])
+    expect($upload.get()).toMatchObject({ status, message })
   })
 
   test('that was chosen stays when the next one is refused', () => {
-    choose([fileOf('cv.pdf')])
-    choose([fileOf('cv.txt')])
-    expect($choice.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' } })
-    choose([fileOf('a.pdf'), fileOf('b.pdf')])
-    expect($choice.get()).toMatchObject({ file: { name: 'cv.pdf' }, message: 'Please choose one file only.' })
+    chooseFile([fileOf('cv.pdf')])
+    chooseFile([fileOf('cv.txt')])
+    expect($upload.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' } })
+    chooseFile([fileOf('a.pdf'), fileOf('b.pdf')])
+    expect($upload.get()).toMatchObject({ file: { name: 'cv.pdf' }, message: 'Please choose one file only.' })
   })
 
   test.each([
-    ['dropping what is no file', () => choose([])],
-    ['sending without one', () => send()],
+    ['dropping what is no file', () => chooseFile([])],
+    ['sending without one', () => uploadFile()],
   ])('is asked for after %s', async (_, act) => {
     await act()
-    expect($choice.get()).toEqual({ status: 'empty', message: 'Please select a file to upload.' })
+    expect($upload.get()).toEqual({ status: 'empty', message: 'Please select a file to upload.' })
     expect(site.backend.uploads).toEqual([])
   })
 })
@@ -52,8 +52,8 @@ describe('a file', () => {
 describe('sending', () => {
   const reply = { resumeURL: '/files/b/resume.pdf', resumeName: 'cv.pdf', isPublic: false }
   const begin = () => {
-    choose([fileOf('cv.pdf', 1000)])
-    const sending = send()
+    chooseFile([fileOf('cv.pdf', 1000)])
+    const sending = uploadFile()
     return { sending, sent: lastOf(site.backend.uploads) }
   }
 
@@ -62,12 +62,12 @@ describe('sending', () => {
     await loadResume()
     const { sending, sent } = begin()
     sent.move(400)
-    expect($choice.get()).toMatchObject({ status: 'sending', sent: 400 })
+    expect($upload.get()).toMatchObject({ status: 'sending', sent: 400 })
     site.backend.instead.clear()
     site.backend.resume = stored({ ...reply, notify: true })
     sent.answer(200, reply)
     expect(await sending).toEqual({ ok: true, message: 'Resume uploaded successfully' })
-    expect($choice.get()).toEqual({ status: 'empty', message: null })
+    expect($upload.get()).toEqual({ status: 'empty', message: null })
     expect(own().resumeName).toBe('cv.pdf')
     await vi.waitFor(() => expect(own().notify).toBe(true))
   })
@@ -107,9 +107,9 @@ describe('sending', () => {
       const { sending, sent } = begin()
       sent.answer(status, body)
       await sending
-      expect($choice.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' }, again })
-      expect($choice.get()).toHaveProperty('message', expect.stringMatching(message))
-      void send()
+      expect($upload.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' }, canRetry: again })
+      expect($upload.get()).toHaveProperty('message', expect.stringMatching(message))
+      void uploadFile()
       expect(site.backend.uploads).toHaveLength(2)
     },
   )
@@ -119,7 +119,7 @@ describe('sending', () => {
     const { sending } = begin()
     await vi.advanceTimersByTimeAsync(30_000)
     await sending
-    expect($choice.get()).toMatchObject({ status: 'chosen', message: 'Failed to upload resume' })
+    expect($upload.get()).toMatchObject({ status: 'chosen', message: 'Failed to upload resume' })
   })
 
   test('keeps the file when it is cancelled, without a complaint', async () => {
@@ -127,30 +127,30 @@ describe('sending', () => {
     cancelUpload()
     expect(await sending).toBeUndefined()
     expect(sent.ended).toBe(true)
-    expect($choice.get()).toMatchObject({ status: 'chosen', message: null, again: false })
+    expect($upload.get()).toMatchObject({ status: 'chosen', message: null, canRetry: false })
   })
 
   test('ends with the panel it stands in', async () => {
     const { sending, sent } = begin()
-    clearChoice()
+    clearUpload()
     await sending
     expect(sent.ended).toBe(true)
-    expect($choice.get()).toEqual({ status: 'empty', message: null })
+    expect($upload.get()).toEqual({ status: 'empty', message: null })
   })
 
   test('that is given up by closing the panel may have arrived, so the resume is asked for again', async () => {
     await ready({ resumeName: 'before.pdf' })
     const { sending } = begin()
     site.backend.resume = stored({ resumeName: 'cv.pdf' })
-    clearChoice()
+    clearUpload()
     await sending
     await vi.waitFor(() => expect(own().resumeName).toBe('cv.pdf'))
   })
 
   test('happens once, however often it is asked for', async () => {
     const { sending, sent } = begin()
-    void send()
-    choose([fileOf('other.pdf')])
+    void uploadFile()
+    chooseFile([fileOf('other.pdf')])
     sent.answer(200, reply)
     await sending
     expect(site.backend.uploads).toHaveLength(1)

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { openThread } from '#islands/resumes/thread/load.ts'
-import { refreshThread } from '#islands/resumes/thread/refresh.ts'
-import { $arrived, $target, $thread, page } from '#islands/resumes/thread/state.ts'
-import { fold, reveal, sortBy } from '#islands/resumes/thread/view.ts'
-import { vote } from '#islands/resumes/thread/votes.ts'
+import { castVote } from '#islands/feedback/actions.ts'
+import { openPage, refreshThread, requestedAt } from '#islands/feedback/load.ts'
+import { $thread, reveal, showMore, sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
+import { depths, freshThreads, ids, openOn, rows, shown, standing } from '#tests/support/feedback-store.ts'
 import { ada, grace } from '#tests/support/members.ts'
 import { chain, ForeignThread, said } from '#tests/support/thread.ts'
-import { freshThreads, ids, openOn, shown, standing } from '#tests/support/thread-store.ts'
 
 const list = `GET /api/resume/feedback/${ada.uid}`
 
@@ -16,8 +14,8 @@ freshThreads()
 describe('the rows', () => {
   test('stand flat, each comment over its replies, with how deep it is', async () => {
     await openOn()
-    expect(shown().rows.map(({ id, depth }) => `${depth}${id}`)).toEqual(['0a', '1b', '2c', '1d', '0e'])
-    expect(shown().rows[3]).toEqual({ id: 'd', depth: 1, position: 2, of: 2 })
+    expect(depths()).toEqual(['0a', '1b', '2c', '1d', '0e'])
+    expect(rows()[3]).toMatchObject({ depth: 1, position: 2, siblings: 2, replies: 0 })
   })
 
   test('take replies oldest first, whatever order they came in', async () => {
@@ -33,7 +31,7 @@ describe('the rows', () => {
       said('a'),
       said('lone', { parentId: 'gone' }),
     ])
-    expect(shown().rows.map(({ id, depth }) => `${depth}${id}`)).toEqual(['0a', '1b', '2c', '0lone'])
+    expect(depths()).toEqual(['0a', '1b', '2c', '0lone'])
   })
 
   test('are not lost in comments that claim to be under each other', async () => {
@@ -49,19 +47,60 @@ describe('the rows', () => {
 
   test('fold under a comment, and come back as they were', async () => {
     await openOn()
-    fold('b')
-    fold('a')
+    toggleCollapsed('b')
+    toggleCollapsed('a')
     expect(ids()).toEqual(['a', 'e'])
-    fold('a')
+    toggleCollapsed('a')
     expect(ids()).toEqual(['a', 'b', 'd', 'e'])
   })
 
-  test('reach ten thousand levels down, and fold at the top', async () => {
-    await openOn([chain(10_000)])
-    expect(shown().rows.at(-1)).toMatchObject({ id: 'd10000', depth: 9999 })
-    expect(reveal('d10000')).toBe(true)
-    fold('d1')
+  test('reach a thousand levels down, and collapse at the top', async () => {
+    await openOn([chain(1000)])
+    expect(depths().at(-1)).toBe('999d1000')
+    expect(reveal('d1000')).toBe(true)
+    toggleCollapsed('d1')
     expect(ids()).toEqual(['d1'])
+  })
+})
+
+describe('a long thread', () => {
+  const long = () => Array.from({ length: 120 }, (_, index) => said(`w${index}`))
+
+  test('shows 50 top-level comments with all their replies, and 50 more each time', async () => {
+    const thread = long()
+    thread[0]?.replies.push(said('reply'))
+    await openOn(thread)
+    expect([ids().length, ids()[1], ids().at(-1)]).toEqual([51, 'reply', 'w49'])
+    showMore()
+    expect([ids().length, shown().target]).toEqual([101, { id: 'w50', highlighted: false }])
+    showMore()
+    expect(ids()).toHaveLength(121)
+    showMore()
+    expect(ids()).toHaveLength(121)
+  })
+
+  test('shows all pages up to a linked comment', async () => {
+    const thread = long()
+    thread[70]?.replies.push(said('reply'))
+    await openOn(thread)
+    expect(reveal('reply')).toBe(true)
+    expect([ids().length, ids().at(-1)]).toEqual([101, 'w99'])
+    expect(shown().target).toEqual({ id: 'reply', highlighted: true })
+  })
+
+  test('shows the first 50 again after sorting', async () => {
+    await openOn(long())
+    showMore()
+    sortThread('oldest')
+    expect([ids().length, ids()[0]]).toEqual([50, 'w0'])
+  })
+
+  test('keeps what is shown when new comments come first', async () => {
+    const backend = await openOn(long())
+    backend.thread.unshift(said('new'))
+    requestedAt.thread = 0
+    await refreshThread()
+    expect([ids().length, ids()[0], ids().at(-1)]).toEqual([51, 'new', 'w49'])
   })
 })
 
@@ -75,12 +114,12 @@ describe('sorting', () => {
     first.replies.push(said('1a', { votes: 9 }), said('1b', { votes: 10 }))
     await openOn([third, first, second])
     expect(ids()).toEqual(['3', '1', '1a', '1b', '2'])
-    sortBy('oldest')
+    sortThread('oldest')
     expect(ids()).toEqual(['1', '1a', '1b', '2', '3'])
-    sortBy('popular')
+    sortThread('popular')
     expect(ids()).toEqual(['2', '1', '1a', '1b', '3'])
     expect(location.search).toBe('?sort=popular')
-    sortBy('newest')
+    sortThread('newest')
     expect([ids()[0], location.search]).toEqual(['3', ''])
   })
 
@@ -94,25 +133,25 @@ describe('sorting', () => {
       at('seconds', { seconds: Date.UTC(2026, 10, 4) / 1000, nanoseconds: 5 }),
       at('firestore', { _seconds: Date.UTC(2026, 10, 2) / 1000, _nanoseconds: 0 }),
     ])
-    sortBy('oldest')
+    sortThread('oldest')
     expect(ids()).toEqual(['firestore', 'number', 'seconds', 'text', 'none', 'bad'])
   })
 })
 
 describe('when the page regains focus', () => {
   const later = () => {
-    page.loadedAt = 0
+    requestedAt.thread = 0
   }
 
   test('shows what others said meanwhile; folds and order stay', async () => {
     const backend = await openOn()
-    sortBy('oldest')
-    fold('b')
+    sortThread('oldest')
+    toggleCollapsed('b')
     backend.thread.unshift(said('f'))
     later()
     await refreshThread()
     expect(ids()).toEqual(['a', 'b', 'd', 'e', 'f'])
-    expect($arrived.get()).toBe(1)
+    expect(shown().newComments).toBe(1)
   })
 
   test('keeps the thread on screen when that fails, but takes it away when it was closed', async () => {
@@ -122,8 +161,9 @@ describe('when the page regains focus', () => {
     await refreshThread()
     expect(ids()).toHaveLength(5)
     backend.fail(list, 404, 'Resume not found')
+    later()
     await refreshThread()
-    expect($thread.get()).toEqual({ status: 'failed', said: 'Resume not found' })
+    expect($thread.get()).toEqual({ status: 'failed', serverMessage: 'Resume not found' })
   })
 
   test('never undoes a vote that was cast while the thread was on its way', async () => {
@@ -132,7 +172,7 @@ describe('when the page regains focus', () => {
     later()
     const refreshed = refreshThread()
     await vi.waitFor(() => expect(backend.heardOf(list)).toHaveLength(2))
-    await vote('a', 1)
+    await castVote('a', 1)
     release()
     await refreshed
     expect(standing('a')).toEqual([1, 1])
@@ -147,18 +187,18 @@ describe('when the page regains focus', () => {
 
 test('opens a link to a folded comment', async () => {
   await openOn()
-  fold('b')
-  fold('a')
+  toggleCollapsed('b')
+  toggleCollapsed('a')
   expect(reveal('c')).toBe(true)
   expect(ids()).toEqual(['a', 'b', 'c', 'd', 'e'])
-  expect($target.get()).toEqual({ id: 'c' })
+  expect(shown().target).toEqual({ id: 'c', highlighted: true })
   expect(reveal('nobody')).toBe(false)
 })
 
 test('shows nothing of a thread whose page was left before it came', async () => {
   const backend = new ForeignThread([said('a')])
   const release = backend.hold(list)
-  const close = openThread({ owner: ada.uid, uid: grace.uid })
+  const close = openPage({ owner: ada.uid, uid: grace.uid })
   close()
   release()
   await new Promise(resolve => setTimeout(resolve, 20))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askForThread, inlined, paintSession, paintTheme } from '#components/first-paint.ts'
+import { inlined, paintSession, paintTheme } from '#components/first-paint.ts'
 
 const ada = { uid: 'u_1', displayName: 'Ada', email: 'ada@example.edu', photoURL: '/files/ada.png' }
 const root = document.documentElement
@@ -169,61 +169,6 @@ describe('the face of the headings', () => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
     paintTheme()
     expect(root.dataset.face).toBe('')
-  })
-})
-
-describe('the thread of a resume', () => {
-  const answer = vi.fn<typeof fetch>()
-  const ask = () => askForThread('https://api.example.edu/api/resume/feedback/:userId')
-
-  beforeEach(() => {
-    vi.stubGlobal('fetch', answer)
-    vi.spyOn(location, 'pathname', 'get').mockReturnValue('/resume-feedback/u%2F1%20')
-    remember(JSON.stringify(ada), 'a-token')
-    root.dataset.session = 'in'
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    vi.resetAllMocks()
-    delete window.threadAhead
-    delete root.dataset.session
-  })
-
-  test('is asked for by whoever is signed in, for the member that the address names', async () => {
-    answer.mockResolvedValue(new Response('[]'))
-    ask()
-    const [url, sent] = answer.mock.calls[0] ?? []
-    expect(url).toBe('https://api.example.edu/api/resume/feedback/u%2F1')
-    expect(sent?.headers).toEqual({ Authorization: 'Bearer a-token' })
-    expect(window.threadAhead).toMatchObject({ owner: 'u/1', token: 'a-token' })
-    expect(await (await window.threadAhead?.answer)?.text()).toBe('[]')
-  })
-
-  test('comes to nothing when it cannot be reached, so that the page asks by itself', async () => {
-    answer.mockRejectedValue(new TypeError('offline'))
-    ask()
-    expect(await window.threadAhead?.answer).toBeNull()
-  })
-
-  test('can be ended by whoever waits for it', async () => {
-    answer.mockImplementation((_url, sent) => {
-      const { promise, reject } = Promise.withResolvers<Response>()
-      sent?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
-      return promise
-    })
-    ask()
-    window.threadAhead?.stop.abort()
-    expect(await window.threadAhead?.answer).toBeNull()
-  })
-
-  test('is not asked for by nobody, nor for an address that cannot be read', () => {
-    root.dataset.session = 'out'
-    ask()
-    root.dataset.session = 'in'
-    vi.spyOn(location, 'pathname', 'get').mockReturnValue('/resume-feedback/%E0%A4%A')
-    expect(ask).not.toThrow()
-    expect(answer).not.toHaveBeenCalled()
-    expect(window.threadAhead).toBeUndefined()
   })
 })
 

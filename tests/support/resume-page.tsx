@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 // Fetched later in the browser; here at once, so that no test waits for it.
-import '#islands/resumes/parts/Existing.tsx'
-import '#islands/resumes/parts/UploadPanel.tsx'
-import Resume from '#islands/resumes/Resume.tsx'
-import { $choice } from '#islands/resumes/upload-store.ts'
+import '#islands/resumes/components/ExistingResume.tsx'
+import '#islands/resumes/components/UploadPanel.tsx'
+import ResumePage from '#islands/resumes/ResumePage.tsx'
+import { $upload } from '#islands/resumes/store.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { ada } from './members.ts'
 import { emptyFrames, ForeignResumes, stored } from './resumes.ts'
@@ -39,19 +39,19 @@ export function freshPages(): void {
 /** Opens the page of somebody with a resume. */
 export async function open(fields: object = {}): Promise<void> {
   site.backend.resume = stored({ ...fields })
-  render(<Resume />)
+  render(<ResumePage />)
   await screen.findByRole('switch', { name: 'Make resume public for feedback' })
 }
 
 /** Waits for the upload panel, and until it follows its store, which is a moment after it is drawn. */
 export async function panel(): Promise<void> {
   await screen.findByLabelText('Choose a file')
-  await waitFor(() => expect($choice.lc).toBe(1))
+  await waitFor(() => expect($upload.lc).toBe(1))
 }
 
 /** Opens the page of somebody without one. */
 export async function openEmpty(): Promise<void> {
-  render(<Resume />)
+  render(<ResumePage />)
   await panel()
 }
 

@@ -2,11 +2,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#contract/errors.ts'
+import { calls, freshPages, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
 import { ada, grace } from '#tests/support/members.ts'
 import { become, field, press, type } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
-import { answerHead, arriving } from '#tests/support/thread-ahead.ts'
-import { calls, freshPages, open, order, pressIn, site } from '#tests/support/thread-page.tsx'
 
 freshPages()
 
@@ -22,7 +21,7 @@ describe('the resume', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Ada Okafor's Resume")
     expect(screen.getByText(/^Posted by/).textContent).toBe('Posted by Ada Okafor')
     expect(screen.getByText('Updated November 2, 2026')).toBeTruthy()
-    expect(document.querySelector('.feedback-head .face')?.textContent).toBe('A')
+    expect(document.querySelector('.feedback-head .avatar')?.textContent).toBe('A')
     expect(badges()).toEqual(['Fisk University', 'Physics'])
     const back = screen.getByRole('link', { name: /Back to Public Resumes$/ })
     expect(back.getAttribute('href')).toBe('/public-resumes')
@@ -131,58 +130,6 @@ describe('what cannot be loaded', () => {
     site.backend.instead.set(calls.list, () => new Response(body))
     await open()
     expect(screen.getByRole('alert').textContent).toContain('Failed to load resume data or feedback')
-  })
-})
-
-describe('the thread that the head of the page has asked for', () => {
-  const early = [{ id: 'early', content: 'Asked for by the head', reviewerName: 'Joe' }]
-  const asked = () => site.backend.heardOf(calls.list).length
-
-  test('is shown without asking again, once', async () => {
-    answerHead(Response.json(early))
-    await open([said('later')])
-    expect(order()).toEqual(['early'])
-    expect(asked()).toBe(0)
-    expect(window.threadAhead).toBeUndefined()
-  })
-
-  test.each([
-    ['could not be reached', null, {}],
-    ['was refused', Response.json({ message: 'No' }, { status: 404 }), {}],
-    ['is that of another resume', Response.json(early), { owner: 'u_other' }],
-    ['was asked for in another session', Response.json(early), { token: 'of-somebody-else' }],
-  ])('is asked for anew where it %s', async (_what, answer, changes) => {
-    const stop = new AbortController()
-    answerHead(answer, { ...changes, stop })
-    await open([said('later')])
-    expect(order()).toEqual(['later'])
-    expect(asked()).toBe(1)
-    expect(stop.signal.aborted).toBe(true)
-  })
-
-  test('is counted and sorted when all of it is there, and read before', async () => {
-    const line = arriving()
-    const long = Array.from({ length: 60 }, (_, index) => JSON.stringify(said(`t${index}`)))
-    line.send(`[${long.slice(0, 55).join(',\n')},\n`)
-    const opened = open()
-    await screen.findByText('What t0 says')
-    expect(screen.getByText('Loading feedback...')).toBeTruthy()
-    expect(field('Sort by').disabled).toBe(true)
-    line.send(`${long.slice(55).join(',\n')}]`)
-    line.end()
-    await opened
-    expect(screen.getByText('60 comments')).toBeTruthy()
-    expect(field('Sort by').disabled).toBe(false)
-  })
-
-  test('has failed where it took too long, until it is asked for again', async () => {
-    const stop = new AbortController()
-    stop.abort()
-    answerHead(null, { stop })
-    await open([said('later')])
-    expect(asked()).toBe(0)
-    press('Try again')
-    await screen.findByText('What later says')
   })
 })
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { reveal } from '#islands/resumes/thread/view.ts'
+import { freshPages, inRow, open, order, pressIn, rowOf, site } from '#tests/support/feedback-page.tsx'
+import { press } from '#tests/support/screen.tsx'
 import { chain, said } from '#tests/support/thread.ts'
-import { freshPages, inRow, open, order, pressIn, rowOf, site } from '#tests/support/thread-page.tsx'
 
 freshPages()
 
@@ -117,51 +117,77 @@ test('sorts as asked, and says so in the address', async () => {
 test('goes to the comment that a link names, and lights it', async () => {
   await open([said('a', {}, [said('b')])], { hash: '#comment-b' })
   await waitFor(() => expect(document.activeElement?.id).toBe('comment-b'))
-  expect(rowOf('b').className).toContain('comment-lit')
+  expect(rowOf('b').className).toContain('comment-highlighted')
 })
 
-describe('a long thread', () => {
-  test.each([
-    ['wide', () => Array.from({ length: 10_000 }, (_, index) => said(`w${index}`))],
-    ['deep', () => [chain(10_000)]],
-  ])(
-    '%s by ten thousand is drawn in part',
-    async (_, make) => {
-      await open(make())
-      expect(order().length).toBeGreaterThanOrEqual(50)
-      expect(document.querySelectorAll('*').length).toBeLessThan(3000)
-    },
-    20_000,
-  )
+describe('a thread of 120 comments', () => {
+  const long = () => Array.from({ length: 120 }, (_, index) => said(`w${index}`))
 
-  test('goes to a comment far down, drawing only what is around it', async () => {
-    await open(
-      Array.from({ length: 5000 }, (_, index) => said(`w${index}`)),
-      { hash: '#comment-w4000' },
-    )
-    await waitFor(() => expect(document.activeElement?.id).toBe('comment-w4000'))
-    expect(order().length).toBeLessThan(120)
-  }, 20_000)
-
-  test('goes to a comment far down although the page is painted before it is drawn', async () => {
-    await open(Array.from({ length: 5000 }, (_, index) => said(`w${index}`)))
-    const frames: FrameRequestCallback[] = []
-    vi.stubGlobal('requestAnimationFrame', (act: FrameRequestCallback) => frames.push(act))
-    reveal('w4000')
-    for (let turn = 0; turn < 20; turn++) {
-      await Promise.resolve()
-      frames.shift()?.(0)
-    }
-    await waitFor(() => expect(document.activeElement?.id).toBe('comment-w4000'))
-    expect(order().length).toBeLessThan(120)
-  }, 20_000)
-
-  test('stands whole on paper', async () => {
-    await open(Array.from({ length: 300 }, (_, index) => said(`w${index}`)))
-    expect(order().length).toBeLessThan(120)
-    act(() => void window.dispatchEvent(new Event('beforeprint')))
-    expect(order()).toHaveLength(300)
-    act(() => void window.dispatchEvent(new Event('afterprint')))
-    expect(order().length).toBeLessThan(120)
+  test('shows 50, and 50 more on request, with the focus on the first of them', async () => {
+    await open(long())
+    expect(order()).toHaveLength(50)
+    screen.getByText('120 comments')
+    press('Show 50 more')
+    expect(order()).toHaveLength(100)
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-w50'))
+    press('Show 20 more')
+    expect(order()).toHaveLength(120)
+    expect(screen.queryByRole('button', { name: /^Show \d+ more/ })).toBeNull()
   })
+
+  test('shows a linked comment beyond the first 50, and focuses it', async () => {
+    await open(long(), { hash: '#comment-w110' })
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-w110'))
+    expect(rowOf('w110').className).toContain('comment-highlighted')
+    expect(order()).toHaveLength(120)
+  })
+
+  test('follows a link to a comment beyond the first 50 on the open page', async () => {
+    await open(long())
+    act(() => {
+      location.hash = '#comment-w60'
+      window.dispatchEvent(new Event('hashchange'))
+    })
+    await waitFor(() => expect(document.activeElement?.id).toBe('comment-w60'))
+    expect(order()).toHaveLength(100)
+  })
+
+  test('prints whole', async () => {
+    await open(long())
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(order()).toHaveLength(120)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(order()).toHaveLength(50)
+  })
+})
+
+describe('a thread of 1,000 comments', () => {
+  /** 50 top-level comments with 19 replies each: all of them are drawn. */
+  const full = () =>
+    Array.from({ length: 50 }, (_, index) =>
+      said(
+        `t${index}`,
+        {},
+        Array.from({ length: 19 }, (_, reply) => said(`r${index}-${reply}`)),
+      ),
+    )
+  /** Counts the rows that render from now on: each reads its date. */
+  const countRows = () => vi.spyOn(Date.prototype, 'getTime')
+
+  test('renders only the changed row again after a vote and a collapse', async () => {
+    await open(full())
+    expect(order()).toHaveLength(1000)
+    const rendered = countRows()
+    pressIn('t3', 'Upvote')
+    await inRow('t3').findByText('upvote noted')
+    pressIn('t3', /^Collapse/)
+    expect(order()).toHaveLength(981)
+    // The row renders for the click, for the answer and its message, and for the collapse.
+    expect(rendered.mock.calls.length).toBeLessThan(10)
+  }, 60_000)
+
+  test('draws a chain of replies', async () => {
+    await open([chain(1000)])
+    expect(rowOf('d1000').getAttribute('aria-level')).toBe('1000')
+  }, 60_000)
 })

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#contract/errors.ts'
-import PublicResumes from '#islands/resumes/PublicResumes.tsx'
-import { $publicList } from '#islands/resumes/public-store.ts'
+import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
+import { $publicResumes } from '#islands/public-resumes/store.ts'
 import { $session } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { ForeignResumes } from '#tests/support/resumes.ts'
@@ -33,7 +33,7 @@ const people = [
 beforeEach(() => {
   backend = new ForeignResumes()
   backend.list = people
-  $publicList.set({ status: 'loading' })
+  $publicResumes.set({ status: 'loading' })
   become(ada)
 })
 afterEach(() => {
@@ -44,8 +44,8 @@ afterEach(() => {
 
 const open = async (address = '/public-resumes') => {
   history.replaceState(null, '', address)
-  render(<PublicResumes />)
-  await waitFor(() => expect($publicList.get().status).toBe('ready'))
+  render(<PublicResumesPage />)
+  await waitFor(() => expect($publicResumes.get().status).toBe('ready'))
 }
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const choose = (label: string, value: string) =>
@@ -158,7 +158,7 @@ describe('the list', () => {
 
 test('shows that it loads', () => {
   history.replaceState(null, '', '/public-resumes')
-  render(<PublicResumes />)
+  render(<PublicResumesPage />)
   expect(screen.getByText('Loading resumes...')).toBeTruthy()
   expect(screen.queryByText('No resumes found')).toBeNull()
 })
@@ -169,7 +169,7 @@ test.each([
 ])('says why it failed, in a red box, and tries again', async (said, text) => {
   backend.fail('GET /api/resume/public', 500, said)
   history.replaceState(null, '', '/public-resumes')
-  render(<PublicResumes />)
+  render(<PublicResumesPage />)
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   backend.instead.clear()
   press('Try again')
@@ -181,7 +181,7 @@ test('leads to the profile when the address has to be verified first, and to now
   const toProfile = () => screen.queryByRole('link', { name: 'Verify your email on your profile' })
   backend.fail('GET /api/resume/public', status, message, 'account/unverified')
   history.replaceState(null, '', '/public-resumes')
-  render(<PublicResumes />)
+  render(<PublicResumesPage />)
   expect((await screen.findByRole('alert')).textContent).toContain(message)
   expect(toProfile()?.getAttribute('href')).toBe('/profile')
   backend.fail('GET /api/resume/public', 500, 'The cellar is flooded')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import Resume from '#islands/resumes/Resume.tsx'
+import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $session } from '#lib/session.ts'
 import { ada, grace } from '#tests/support/members.ts'
 import { browser, frame, freshPages, modal, open, site } from '#tests/support/resume-page.tsx'
@@ -17,7 +17,7 @@ describe('who is signed out', () => {
   test('reads why to log in, and how, without being sent away', () => {
     leave()
     $session.set({ status: 'signed-out', lost: false })
-    render(<Resume />)
+    render(<ResumePage />)
     expect(screen.getByText('Please log in to manage your resume')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login?next=%2Fresume')
     expect(site.backend.heard).toEqual([])
@@ -36,7 +36,7 @@ describe('who is signed out', () => {
 test('says when the resume cannot be loaded, and tries again', async () => {
   site.backend.resume = stored()
   site.backend.fail('GET /api/resume', 500)
-  render(<Resume />)
+  render(<ResumePage />)
   await screen.findByText('Failed to load resume information')
   site.backend.instead.clear()
   press('Try again')

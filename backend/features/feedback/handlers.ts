@@ -1,14 +1,16 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { type Handlers, Written } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/call.ts'
 import { countReading } from '#backend/http/readings.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import type { Comment } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
+import { createComment, findCreated } from './create.ts'
 import { mayAct, maySee, readerOf } from './doors.ts'
 import { markHelpful, report } from './mark-queries.ts'
 import { tellOwner } from './notice.ts'
 import * as queries from './queries.ts'
-import { findSaid, say } from './say.ts'
-import { openThread } from './thread.ts'
+import { readThread } from './thread.ts'
 import { vote } from './votes.ts'
 
 /** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
@@ -21,20 +23,22 @@ export const feedback: Handlers['feedback'] = {
     const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
     if (!resume || !maySee(resume, userId, reader)) throw fail('resume/unknown')
     await countReading(services, member, userId)
-    return new Written(await openThread(db, userId, { reader: reader.uid, fileKey: resume.fileKey }))
+    const thread = await readThread(db, userId, { reader: reader.uid, fileKey: resume.fileKey })
+    // Fields that are not set are left out; the contract reads them as null, false or empty.
+    return thread as Sent<Comment>[]
   },
 
-  async say(call) {
+  async create(call) {
     const { input, member, services, once, fail } = call
     const { engine } = services
     const reader = readerOf(call)
     if (input.userId !== reader.uid && !reader.mayReadOthers) throw fail('account/unverified')
     const stamp = services.stamp('k')
     let isNew = false
-    const find = (db: Db, id: string) => findSaid(db, id, { ownerId: input.userId, reader: member.uid })
-    const said = await once({
+    const find = (db: Db, id: string) => findCreated(db, id, { ownerId: input.userId, reader: member.uid })
+    const created = await once({
       async make(db) {
-        const refused = await say({ db, engine, stamp, reader, input })
+        const refused = await createComment({ db, engine, stamp, reader, input })
         if (refused) throw fail(refused)
         isNew = true
         const comment = await find(db, stamp.id)
@@ -44,7 +48,7 @@ export const feedback: Handlers['feedback'] = {
       find,
     })
     if (isNew && member.uid !== input.userId) tellOwner(services, input.userId)
-    return said
+    return created
   },
 
   async remove(call) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 import { limits } from '#contract/limits.ts'
 
 /** A resume as its thread needs it; undefined when there is none. */
@@ -58,87 +57,59 @@ export const keptComment = (db: Db, engine: Engine, id: string) =>
 
 export type Found = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-/** The ids of a thread with what each replies to, a page behind an id. */
-export const pageOfIds = (db: Db, ownerId: string, after: string, most: number) =>
-  db
-    .selectFrom('comments')
-    .where('ownerId', '=', ownerId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .select(['id', 'parentId'])
-    .execute()
-
-/** Repeats the last id until their number is a power of two: a handful of statements then serves every thread. */
-function evened(ids: readonly string[]): string[] {
-  const size = 2 ** Math.ceil(Math.log2(ids.length))
-  return Array.from({ length: size }, (_, index) => ids[Math.min(index, ids.length - 1)] ?? '')
-}
-
 export interface Reading {
   ownerId: string
   reader: string
 }
 
-/** Where the values of {@link readComments} go. */
-const at = { ownerId: 0, reader: 1, ids: 2 } as const
-
-const commentsOf = (size: number) =>
-  writtenOnce((db, hole) =>
-    db
-      .selectFrom('comments')
-      .leftJoin('user', 'user.id', 'comments.authorId')
-      .where(
-        'comments.id',
-        'in',
-        Array.from({ length: size }, (_, index) => hole(at.ids + index)),
-      )
-      .where(eb =>
-        eb.exists(
-          eb
-            .selectFrom('resumes')
-            .where('userId', '=', hole(at.ownerId))
-            .where(open => open.or([open('isPublic', '=', 1), open('userId', '=', hole(at.reader))]))
-            .select('userId'),
-        ),
-      )
-      .select(eb => [
-        'comments.id',
-        'comments.parentId',
-        'comments.authorId',
-        'user.name as authorName',
-        'user.image as authorImage',
-        'comments.content',
-        'comments.createdAt',
-        'comments.helpful',
-        'comments.hidden',
-        'placePage',
-        'placeX',
-        'placeY',
-        'placeFile',
+/** Comments of a thread with authors and votes; none once the resume is closed to the reader. */
+const commentsFor = (db: Db, { ownerId, reader }: Reading) =>
+  db
+    .selectFrom('comments')
+    .leftJoin('user', 'user.id', 'comments.authorId')
+    .where('comments.ownerId', '=', ownerId)
+    .where(eb =>
+      eb.exists(
         eb
-          .selectFrom('votes')
-          .whereRef('votes.commentId', '=', 'comments.id')
-          .select(votes => votes.fn.sum<number | null>('value').as('sum'))
-          .as('votes'),
-        eb
-          .selectFrom('votes')
-          .whereRef('votes.commentId', '=', 'comments.id')
-          .where('votes.userId', '=', hole(at.reader))
-          .select('value')
-          .as('vote'),
-      ]),
-  )
+          .selectFrom('resumes')
+          .where('userId', '=', ownerId)
+          .where(open => open.or([open('isPublic', '=', 1), open('userId', '=', reader)]))
+          .select('userId'),
+      ),
+    )
+    .select(eb => [
+      'comments.id',
+      'comments.parentId',
+      'comments.authorId',
+      'user.name as authorName',
+      'user.image as authorImage',
+      'comments.content',
+      'comments.createdAt',
+      'comments.helpful',
+      'comments.hidden',
+      'placePage',
+      'placeX',
+      'placeY',
+      'placeFile',
+      eb
+        .selectFrom('votes')
+        .whereRef('votes.commentId', '=', 'comments.id')
+        .select(votes => votes.fn.sum<number | null>('value').as('sum'))
+        .as('votes'),
+      eb
+        .selectFrom('votes')
+        .whereRef('votes.commentId', '=', 'comments.id')
+        .where('votes.userId', '=', reader)
+        .select('value')
+        .as('vote'),
+    ])
 
-const written = new Map<number, ReturnType<typeof commentsOf>>()
+/** The comments of a thread, the newest first. Older ones beyond the limit, if any, are left out. */
+export const readComments = (db: Db, reading: Reading) =>
+  commentsFor(db, reading).orderBy('comments.id', 'desc').limit(limits.thread).execute()
 
-/** Some comments of a thread with who wrote them and their votes; none once the resume is closed to the reader. */
-export function readComments(db: Db, ids: readonly string[], by: Reading) {
-  const even = evened(ids)
-  const ask = written.get(even.length) ?? commentsOf(even.length)
-  written.set(even.length, ask)
-  return ask(db, [by.ownerId, by.reader, ...even])
-}
+export const readComment = (db: Db, id: string, reading: Reading) =>
+  commentsFor(db, reading).where('comments.id', '=', id).executeTakeFirst()
 
 export type Row = Awaited<ReturnType<typeof readComments>>[number]
 

@@ -1,17 +1,10 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Db } from '#backend/db/tables.ts'
 import { TooMany } from '#backend/http/too-many.ts'
 import { createTurns, createTurnsByKey } from '#backend/turns.ts'
-import { type Order, orderOf } from './order.ts'
-import { pageOfIds, type Row, readComments } from './queries.ts'
-import { type Eyes, view } from './view.ts'
+import { type Row, readComments } from './queries.ts'
+import { type Viewer, view } from './view.ts'
 
-/** Ids read at once. */
-const page = 5000
-/** Comments read, and written, at once: what one turn of a long thread keeps everybody else waiting for. */
-const turn = 256
-
-/** Times in milliseconds. */
+/** In milliseconds. */
 const patience = 5000
 const inTurn = createTurns({ running: 4, waiting: 64, patience })
 const inTurnOf = createTurnsByKey({
@@ -22,67 +15,29 @@ const inTurnOf = createTurnsByKey({
 })
 
 /**
- * The thread under a resume as one member sees it, as JSON in pieces. At most four pieces are read and serialised at once, two for one
- * member; whoever is slow to take a piece holds up nobody. Resolves when the first piece is there. Throws `server/unavailable` when too
- * many others wait, and TooMany when the member asks too often at once.
+ * The thread under a resume as one member sees it. At most four are read at once, two for one member.
+ * Throws `server/unavailable` when too many others wait, and TooMany when the member reads too many.
  */
-export async function openThread(db: Db, ownerId: string, eyes: Eyes): Promise<AsyncIterable<string>> {
-  const { reader } = eyes
-  const read = (ids: readonly string[]) => readComments(db, ids, { ownerId, reader })
-  async function* serialise() {
-    yield* writeThread(await readOrder(db, ownerId), read, eyes)
-  }
-  const pieces = serialise()
-  const next = () => inTurnOf(reader, () => inTurn(() => pieces.next()))
-  const first = await next()
-  return (async function* () {
-    for (let piece = first; !piece.done; piece = await next()) yield piece.value
-  })()
-}
+export const readThread = (db: Db, ownerId: string, viewer: Viewer): Promise<CommentWithReplies[]> =>
+  inTurnOf(viewer.reader, () =>
+    inTurn(async () => nestReplies(await readComments(db, { ownerId, reader: viewer.reader }), viewer)),
+  )
 
-/** The order of the thread under a resume. Only ids are held, so memory does not grow with what people write. */
-function readOrder(db: Db, ownerId: string): Promise<Order> {
-  async function* pages() {
-    for (let after = ''; ; ) {
-      const links = await pageOfIds(db, ownerId, after, page)
-      yield links
-      if (links.length < page) return
-      after = links.at(-1)?.id ?? ''
-    }
-  }
-  return orderOf(pages())
-}
+type CommentWithReplies = ReturnType<typeof view> & { replies: CommentWithReplies[] }
 
 /**
- * Writes a thread as nested JSON, piece by piece and without recursion, as one member sees it. A comment that is gone by the time its
- * turn comes is left out with everything under it. Others have their turn between pieces. Behind each top-level comment ends a line, so that
- * readers can tell how much of the thread they have; there are no other lines in it.
+ * Nests replies under their comments: top-level comments newest first, replies oldest first. Takes rows
+ * newest first. A reply whose comment is missing is left out.
  */
-export async function* writeThread(
-  { ids, depths }: Order,
-  read: (ids: readonly string[]) => Promise<readonly Row[]>,
-  eyes: Eyes,
-): AsyncGenerator<string> {
-  let piece = '['
-  // How many comments stand open, and at which depth one went missing.
-  let open = 0
-  let missing = Number.POSITIVE_INFINITY
-  for (let start = 0; start < ids.length; start += turn) {
-    const part = ids.slice(start, start + turn)
-    const rows = new Map((await read(part)).map(row => [row.id, row]))
-    part.forEach((id, index) => {
-      const depth = depths[start + index] ?? 0
-      if (depth > missing) return
-      const row = rows.get(id)
-      missing = row ? Number.POSITIVE_INFINITY : depth
-      if (!row) return
-      if (open > depth) piece += `${']}'.repeat(open - depth)},${depth === 0 ? '\n' : ''}`
-      piece += `${JSON.stringify(view(row, eyes)).slice(0, -1)},"replies":[`
-      open = depth + 1
-    })
-    yield piece
-    piece = ''
-    await breath()
+function nestReplies(rows: readonly Row[], viewer: Viewer): CommentWithReplies[] {
+  const byId = new Map<string, CommentWithReplies>()
+  const topLevel: CommentWithReplies[] = []
+  for (const row of rows) byId.set(row.id, { ...view(row, viewer), replies: [] })
+  for (const { id, parentId } of rows) {
+    const comment = byId.get(id)
+    if (!comment) continue
+    if (parentId === null) topLevel.push(comment)
+    else byId.get(parentId)?.replies.unshift(comment)
   }
-  yield `${piece}${']}'.repeat(open)}]`
+  return topLevel
 }

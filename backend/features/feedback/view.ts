@@ -9,17 +9,17 @@ type Whole = Sent<Comment>
 type Shown = Omit<Whole, 'parentId' | 'place' | 'helpful' | 'hidden' | 'upvotedBy' | 'downvotedBy'> &
   Partial<Whole>
 
-/** Who looks, and at which file. */
-export interface Eyes {
+/** Who reads a thread, and the file that the resume has now. */
+export interface Viewer {
   reader: string
   fileKey: string
 }
 
 /**
  * A comment as one member sees it: no text and no name once it is hidden or its author is gone, voters never, `parentId` only under
- * another, and our own fields only where they say something (a thread may be long).
+ * another, and our own fields only where they are set.
  */
-export function view(row: Row, { reader, fileKey }: Eyes): Shown {
+export function view(row: Row, { reader, fileKey }: Viewer): Shown {
   const { id, parentId, authorId } = row
   const isHidden = row.hidden === 1 || authorId === null
   const isOwn = authorId === reader

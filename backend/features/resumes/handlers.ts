@@ -90,7 +90,7 @@ export const resumes: Handlers['resumes'] = {
     }))
   },
 
-  async of({ db, input: { userId }, member, emailVerified, services, fail }) {
+  async get({ db, input: { userId }, member, emailVerified, services, fail }) {
     const refused = whyNot.readOthers({ emailVerified, mail: services.mail.sends })
     if (refused && userId !== member.uid) throw fail(refused)
     const row = isId('u', userId) ? await shownResume(db, userId, member.uid) : undefined

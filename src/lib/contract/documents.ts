@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Counts, ReviewedContribution, StatsBody } from './admin.ts'
-import { Comment } from './comments.ts'
+import { Comment } from './feedback.ts'
 import { confidences, deadlineKinds, evidences, programTypes } from './programs.ts'
 import { choicesOf, partOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
 import { monthNames } from './values.ts'

@@ -1,12 +1,94 @@
 import * as z from 'zod/mini'
-import { Comment, list, Place } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
-import { flag, score, textOrNull } from './reply.ts'
+import {
+  flag,
+  fraction,
+  instant,
+  media,
+  orNull,
+  pageNumber,
+  rowId,
+  score,
+  textOr,
+  textOrNull,
+  wire,
+} from './reply.ts'
 import { choice, text } from './shapes.ts'
 
-export type { Comment, Pin, Place } from './comments.ts'
+/** A place on a page of the PDF: the page from 1, and the point as fractions of its size from the top left. */
+export const Place = z.object({ page: pageNumber, x: fraction, y: fraction })
+export type Place = z.output<typeof Place>
+
+/** The place of a comment: `current` is false once the file has been replaced. */
+const Pin = z.extend(Place, { current: flag })
+export type Pin = z.output<typeof Pin>
+
+/** Ids in a list of a reply; anything else is read as an empty list. */
+const uids = z.pipe(
+  wire.uids,
+  z.transform((value: unknown): readonly string[] =>
+    Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [],
+  ),
+)
+
+/**
+ * A comment on a resume (spec section 3, Feedback comment). The bundled backend never sends `upvotedBy`
+ * and `downvotedBy`; its flags are enough.
+ */
+export const Comment = z.object({
+  id: rowId,
+  content: textOr(''),
+  parentId: textOrNull,
+  reviewerId: textOr(''),
+  reviewerName: textOr(''),
+  reviewerPhotoURL: media,
+  createdAt: instant,
+  votes: score,
+  upvoted: flag,
+  downvoted: flag,
+  upvotedBy: uids,
+  downvotedBy: uids,
+  /** The place on the PDF, if it has one. */
+  place: orNull(Pin),
+  /** The owner of the resume found it helpful. */
+  helpful: flag,
+  /** Hidden by an administrator, or its author is gone: it has no text, and stays for its replies. */
+  hidden: flag,
+})
+export type Comment = z.output<typeof Comment>
+
+/**
+ * Reads a thread, nested or flat. Returns each comment before its replies, with `parentId` set from the
+ * nesting. A comment that does not fit is dropped with its replies. A loop, since a recursive schema
+ * overflows the stack on a long chain of replies.
+ */
+function readThread(list: readonly unknown[]): Comment[] {
+  const comments: Comment[] = []
+  const stack = list.map(value => ({ value, parentId: null as string | null })).reverse()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const read = Comment.safeParse(next.value)
+    if (!read.success) continue
+    const comment = { ...read.data, parentId: next.parentId ?? read.data.parentId }
+    comments.push(comment)
+    const { replies } = next.value as { replies?: unknown }
+    if (!Array.isArray(replies)) continue
+    for (const value of replies.toReversed()) stack.push({ value, parentId: comment.id })
+  }
+  return comments
+}
+
+const thread = z.pipe(
+  wire.thread,
+  z.transform((value: unknown, context): Comment[] => {
+    const body = value as Record<string, unknown> | null | undefined
+    const list = [value, body?.feedback, body?.comments, body?.data].find(Array.isArray)
+    if (list) return readThread(list)
+    context.issues.push({ code: 'custom', input: value, message: 'Not a thread' })
+    return z.NEVER
+  }),
+)
 
 const required = 'Feedback content is required'
 const commentId = z.object({ commentId: id })
@@ -14,8 +96,17 @@ const about = 'A vote on a comment that is already so is withdrawn; the opposite
 
 /** Feedback on resumes (spec sections 2, 4 and 7). */
 export const feedback = {
-  list,
-  say: endpoint({
+  list: endpoint({
+    about:
+      'The thread under a resume: top-level comments newest first, each with its replies nested, oldest first, at any depth.',
+    method: 'GET',
+    path: '/api/resume/feedback/:userId',
+    access: 'member',
+    input: z.object({ userId: id }),
+    reply: thread,
+    errors: ['resume/unknown', 'account/unverified'],
+  }),
+  create: endpoint({
     about:
       'Add feedback to a resume, or a reply to a comment; it may point to a place on the PDF. A resume holds at most 1,000 comments.',
     method: 'POST',

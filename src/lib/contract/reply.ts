@@ -73,11 +73,11 @@ export const textOr = (fallback: string) =>
     z.transform((value: unknown) => (typeof value === 'string' ? value : fallback)),
   )
 
-export const readTextOrNull = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null
-
 /** A text of a reply that may be absent: anything but a non-empty text reads as null. */
-export const textOrNull = z.pipe(wire.textOrNull, z.transform(readTextOrNull))
+export const textOrNull = z.pipe(
+  wire.textOrNull,
+  z.transform((value: unknown) => (typeof value === 'string' && value !== '' ? value : null)),
+)
 
 /** A count of a reply; anything but a number reads as 0. */
 export const count = z.pipe(
@@ -85,11 +85,11 @@ export const count = z.pipe(
   z.transform((value: unknown) => (typeof value === 'number' ? value : 0)),
 )
 
-export const readScore = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : 0
-
 /** A number of a reply that may be below 0, as a sum of votes; anything but a number reads as 0. */
-export const score = z.pipe(wire.score, z.transform(readScore))
+export const score = z.pipe(
+  wire.score,
+  z.transform((value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)),
+)
 
 /** A yes or no of a reply; anything but true reads as no. */
 export const flag = z.pipe(
@@ -106,11 +106,11 @@ export const amount = z.pipe(
   }),
 )
 
-export const readMedia = (value: unknown): string | null =>
-  typeof value === 'string' ? asMedia(value) : null
-
 /** The address of a picture, a video or captions, or null: what {@link asMedia} refuses never reaches a page. */
-export const media = z.pipe(wire.textOrNull, z.transform(readMedia))
+export const media = z.pipe(
+  wire.textOrNull,
+  z.transform((value: unknown) => (typeof value === 'string' ? asMedia(value) : null)),
+)
 
 /** Fails a row or a reply, as a schema of the field would. */
 function refused(context: z.core.ParsePayload): never {
@@ -136,14 +136,14 @@ export const pageNumber = numberThat(
 /** A part of a whole, from 0 to 1. */
 export const fraction = numberThat(wire.fraction, value => value >= 0 && value <= 1)
 
-/** Null for what names nothing. */
-export const readRowId = (value: unknown): string | null =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null
-
 /** What names a row: a text, or the number that some backends send. */
 export const rowId = z.pipe(
   wire.id,
-  z.transform((value: unknown, context): string => readRowId(value) ?? refused(context)),
+  z.transform((value: unknown, context): string =>
+    typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? String(value)
+      : refused(context),
+  ),
 )
 
 /** One of some texts; anything else reads as the fallback. */

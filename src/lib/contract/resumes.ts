@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { count, flag, instant, media, orNull, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
 import { choice, file } from './shapes.ts'
-import { of } from './shown-resume.ts'
 
 /** One's own resume (spec section 3, Resume record). `resumeURL` is null when there is none. */
 export const OwnResume = z.object({
@@ -31,6 +31,18 @@ export const PublicResume = z.object({
   feedbackCount: count,
 })
 export type PublicResume = z.output<typeof PublicResume>
+
+/** One resume as others may see it. */
+export const ShownResume = z.object({
+  resumeURL: media,
+  userName: textOr(''),
+  photoURL: media,
+  college: textOrNull,
+  major: textOrNull,
+  graduationYear: textOrNull,
+  resumeUpdatedAt: instant,
+})
+export type ShownResume = z.output<typeof ShownResume>
 
 const missing = 'Please select a file to upload.'
 
@@ -107,5 +119,14 @@ export const resumes = {
     reply: rowsUnder(PublicResume, ['resumes', 'data']),
     errors: ['account/unverified'],
   }),
-  of,
+  get: endpoint({
+    about:
+      "One member's public resume, or one's own. A private one and none answer alike. A member reads those of 60 others in five minutes and of 300 in a day, with a verified address where mail is set up.",
+    method: 'GET',
+    path: '/api/resume/user/:userId',
+    access: 'member',
+    input: z.object({ userId: id }),
+    reply: ShownResume,
+    errors: ['resume/unknown', 'account/unverified'],
+  }),
 }

@@ -22,10 +22,9 @@ export const feedbackWords = {
     newTab: '(opens in a new tab)',
     none: 'No resume uploaded yet',
     unavailable: 'Resume preview not available',
-    show: 'Show preview',
-    showMarks: 'Show marks',
-    point: 'Point to a place',
-    hideMarks: 'Hide marks',
+    showPins: 'Show marks',
+    addPin: 'Point to a place',
+    hidePins: 'Hide marks',
   },
 } as const
 
@@ -41,17 +40,18 @@ export const threadWords = {
   ownerNote: 'This is your resume. You can reply, vote, and mark what helped you.',
   sort: 'Sort by',
   sorts: { newest: 'Newest', oldest: 'Oldest', popular: 'Popular' },
-  arrived: (count: number) => (count === 1 ? '1 new comment' : `${count} new comments`),
-  stranded: 'The comment that you were replying to was deleted. This is what you wrote:',
-  letGo: 'Discard this text',
+  more: (count: number) => `Show ${count} more`,
+  newComments: (count: number) => (count === 1 ? '1 new comment' : `${count} new comments`),
+  lostReply: 'The comment that you were replying to was deleted. This is what you wrote:',
+  discard: 'Discard this text',
   form: {
     label: 'Your feedback',
     hint: 'Say what works, and what you would change.',
     submit: 'Submit Feedback',
     busy: 'Submitting...',
     failed: 'Failed to submit feedback',
-    pinned: (page: number) => `Pinned to page ${page}`,
-    unpin: 'Remove pin',
+    place: (page: number) => `Pinned to page ${page}`,
+    removePlace: 'Remove pin',
   },
   reply: {
     open: 'Reply',
@@ -70,7 +70,7 @@ export const threadWords = {
   expand: (name: string) => `Expand the comment of ${name}`,
   unknownDate: 'Unknown date',
   invalidDate: 'Invalid date',
-  mark: (number: number, page: number) => `Mark ${number}, page ${page}`,
+  pin: (number: number, page: number) => `Mark ${number}, page ${page}`,
   earlier: 'On an earlier version',
   votes: 'Votes',
   vote: { up: 'Upvote', down: 'Downvote' },
@@ -85,4 +85,20 @@ export const threadWords = {
   copied: 'Link copied',
   copyFailed: 'The link could not be copied',
   report: 'Report',
+} as const
+
+/** Words of actions on a thread (spec sections 4 and 8). */
+export const actionWords = {
+  deletedElsewhere: 'This comment was deleted meanwhile.',
+  created: 'Feedback submitted successfully',
+  deleted: 'Feedback deleted successfully',
+  report: {
+    heading: 'Report this comment',
+    text: 'An administrator will read the comment and what you write here. Nobody else sees it.',
+    reason: 'What is wrong with it?',
+    submit: 'Send report',
+    busy: 'Sending...',
+    done: 'Thank you. An administrator will look at it.',
+    failed: 'Failed to send the report',
+  },
 } as const

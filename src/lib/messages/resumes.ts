@@ -29,8 +29,6 @@ export const resumeWords = {
     title: 'Preview of your resume',
     none: 'Preview not available',
     download: 'Download Resume',
-    show: 'Show preview',
-    showText: 'Show text',
   },
   deletion: {
     heading: 'Delete Resume',

@@ -1,5 +1,7 @@
-/** Words of the views of a document: its pages, the marks on them, and the text of a Word file. */
+/** Words of the document viewer: pages, pins, and the text of a Word file. */
 export const viewerWords = {
+  showPdf: 'Show preview',
+  showText: 'Show text',
   failed: 'This file cannot be shown here.',
   download: 'Download the file',
   noText: 'Preview not available',
@@ -13,12 +15,13 @@ export const viewerWords = {
   morePages: (shown: number) => `Only the first ${shown} pages are shown here.`,
   pageFailed: 'This page cannot be drawn.',
   pageWithoutText: 'This page has no text that can be read aloud.',
-  mark: (number: number, page: number) => `Comment ${number}, page ${page}`,
+  pin: (number: number, page: number) => `Comment ${number}, page ${page}`,
   draft: 'Your comment points here',
-  pin: 'Pin a comment',
+  startPinning: 'Pin a comment',
   stopPinning: 'Stop pinning',
-  aim: (page: number) => `Choose a place on page ${page}`,
-  aimHint: 'Click or tap the place that your comment is about.',
-  aimKeys: 'With the keyboard: the arrow keys move the cross, Enter chooses the place, Escape stops.',
-  at: (x: number, y: number) => `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
+  choosePlace: (page: number) => `Choose a place on page ${page}`,
+  placeHint: 'Click or tap the place that your comment is about.',
+  placeKeys: 'With the keyboard: the arrow keys move the cross, Enter chooses the place, Escape stops.',
+  position: (x: number, y: number) =>
+    `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
 } as const

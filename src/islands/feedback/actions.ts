@@ -1,0 +1,216 @@
+import { type Comment, feedback } from '#contract/feedback.ts'
+import { validate } from '#contract/validate.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
+import { actionWords, threadWords } from '#lib/messages/feedback.ts'
+import { $session } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
+import type { Outcome } from '../ui/submit.ts'
+import { sendChange, settleThread } from './load.ts'
+import {
+  $pins,
+  addComment,
+  findComment,
+  page,
+  removeComment,
+  replaceComment,
+  reveal,
+  setPlace,
+  showVoteMessage,
+} from './store.ts'
+
+const api = client(feedback)
+
+/** Whether a comment was deleted elsewhere; `resume/unknown` is a resume that has become private. */
+const isDeleted = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
+
+const toFailure = (error: unknown, fallback: string): Outcome => ({
+  ok: false,
+  message: sentence(error, fallback),
+  fields: error instanceof CallError ? error.fields : {},
+})
+
+/** Removes a comment that was deleted elsewhere, and says so. */
+function removeDeleted(id: string, error: unknown): void {
+  removeComment(id)
+  toast('error', sentence(error, actionWords.deletedElsewhere))
+}
+
+/**
+ * Sends feedback on the resume. Waits for the thread first, and sends nothing where it cannot be loaded:
+ * a comment that cannot be shown would seem lost.
+ */
+export async function createComment(content: string): Promise<Outcome> {
+  const { place } = $pins.get()
+  const { isCurrent } = page
+  const input = validate(feedback.create.input, {
+    userId: page.owner,
+    content,
+    ...(place && { place }),
+  })
+  if (!input.ok) return input
+  const thread = await settleThread()
+  if (thread.status === 'failed' || !isCurrent()) {
+    const serverMessage = thread.status === 'failed' ? thread.serverMessage : null
+    return { ok: false, message: serverMessage ?? threadWords.form.failed }
+  }
+  try {
+    show(await sendChange(() => api.create(input.value)), input.value.content, null)
+    if ($pins.get().place === place) setPlace(null)
+    return { ok: true, message: actionWords.created }
+  } catch (error) {
+    return toFailure(error, threadWords.form.failed)
+  }
+}
+
+/** Sends a reply to a comment. A failure is logged as well as shown. */
+export async function createReply(parentId: string, content: string): Promise<Outcome> {
+  const input = validate(feedback.create.input, { userId: page.owner, content, parentId })
+  if (!input.ok) return input
+  try {
+    const created = await sendChange(() => api.create(input.value))
+    show(created, input.value.content, parentId)
+    reveal(created.id)
+    return { ok: true }
+  } catch (error) {
+    console.error('A reply could not be sent', error)
+    if (isDeleted(error)) removeDeleted(parentId, error)
+    return toFailure(error, threadWords.reply.failed)
+  }
+}
+
+/** Shows a comment that was just created; fields that the reply lacks are known here. */
+function show(created: Comment, content: string, parentId: string | null): void {
+  const session = $session.get()
+  const user = session.status === 'signed-in' ? session.user : null
+  addComment({
+    ...created,
+    parentId,
+    content: created.content || content,
+    createdAt: created.createdAt ?? new Date(),
+    reviewerId: created.reviewerId || page.uid,
+    reviewerName: created.reviewerName || (user?.displayName ?? ''),
+    reviewerPhotoURL: created.reviewerPhotoURL ?? user?.photoURL ?? null,
+  })
+}
+
+/** Deletes one's own comment with everything under it; the confirmation is the view's. */
+export async function deleteComment(id: string): Promise<Outcome> {
+  try {
+    await sendChange(() => api.remove({ commentId: id }))
+    removeComment(id)
+    return { ok: true, message: actionWords.deleted }
+  } catch (error) {
+    if (isDeleted(error)) removeComment(id)
+    return toFailure(error, threadWords.removeFailed)
+  }
+}
+
+/** Marks a comment as helpful, or no longer; for the owner of the resume. */
+export async function setHelpful(id: string, helpful: boolean): Promise<Outcome> {
+  try {
+    const reply = await sendChange(() => api.helpful({ commentId: id, helpful }))
+    const comment = findComment(id)
+    if (comment) replaceComment({ ...comment, helpful: reply.helpful })
+    return { ok: true }
+  } catch (error) {
+    return toFailure(error, threadWords.helpfulFailed)
+  }
+}
+
+/** Reports a comment to the administrators. */
+export async function reportComment(commentId: string, reason: string): Promise<Outcome> {
+  const input = validate(feedback.report.input, { commentId, reason })
+  if (!input.ok) return input
+  try {
+    await api.report(input.value)
+    return { ok: true, message: actionWords.report.done }
+  } catch (error) {
+    return toFailure(error, actionWords.report.failed)
+  }
+}
+
+/** The vote of one member on a comment. */
+export type Vote = 1 | 0 | -1
+
+/** How a member has voted: by the flags, or by the lists of a backend that sends no flags. */
+export function voteOf(comment: Comment, uid: string): Vote {
+  if (comment.upvoted || comment.downvoted) return comment.upvoted ? 1 : -1
+  if (comment.upvotedBy.includes(uid)) return 1
+  return comment.downvotedBy.includes(uid) ? -1 : 0
+}
+
+/** The last answer of the server about a comment, and the clicks that it has not answered yet. */
+interface VoteQueue {
+  votes: number
+  vote: Vote
+  clicks: (1 | -1)[]
+}
+const queues = new Map<string, VoteQueue>()
+
+/** A click on the same arrow withdraws the vote; one on the other switches it. */
+function applyClick({ votes, vote }: Omit<VoteQueue, 'clicks'>, click: 1 | -1) {
+  const next: Vote = vote === click ? 0 : click
+  return { votes: votes + next - vote, vote: next }
+}
+
+/**
+ * Votes for (1) or against (-1) a comment. It shows at once; the answer of the server corrects it, and a
+ * failure reverts it. Clicks on one comment are sent one after the other, so that they keep their order.
+ */
+export async function castVote(id: string, click: 1 | -1): Promise<void> {
+  const comment = findComment(id)
+  if (!comment) return
+  const running = queues.get(id)
+  const queue = running ?? { votes: comment.votes, vote: voteOf(comment, page.uid), clicks: [] }
+  queue.clicks.push(click)
+  showVotes(id, queue)
+  if (running) return
+  queues.set(id, queue)
+  for (let next = queue.clicks[0]; next !== undefined; next = queue.clicks[0]) {
+    const canContinue = await sendChange(() => sendVote(id, next, queue))
+    queue.clicks.shift()
+    if (!canContinue) break
+    showVotes(id, queue)
+  }
+  queues.delete(id)
+}
+
+/** Returns false when the comment was deleted or the page was left. */
+async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<boolean> {
+  const { isCurrent } = page
+  try {
+    if (click === 1) {
+      const { votes, upvoted, message } = await api.upvote({ commentId: id })
+      Object.assign(queue, { votes, vote: upvoted ? 1 : 0 })
+      showVoteMessage(id, 'success', message)
+    } else {
+      const { votes, downvoted, message } = await api.downvote({ commentId: id })
+      Object.assign(queue, { votes, vote: downvoted ? -1 : 0 })
+      showVoteMessage(id, 'success', message)
+    }
+    return isCurrent()
+  } catch (error) {
+    const wasDeleted = error instanceof CallError && error.status === 404
+    const { up, down } = threadWords.voteFailed
+    if (wasDeleted && isCurrent()) removeDeleted(id, error)
+    else showVoteMessage(id, 'error', sentence(error, click === 1 ? up : down))
+    return !wasDeleted && isCurrent()
+  }
+}
+
+function showVotes(id: string, queue: VoteQueue): void {
+  const comment = findComment(id)
+  if (!comment) return
+  const { votes, vote } = queue.clicks.reduce(applyClick, { votes: queue.votes, vote: queue.vote })
+  const withoutOwn = (uids: readonly string[]) => uids.filter(uid => uid !== page.uid)
+  replaceComment({
+    ...comment,
+    votes,
+    upvoted: vote === 1,
+    downvoted: vote === -1,
+    // The lists are older than the vote, and must not light the other arrow.
+    upvotedBy: withoutOwn(comment.upvotedBy),
+    downvotedBy: withoutOwn(comment.downvotedBy),
+  })
+}

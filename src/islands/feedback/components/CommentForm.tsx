@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { draftWords } from '#lib/messages/drafts.ts'
+import { threadWords } from '#lib/messages/feedback.ts'
+import { toast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { Outcome } from '../../ui/submit.ts'
+import { createComment, createReply } from '../actions.ts'
+import { $pins, drafts, type Reader, setPlace } from '../store.ts'
+
+interface CommentFormProps {
+  label: string
+  hint?: string
+  submitLabel: string
+  /** Where the text is kept until it was sent. */
+  draft: { uid: string; form: string }
+  send: (content: string) => Promise<Outcome>
+  children?: ReactNode
+}
+
+/** A form of one text, for feedback and for replies. The text stays until it was sent. */
+function CommentForm({ label, hint, submitLabel, draft, send, children }: CommentFormProps) {
+  const { uid, form } = draft
+  const box = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const [kept] = useState(() => readDraft(uid, form).content)
+  const [isLasting, setIsLasting] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy || !box.current) return
+    const content = box.current.value
+    setBusy(true)
+    setError('')
+    const outcome = await send(content)
+    setBusy(false)
+    // What was typed meanwhile has not been sent, and stays.
+    const isUnchanged = !box.current || box.current.value === content
+    if (!outcome.ok) {
+      setError(outcome.message)
+      box.current?.focus()
+    } else if (isUnchanged) {
+      dropDraft(uid, form)
+      if (box.current) box.current.value = ''
+    }
+  }
+
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <textarea
+          ref={box}
+          id={id}
+          name="content"
+          required
+          defaultValue={kept}
+          aria-invalid={error !== '' || undefined}
+          aria-describedby={described || undefined}
+          onInput={({ currentTarget }) =>
+            setIsLasting(keepDraft(uid, form, { content: currentTarget.value }))
+          }
+        />
+        {hint && (
+          <p className="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      {!isLasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+      {children}
+      <Button type="submit" look="primary" busy={busy && threadWords.form.busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+async function sendFeedback(content: string): Promise<Outcome> {
+  const outcome = await createComment(content)
+  if (outcome.ok && outcome.message) toast('success', outcome.message)
+  return outcome
+}
+
+/** Feedback on the resume, for every member but its owner (spec section 5), with the chosen place. */
+export function FeedbackForm({ uid, owner }: Reader) {
+  const words = threadWords.form
+  const frame = useRef<HTMLDivElement>(null)
+  const { place } = useStore($pins)
+  const first = useRef(place)
+  useEffect(() => {
+    if (place && place !== first.current) frame.current?.querySelector('textarea')?.focus()
+  }, [place])
+  return (
+    <div ref={frame} className="feedback-form">
+      <CommentForm
+        label={words.label}
+        hint={words.hint}
+        submitLabel={words.submit}
+        draft={{ uid, form: drafts.feedback(owner) }}
+        send={sendFeedback}
+      >
+        {place && (
+          <p className="chosen-place">
+            <span className="badge">{words.place(place.page)}</span>
+            <Button look="quiet" onClick={() => setPlace(null)}>
+              {words.removePlace}
+            </Button>
+          </p>
+        )}
+      </CommentForm>
+    </div>
+  )
+}
+
+interface ReplyFormProps {
+  id: string
+  uid: string
+  /** The author of the comment. */
+  name: string
+  onDone: () => void
+}
+
+/** A reply to a comment, under it. */
+export function ReplyForm({ id, uid, name, onDone }: ReplyFormProps) {
+  const words = threadWords.reply
+  const frame = useRef<HTMLDivElement>(null)
+  // Takes the focus when it was opened by a click, not when a reload has opened it with a draft.
+  useEffect(() => {
+    const text = frame.current?.querySelector('textarea')
+    if (text?.value === '') text.focus({ preventScroll: true })
+  }, [])
+  async function sendReply(content: string): Promise<Outcome> {
+    const outcome = await createReply(id, content)
+    if (outcome.ok) onDone()
+    return outcome
+  }
+  return (
+    <div ref={frame} className="reply">
+      <CommentForm
+        label={words.label(name)}
+        submitLabel={words.submit}
+        draft={{ uid, form: drafts.reply(id) }}
+        send={sendReply}
+      />
+    </div>
+  )
+}

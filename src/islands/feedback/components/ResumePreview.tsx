@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef } from 'react'
+import { feedbackWords } from '#lib/messages/feedback.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NoDocument, PdfViewer, PinnedPdfViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
+import { $pins, reveal, setPlace, showPins } from '../store.ts'
+import { pinsOf, type Tree } from '../tree.ts'
+
+const words = feedbackWords.preview
+
+const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf')
+
+interface ResumePreviewProps {
+  url: string | null
+  name: string
+  /** The comments with the pins; null until they have loaded. */
+  tree: Tree | null
+  /** Whether the reader may pin a comment to the resume. */
+  canPin: boolean
+}
+
+/** The resume beside its thread (spec section 2). */
+export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
+  const { open, selected, place } = useStore($pins)
+  const frame = useRef<HTMLElement>(null)
+  const pins = useMemo(() => (tree ? pinsOf(tree) : []), [tree])
+  const show = canPin && pins.length === 0 ? words.addPin : words.showPins
+  useEffect(() => {
+    if (selected !== null) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+
+  function select(id: string) {
+    showPins(true, id)
+    reveal(id)
+  }
+
+  return (
+    <section ref={frame} className="preview" aria-labelledby="preview">
+      <div className="preview-head">
+        <h2 id="preview">{words.heading}</h2>
+        {url !== null && (
+          <div className="preview-actions">
+            {isPdf(url) && <Button onClick={() => showPins(!open)}>{open ? words.hidePins : show}</Button>}
+            <a className="button" href={url} target="_blank" rel="noopener noreferrer">
+              {words.view}
+              <span className="visually-hidden"> {words.newTab}</span>
+            </a>
+          </div>
+        )}
+      </div>
+      {url === null || !isPdf(url) ? (
+        <NoDocument>
+          <p>{url === null ? words.none : words.unavailable}</p>
+        </NoDocument>
+      ) : open ? (
+        <PinnedPdfViewer
+          url={url}
+          name={name}
+          pins={pins}
+          selected={selected}
+          onSelect={select}
+          onPlace={canPin ? setPlace : null}
+          draft={place}
+        />
+      ) : (
+        <PdfViewer url={url} name={name} title={name} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { counted } from '#lib/format.ts'
+import { feedbackWords, threadWords as words } from '#lib/messages/feedback.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { loadThread } from '../load.ts'
+import {
+  $lostReply,
+  discardLostReply,
+  type Reader,
+  type ReadyThread,
+  sortThread,
+  type Thread as ThreadState,
+} from '../store.ts'
+import { sorts } from '../tree.ts'
+import { FeedbackForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+
+const headingId = 'feedback'
+
+/** The feedback on a resume (spec sections 2 and 4). */
+export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState }) {
+  return (
+    <section className="thread" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>
+        {words.heading}
+      </h2>
+      {uid === owner ? <p className="hint">{words.ownerNote}</p> : <FeedbackForm uid={uid} owner={owner} />}
+      <LostReply />
+      {thread.status === 'loading' && <Loading text={words.loading} />}
+      {thread.status === 'failed' && (
+        <Failure text={thread.serverMessage ?? feedbackWords.failed.thread} retry={loadThread} />
+      )}
+      {thread.status === 'ready' && <Comments thread={thread} uid={uid} owner={owner} />}
+    </section>
+  )
+}
+
+/** What was written in reply to comments that were deleted meanwhile. */
+function LostReply() {
+  const text = useStore($lostReply)
+  const box = useRef<HTMLDivElement>(null)
+  const first = useRef(text)
+  useEffect(() => {
+    if (text !== first.current) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  if (text === null) return null
+  return (
+    <div ref={box}>
+      <Notice kind="info">
+        <p>{words.lostReply}</p>
+        <p className="comment-text">{text}</p>
+        <Button onClick={discardLostReply}>{words.discard}</Button>
+      </Notice>
+    </div>
+  )
+}
+
+function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
+  const { tree, sort, newComments } = thread
+  const { size } = tree.comments
+  return (
+    <>
+      {size > 0 && (
+        <div className="thread-head">
+          <p className="hint">{counted(size, words.one)}</p>
+          <Select
+            label={words.sort}
+            value={sort}
+            options={sorts.map(value => ({ value, label: words.sorts[value] }))}
+            onChange={sortThread}
+          />
+        </div>
+      )}
+      <p className="hint" role="status">
+        {newComments > 0 && words.newComments(newComments)}
+      </p>
+      {size === 0 ? (
+        <Empty title={words.empty} text={uid === owner ? words.emptyOwner : words.emptyText} />
+      ) : (
+        <CommentList thread={thread} uid={uid} owner={owner} headingId={headingId} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import '#styles/public-resumes.css'
+import { useStore } from '@nanostores/react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { PublicResume } from '#contract/resumes.ts'
+import { counted } from '#lib/format.ts'
+import { commonWords } from '#lib/messages/common.ts'
+import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { routes } from '#lib/routes.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { useGuard } from '../ui/session.ts'
+import { ResumeFilters } from './components/ResumeFilters.tsx'
+import { ResumeGrid } from './components/ResumeGrid.tsx'
+import {
+  $publicResumes,
+  collegesOf,
+  type Filters,
+  filterResumes,
+  loadPublicResumes,
+  type SortOrder,
+  sortOrders,
+  sortResumes,
+} from './store.ts'
+
+/** The list of /public-resumes (spec section 2, Public resumes). */
+export default function PublicResumesPage() {
+  return (
+    <Boundary>
+      <div className="public-resumes">
+        <Guarded />
+      </div>
+    </Boundary>
+  )
+}
+
+function Guarded() {
+  const session = useGuard()
+  if (session === 'checking') return <Loading />
+  if (session.status !== 'signed-in') return <SignedOut text={words.signedOut} label={words.logIn} />
+  const { uid } = session.user
+  return <ResumeList key={uid} uid={uid} />
+}
+
+type Options = Filters & { order: SortOrder }
+
+/** The options in the query of the address, so that they can be shared as a link. */
+function readOptions(): Options {
+  const query = readQuery()
+  return {
+    name: query.get('search') ?? '',
+    college: query.get('college') ?? '',
+    order: sortOrders.find(order => order === query.get('sort')) ?? sortOrders[0],
+  }
+}
+
+const noResumes: readonly PublicResume[] = []
+
+function ResumeList({ uid }: { uid: string }) {
+  const list = useStore($publicResumes)
+  const [options, setOptions] = useState(readOptions)
+  const all = list.status === 'ready' ? list.resumes : noResumes
+  const sorted = useMemo(() => sortResumes(all, options.order), [all, options.order])
+  const filters = useDeferredValue(options)
+  const found = useMemo(() => filterResumes(sorted, filters), [sorted, filters])
+  const colleges = useMemo(() => collegesOf(all), [all])
+
+  useEffect(() => {
+    void loadPublicResumes()
+  }, [])
+
+  function change(part: Partial<Options>) {
+    const next = { ...options, ...part }
+    setOptions(next)
+    const { name, college, order } = next
+    writeQuery({ search: name, college, sort: order === sortOrders[0] ? '' : order })
+  }
+
+  if (list.status === 'failed')
+    return (
+      <Failure text={list.message} retry={loadPublicResumes}>
+        {list.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
+      </Failure>
+    )
+  const loading = list.status === 'loading'
+  const isFiltered = options.name.trim() !== '' || options.college !== ''
+  return (
+    <>
+      <ResumeFilters {...options} colleges={colleges} onChange={change} />
+      <div className="public-resumes-count" aria-live="polite">
+        {loading ? (
+          <Loading text={words.loading} />
+        ) : (
+          found.length > 0 && <p className="hint">{counted(found.length, words.one)}</p>
+        )}
+      </div>
+      {!loading && found.length === 0 ? (
+        <Empty title={words.none} text={isFiltered ? words.adjust : words.noneYet}>
+          {isFiltered ? (
+            <Button onClick={() => change({ name: '', college: '' })}>{words.clear}</Button>
+          ) : (
+            <a className="button" href={routes.resume}>
+              {words.share}
+            </a>
+          )}
+        </Empty>
+      ) : (
+        <ResumeGrid resumes={loading ? null : found} uid={uid} />
+      )}
+      {all.length >= limits.publicResumes && <p className="hint">{words.truncated}</p>}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { memo, useEffect, useId, useRef, useState } from 'react'
+import type { PublicResume } from '#contract/resumes.ts'
+import { counted, dateOr } from '#lib/format.ts'
+import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { feedbackOn } from '#lib/routes.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+const pageSize = 30
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f']
+
+interface ResumeGridProps {
+  /** Null while loading. */
+  resumes: readonly PublicResume[] | null
+  uid: string
+}
+
+/** The cards, 30 at a time. */
+export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
+  const [count, setCount] = useState(pageSize)
+  const [focused, setFocused] = useState<string | null>(null)
+  const [shown, setShown] = useState(resumes)
+  // Another list starts from its top.
+  if (resumes !== shown) {
+    setShown(resumes)
+    setCount(pageSize)
+    setFocused(null)
+  }
+  if (!resumes) {
+    return (
+      <ul className="resume-grid" aria-hidden="true">
+        {placeholders.map(card => (
+          <li key={card} className="card resume-card resume-placeholder" />
+        ))}
+      </ul>
+    )
+  }
+  function showMore() {
+    setFocused(resumes?.[count]?.userId ?? null)
+    setCount(count + pageSize)
+  }
+  return (
+    <>
+      <ul className="resume-grid">
+        {resumes.slice(0, count).map(resume => (
+          <ResumeCard
+            key={resume.userId}
+            resume={resume}
+            isOwn={resume.userId === uid}
+            focused={resume.userId === focused}
+          />
+        ))}
+      </ul>
+      {resumes.length > count && (
+        <p className="resume-more">
+          <Button onClick={showMore}>{words.more}</Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ResumeCardProps {
+  resume: PublicResume
+  isOwn: boolean
+  /** The first card after Show more takes the focus. */
+  focused: boolean
+}
+
+const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCardProps) {
+  const { userId, photoURL, college, resumeUpdatedAt, feedbackCount } = resume
+  const heading = useId()
+  const link = useRef<HTMLAnchorElement>(null)
+  const name = resume.userName.trim() || words.unnamed
+  useEffect(() => {
+    if (focused) link.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <li className="card resume-card">
+      <div className="resume-owner">
+        <Avatar src={photoURL} name={name} />
+        <div>
+          <h2 id={heading}>
+            <bdi>{name}</bdi>
+          </h2>
+          <p>
+            <bdi>{college}</bdi>
+          </p>
+        </div>
+      </div>
+      <p className="hint">{words.updated(dateOr(words.unknownDate, resumeUpdatedAt))}</p>
+      <p className="resume-count">
+        {feedbackCount > 0 ? counted(feedbackCount, words.comment) : words.noFeedback}
+        {isOwn && <span className="badge badge-approved">{words.yours}</span>}
+      </p>
+      <a className="button" href={feedbackOn(userId)} aria-describedby={heading} ref={link}>
+        {words.view}
+      </a>
+    </li>
+  )
+})

@@ -1,0 +1,73 @@
+import { atom } from 'nanostores'
+import { type PublicResume, resumes } from '#contract/resumes.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
+import { lastOnly } from '#lib/last-only.ts'
+import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+
+const api = client({ publicList: resumes.publicList })
+
+/** The list of public resumes (spec section 2). */
+export type PublicResumes =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; code: string | null }
+  | { status: 'ready'; resumes: readonly PublicResume[] }
+
+export const $publicResumes = atom<PublicResumes>({ status: 'loading' })
+
+const startLoading = lastOnly()
+
+/** Loads the list again. */
+export async function loadPublicResumes(): Promise<void> {
+  const isLast = startLoading()
+  $publicResumes.set({ status: 'loading' })
+  const next = await api.publicList({}).then(
+    (list): PublicResumes => ({ status: 'ready', resumes: list }),
+    (error): PublicResumes => ({
+      status: 'failed',
+      message: sentence(error, words.failed),
+      code: error instanceof CallError ? error.code : null,
+    }),
+  )
+  if (isLast()) $publicResumes.set(next)
+}
+
+/** The first is the default: whoever waits longest for feedback is seen first. */
+export const sortOrders = ['needs', 'newest', 'name'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+export interface Filters {
+  name: string
+  college: string
+}
+
+/** In milliseconds; `fallback` for a resume without a readable date. */
+const updatedAt = ({ resumeUpdatedAt }: PublicResume, fallback = 0): number =>
+  resumeUpdatedAt?.getTime() || fallback
+const { compare } = new Intl.Collator('en-US')
+const latest = Number.MAX_SAFE_INTEGER
+
+const comparators: Record<SortOrder, (a: PublicResume, b: PublicResume) => number> = {
+  needs: (a, b) => a.feedbackCount - b.feedbackCount || updatedAt(a, latest) - updatedAt(b, latest),
+  newest: (a, b) => updatedAt(b) - updatedAt(a),
+  name: (a, b) => Number(a.userName === '') - Number(b.userName === '') || compare(a.userName, b.userName),
+}
+
+/** Sorts by fewest comments and then the longest wait, by newest, or by name. */
+export const sortResumes = (list: readonly PublicResume[], order: SortOrder): readonly PublicResume[] =>
+  [...list].sort(comparators[order])
+
+/** The resumes whose name contains the search, of one college if one is chosen (spec section 5). */
+export function filterResumes(
+  list: readonly PublicResume[],
+  { name, college }: Filters,
+): readonly PublicResume[] {
+  const search = name.trim().toLowerCase()
+  return list.filter(
+    resume =>
+      resume.userName.toLowerCase().includes(search) && (college === '' || resume.college.trim() === college),
+  )
+}
+
+/** The distinct colleges of a list, sorted. */
+export const collegesOf = (list: readonly PublicResume[]): string[] =>
+  [...new Set(list.map(({ college }) => college.trim()).filter(Boolean))].sort(compare)

@@ -1,0 +1,72 @@
+import '#styles/resume.css'
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { resumeWords as words } from '#lib/messages/resumes.ts'
+import { $session } from '#lib/session.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { loadResume, openResume } from './actions.ts'
+import { $resume } from './store.ts'
+
+const loadExisting = () => import('./components/ExistingResume.tsx').then(module => module.ExistingResume)
+const loadUpload = () => import('./components/UploadPanel.tsx').then(module => module.UploadPanel)
+
+/** The tool of /resume (spec section 2, Resume management). Signed-out visitors read why to log in. */
+export default function ResumePage() {
+  return (
+    <Boundary>
+      <div className="resume-tool">
+        <Guarded />
+      </div>
+      <Toasts />
+    </Boundary>
+  )
+}
+
+function Guarded() {
+  const session = useStore($session)
+  if (session.status === 'unknown') return <Loading />
+  if (session.status === 'signed-out') return <SignedOut text={words.signedOut} label={words.logIn} />
+  const { uid } = session.user
+  return <ResumeView key={uid} uid={uid} />
+}
+
+/** The resume of one member, or the upload of the first one. */
+function ResumeView({ uid }: { uid: string }) {
+  const state = useStore($resume)
+  const panel = useRef<HTMLElement>(null)
+  const previous = useRef(state.status)
+
+  useLayoutEffect(openResume, [])
+
+  // Uploading and deleting replace the panel with the pressed button: the new panel takes the focus.
+  useEffect(() => {
+    const wasReplaced = previous.current !== state.status && ['none', 'ready'].includes(previous.current)
+    previous.current = state.status
+    if (wasReplaced && document.activeElement === document.body) panel.current?.focus()
+  }, [state.status])
+
+  if (state.status === 'loading') return <Loading />
+  if (state.status === 'failed') return <Failure text={state.message} retry={loadResume} />
+  return (
+    <section
+      className="card resume-panel"
+      ref={panel}
+      tabIndex={-1}
+      aria-label={state.status === 'ready' ? words.unnamed : words.upload}
+    >
+      {state.status === 'ready' ? (
+        <LazyComponent load={loadExisting} props={{ uid, resume: state.resume }} />
+      ) : (
+        <>
+          <h2>{words.upload}</h2>
+          <LazyComponent load={loadUpload} props={{}} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import { beforeSending } from '#contract/before-sending.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { times } from '#contract/limits.ts'
+import { resumes } from '#contract/resumes.ts'
+import { whyNot } from '#contract/why-not.ts'
+import { CallError, client, sentence } from '#lib/api.ts'
+import { lastOnly } from '#lib/last-only.ts'
+import { resumeWords as words } from '#lib/messages/resumes.ts'
+import { uploadWords } from '#lib/messages/upload.ts'
+import { upload } from '#lib/upload.ts'
+import type { Outcome } from '../ui/submit.ts'
+import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
+
+const api = client(resumes)
+const startChange = lastOnly()
+
+/** Shows a state; answers to requests from before it are dropped. */
+function show(state: ResumeState): void {
+  startChange()
+  $resume.set(state)
+}
+
+const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+/** The resume on the server: `none` for a 404, and for a success without an address. */
+async function fetchResume(): Promise<ResumeState> {
+  try {
+    const { resumeURL, ...rest } = await api.mine({})
+    return resumeURL === null ? { status: 'none' } : { status: 'ready', resume: { resumeURL, ...rest } }
+  } catch (error) {
+    if (isMissing(error)) return { status: 'none' }
+    throw error
+  }
+}
+
+/** Loads the resume, and shows that it is loading. */
+export async function loadResume(): Promise<void> {
+  const isLast = startChange()
+  $resume.set({ status: 'loading' })
+  try {
+    const state = await fetchResume()
+    if (isLast()) show(state)
+  } catch (error) {
+    if (isLast()) show({ status: 'failed', message: sentence(error, words.failed) })
+  }
+}
+
+/**
+ * Loads the resume again in the background: addresses of files expire, and another tab may have changed
+ * it. A failure changes nothing.
+ */
+export async function refreshResume(): Promise<void> {
+  if ($resume.get().status === 'loading') return
+  const isLast = startChange()
+  const state = await fetchResume().catch(() => null)
+  const { status } = $resume.get()
+  if (state && isLast() && (status === 'ready' || status === 'none')) show(state)
+}
+
+/** Loads the resume and refreshes its addresses while the page is open. Returns a function that stops. */
+export function openResume(): () => void {
+  void loadResume()
+  const refresh = () => void refreshResume()
+  const refreshIfVisible = () => {
+    if (document.visibilityState === 'visible') refresh()
+  }
+  const timer = setInterval(refresh, times.renewAddress)
+  document.addEventListener('visibilitychange', refreshIfVisible)
+  return () => {
+    startChange()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', refreshIfVisible)
+  }
+}
+
+function updateResume(part: Partial<Resume>): void {
+  const state = $resume.get()
+  if (state.status === 'ready') show({ status: 'ready', resume: { ...state.resume, ...part } })
+}
+
+function toFailure(error: unknown, fallback: string): Outcome {
+  // Deleted in another tab.
+  if (isMissing(error)) void refreshResume()
+  return { ok: false, message: sentence(error, fallback) }
+}
+
+/** Deletes the resume with its feedback. */
+export async function removeResume(): Promise<Outcome> {
+  try {
+    await api.remove({})
+    show({ status: 'none' })
+    return { ok: true, message: words.deletion.done }
+  } catch (error) {
+    return toFailure(error, words.deletion.failed)
+  }
+}
+
+/**
+ * Makes the resume public or private. The endpoint only toggles: when another tab has toggled meanwhile,
+ * "private" is sent once more, so that nobody becomes public by asking for the opposite. The addresses
+ * from before are dead then, and are loaded again.
+ */
+export async function setPublic(isPublic: boolean): Promise<Outcome> {
+  try {
+    let reply = await api.togglePublic({})
+    if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
+    updateResume({ isPublic: reply.isPublic })
+    void refreshResume()
+    const message = reply.isPublic ? words.visibility.isPublic : words.visibility.isPrivate
+    return { ok: true, message: reply.message ?? message }
+  } catch (error) {
+    return toFailure(error, words.visibility.failed)
+  }
+}
+
+/** Chooses whether new feedback is announced by mail. */
+export async function setNotify(notify: boolean): Promise<Outcome> {
+  try {
+    await api.notify({ notify })
+    updateResume({ notify })
+    return { ok: true }
+  } catch (error) {
+    return toFailure(error, words.notify.failed)
+  }
+}
+
+/** What is wrong with the chosen files, or null (spec section 5). */
+function checkFiles(files: readonly File[]): string | null {
+  const [file] = files
+  if (!file) return uploadWords.missing
+  if (files.length > 1) return uploadWords.one
+  const code = whyNot.upload(file)
+  return code ? beforeSending[code].message : null
+}
+
+/** Takes a file that may be uploaded. After any other the earlier choice stays, with a message. */
+export function chooseFile(files: readonly File[]): void {
+  const state = $upload.get()
+  if (state.status === 'sending') return
+  const [file] = files
+  const message = checkFiles(files)
+  if (file && message === null) $upload.set({ status: 'chosen', file, message, canRetry: false })
+  else $upload.set({ ...state, message })
+}
+
+let running: AbortController | null = null
+
+/** Removes the chosen file, and aborts its upload. */
+export function clearUpload(): void {
+  running?.abort()
+  running = null
+  $upload.set({ status: 'empty', message: null })
+}
+
+/** Aborts the upload; the file stays chosen. */
+export const cancelUpload = (): void => running?.abort()
+
+/** Whether the server has looked at the file and rejected it. */
+const isRejected = (error: unknown): boolean =>
+  error instanceof CallError && [400, 413, 415].includes(error.status)
+
+/**
+ * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined unless it
+ * succeeded.
+ */
+export async function uploadFile(): Promise<Outcome | undefined> {
+  const state = $upload.get()
+  if (state.status === 'sending') return
+  if (state.status === 'empty') {
+    $upload.set({ ...state, message: uploadWords.missing })
+    return
+  }
+  const { file } = state
+  const own = new AbortController()
+  running = own
+  $upload.set({ status: 'sending', file, sent: 0 })
+  try {
+    const reply = await upload(resumes.upload, file, {
+      progress: sent => $upload.set({ status: 'sending', file, sent }),
+      signal: own.signal,
+    })
+    $upload.set({ status: 'empty', message: null })
+    void showUploaded(reply)
+    return { ok: true, message: uploadWords.done }
+  } catch (error) {
+    // It may have arrived although the answer was lost.
+    void refreshResume()
+    if (running !== own) return
+    const isAborted = own.signal.aborted
+    const message = isAborted ? null : sentence(error, uploadWords.failed)
+    $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
+    return
+  } finally {
+    if (running === own) running = null
+  }
+}
+
+/** Shows a resume that was just uploaded; fields that the reply lacks keep their values. */
+async function showUploaded(uploaded: ReplyOf<typeof resumes.upload>): Promise<void> {
+  const before = $resume.get()
+  const { resumeURL, ...rest } = uploaded
+  if (resumeURL === null) return loadResume()
+  const kept = before.status === 'ready' ? before.resume : { unread: 0, notify: null, emailVerified: null }
+  show({ status: 'ready', resume: { ...kept, ...rest, resumeURL } })
+  await refreshResume()
+}

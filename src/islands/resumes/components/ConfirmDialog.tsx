@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react'
+import { commonWords } from '#lib/messages/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  confirmLabel: string
+  cancelLabel?: string
+  busyLabel?: string
+  look?: 'primary' | 'danger'
+  /** Closes the dialog itself when it is done. */
+  onConfirm: () => Promise<void> | void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A question before a change that is hard to undo. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, cancelLabel = commonWords.cancel, busyLabel } = props
+  const { look = 'danger', onConfirm, onCancel, children } = props
+  const [busy, setBusy] = useState(false)
+  async function confirm() {
+    setBusy(true)
+    await onConfirm()
+  }
+  return (
+    <Dialog title={title} close={onCancel}>
+      <div className="confirm-dialog">
+        {children}
+        <p className="resume-actions">
+          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button look={look} busy={busy && busyLabel} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { counted } from '#lib/format.ts'
+import { resumeWords as words } from '#lib/messages/resumes.ts'
+import { feedbackOn } from '#lib/routes.ts'
+import { toast } from '#lib/toasts.ts'
+import { momentOr } from '#lib/when.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LazyComponent } from '../../ui/LazyComponent.tsx'
+import { Offline } from '../../ui/Offline.tsx'
+import type { Outcome } from '../../ui/submit.ts'
+import { removeResume, setNotify } from '../actions.ts'
+import type { Resume } from '../store.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ResumePreview } from './ResumePreview.tsx'
+import { Switch } from './Switch.tsx'
+import { VisibilitySwitch } from './VisibilitySwitch.tsx'
+
+const loadUpload = () => import('./UploadPanel.tsx').then(module => module.UploadPanel)
+
+/** Shows the message of an outcome, if it has one. */
+const showOutcome = ({ ok, message }: Outcome): void => {
+  if (message) toast(ok ? 'success' : 'error', message)
+}
+
+/** The resume that was uploaded, its settings and its preview. */
+export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
+  const [open, setOpen] = useState<'replace' | 'remove' | null>(null)
+  const { resumeURL, resumeUpdatedAt, isPublic, unread, notify, emailVerified } = resume
+  const name = resume.resumeName || words.unnamed
+
+  const close = () => setOpen(null)
+  async function remove() {
+    const outcome = await removeResume()
+    if (!outcome.ok) close()
+    showOutcome(outcome)
+  }
+
+  return (
+    <>
+      <header className="resume-head">
+        <div>
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="hint">
+            {words.uploaded} {momentOr(words.unknownDate, resumeUpdatedAt)}
+          </p>
+        </div>
+        <div className="resume-actions">
+          <a className="button" href={resumeURL} target="_blank" rel="noopener noreferrer">
+            {words.open}
+            <span className="visually-hidden"> {words.newTab}</span>
+          </a>
+          <Button onClick={() => setOpen('replace')}>{words.replace}</Button>
+          <Button look="danger" onClick={() => setOpen('remove')}>
+            {words.remove}
+          </Button>
+        </div>
+      </header>
+      <div className="resume-settings">
+        <VisibilitySwitch uid={uid} isPublic={isPublic} onDone={showOutcome} />
+        {notify !== null && (
+          <Switch
+            label={words.notify.label}
+            hint={emailVerified === false ? words.notify.unverified : undefined}
+            on={notify}
+            onChange={async on => showOutcome(await setNotify(on))}
+          />
+        )}
+        {isPublic && (
+          <p className="resume-thread">
+            <a href={feedbackOn(uid)}>{words.thread}</a>
+            {unread > 0 && <span className="badge badge-approved">{counted(unread, words.newComment)}</span>}
+          </p>
+        )}
+      </div>
+      <ResumePreview key={`${resumeUpdatedAt?.getTime()} ${name}`} url={resumeURL} name={name} />
+      {open === 'replace' && (
+        <Dialog title={words.replacement} close={close}>
+          <Offline />
+          <LazyComponent load={loadUpload} props={{ close }} />
+        </Dialog>
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={words.deletion.heading}
+          confirmLabel={words.remove}
+          busyLabel={words.deletion.busy}
+          onConfirm={remove}
+          onCancel={close}
+        >
+          <p>{words.deletion.question}</p>
+          <p className="hint">{words.deletion.consequence}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { resumeWords } from '#lib/messages/resumes.ts'
+import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
+
+const words = resumeWords.preview
+
+/** The kind of a file, by its address, which carries `.pdf` for a PDF (spec section 2), else by its name. */
+const isKind = (extension: string, url: string, name: string): boolean =>
+  url.toLowerCase().includes(extension) || name.toLowerCase().endsWith(extension)
+
+/** A resume on the page. Another file needs another `key`. */
+export function ResumePreview({ url, name }: { url: string; name: string }) {
+  if (isKind('.pdf', url, name)) return <PdfViewer url={url} name={name} title={words.title} />
+  return (
+    <NoDocument>
+      <p>{words.none}</p>
+      <a className="button" href={url} download={name} target="_blank" rel="noopener noreferrer">
+        {words.download}
+      </a>
+      {isKind('.docx', url, name) && <WordTextViewer url={url} name={name} />}
+    </NoDocument>
+  )
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { uploadWords as words } from '#lib/messages/upload.ts'
+import { toast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { cancelUpload, clearUpload, uploadFile } from '../actions.ts'
+import { $upload } from '../store.ts'
+import { DropArea } from './DropArea.tsx'
+
+/** The upload of a resume (spec section 2). With `close` it stands in the dialog that replaces the resume. */
+export function UploadPanel({ close }: { close?: () => void }) {
+  const upload = useStore($upload)
+  const sending = upload.status === 'sending'
+
+  useEffect(() => {
+    if (!sending) return
+    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askToStay)
+    return () => window.removeEventListener('beforeunload', askToStay)
+  }, [sending])
+
+  // Leaving the panel aborts the upload.
+  useEffect(() => clearUpload, [])
+
+  async function submit() {
+    const outcome = await uploadFile()
+    if (!outcome?.ok) return
+    close?.()
+    toast('success', words.done)
+  }
+
+  return (
+    <div className="upload">
+      <p>{words.text}</p>
+      {close && <p className="hint">{words.keeps}</p>}
+      {!sending && <DropArea />}
+      {upload.status !== 'empty' && (
+        <div className="upload-chip">
+          <p>
+            <bdi>{upload.file.name}</bdi> <span className="hint">{formatSize(upload.file.size)}</span>
+          </p>
+          {!sending && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={words.removeFile(upload.file.name)}
+              onClick={clearUpload}
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          )}
+        </div>
+      )}
+      {upload.status === 'sending' && <Progress sent={upload.sent} total={upload.file.size} />}
+      {upload.status !== 'sending' && upload.message && (
+        <Notice kind="error">
+          <p>{upload.message}</p>
+          {upload.status === 'chosen' && upload.canRetry && <Button onClick={submit}>{words.retry}</Button>}
+        </Notice>
+      )}
+      <p className="resume-actions">
+        {close && <Button onClick={close}>{words.cancel}</Button>}
+        <Button
+          look="primary"
+          disabled={upload.status === 'empty'}
+          busy={sending && words.busy}
+          onClick={submit}
+        >
+          {close ? words.replace : words.send}
+        </Button>
+      </p>
+      <details className="upload-note">
+        <summary>{words.author.title}</summary>
+        <p>{words.author.text}</p>
+        <p>{words.author.how}</p>
+      </details>
+    </div>
+  )
+}
+
+/** In bytes. */
+const Progress = ({ sent, total }: { sent: number; total: number }) => (
+  <div className="upload-progress">
+    <progress aria-label={words.progress} value={sent} max={total || 1} />
+    <p className="hint">{sent < total ? words.sent(formatSize(sent), formatSize(total)) : words.checking}</p>
+    <Button look="quiet" onClick={cancelUpload}>
+      {words.cancelUpload}
+    </Button>
+  </div>
+)
+
+const kilobyte = 1024
+const megabyte = kilobyte * kilobyte
+
+/** `340 KB`, `1.2 MB`: in the units of the limit of 5 MB. */
+const formatSize = (bytes: number): string =>
+  bytes < megabyte ? `${Math.ceil(bytes / kilobyte)} KB` : `${(bytes / megabyte).toFixed(1)} MB`

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { resumeWords } from '#lib/messages/resumes.ts'
+import { tab } from '#lib/storage.ts'
+import type { Outcome } from '../../ui/submit.ts'
+import { setPublic } from '../actions.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Switch } from './Switch.tsx'
+
+const words = resumeWords.visibility
+
+interface VisibilitySwitchProps {
+  uid: string
+  isPublic: boolean
+  onDone: (outcome: Outcome) => void
+}
+
+/** Makes the resume public or private. The first time it asks, and says who will see the resume. */
+export function VisibilitySwitch({ uid, isPublic, onDone }: VisibilitySwitchProps) {
+  const [answer, setAnswer] = useState<((yes: boolean) => void) | null>(null)
+  const key = `resume-public:${uid}`
+
+  function confirmPublic(wanted: boolean): true | Promise<boolean> {
+    if (!wanted || tab.read(key) !== null) return true
+    return new Promise(resolve => {
+      setAnswer(() => (yes: boolean) => {
+        setAnswer(null)
+        if (yes) tab.write(key, 'asked')
+        resolve(yes)
+      })
+    })
+  }
+
+  return (
+    <>
+      <Switch
+        label={words.label}
+        hint={isPublic ? words.isPublic : words.isPrivate}
+        on={isPublic}
+        onChange={async wanted => onDone(await setPublic(wanted))}
+        onBeforeChange={confirmPublic}
+      />
+      {answer && (
+        <ConfirmDialog
+          title={words.heading}
+          confirmLabel={words.yes}
+          cancelLabel={words.no}
+          look="primary"
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          <p>{words.who}</p>
+          <p>{words.what}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import '#styles/document-preview.css'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { Button } from '../Button.tsx'
+import { LazyComponent } from '../LazyComponent.tsx'
+
+interface Document {
+  url: string
+  name: string
+}
+
+const loadPdf = () => import('./PdfPages.tsx').then(module => module.PdfPages)
+const loadPinnedPdf = () => import('./PinnedPdf.tsx').then(module => module.PinnedPdf)
+const loadWordText = () => import('./WordText.tsx').then(module => module.WordText)
+
+/** Whether the browser shows a PDF inside a page. Phones report that they do, and then show its first page at best. */
+const embedsPdf = (): boolean =>
+  navigator.pdfViewerEnabled !== false && (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
+
+interface PdfViewerProps extends Document {
+  /** The accessible name of the embedded document. */
+  title: string
+}
+
+/**
+ * A PDF: embedded, or drawn by our viewer where the browser embeds none. Addresses expire and are
+ * renewed around it; an opened document keeps its own, so that a reader is not sent back to the start.
+ */
+export function PdfViewer({ url, name, title }: PdfViewerProps) {
+  const [opened] = useState(url)
+  if (!embedsPdf()) return <OnRequest label={words.showPdf} url={url} name={name} load={loadPdf} />
+  return (
+    <iframe
+      className="document-frame"
+      title={title}
+      src={`${opened}#toolbar=0&navpanes=0`}
+      referrerPolicy="no-referrer"
+    />
+  )
+}
+
+/** A button that shows the text of a DOCX. */
+export const WordTextViewer = (document: Document) => (
+  <OnRequest label={words.showText} {...document} load={loadWordText} />
+)
+
+type PinnedPdfProps = Parameters<Awaited<ReturnType<typeof loadPinnedPdf>>>[0]
+
+/** A PDF with the pins of its comments. */
+export const PinnedPdfViewer = (props: PinnedPdfProps) => <LazyComponent load={loadPinnedPdf} props={props} />
+
+/** What stands where a document cannot be shown. */
+export const NoDocument = ({ children }: { children: ReactNode }) => (
+  <div className="no-document">{children}</div>
+)
+
+interface OnRequestProps extends Document {
+  label: string
+  load: () => Promise<ComponentType<Document>>
+}
+
+/** The library that shows a document is imported when somebody asks to see it. */
+function OnRequest({ label, url, name, load }: OnRequestProps) {
+  const [opened, setOpened] = useState<Document | null>(null)
+  if (opened) return <LazyComponent load={load} props={opened} />
+  return (
+    <NoDocument>
+      <Button onClick={() => setOpened({ url, name })}>{label}</Button>
+    </NoDocument>
+  )
+}

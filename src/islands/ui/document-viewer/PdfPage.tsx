@@ -1,0 +1,108 @@
+import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { viewerWords as words } from '#lib/messages/viewer.ts'
+import type { PdfPage } from './pdf.ts'
+
+interface PdfPageProps {
+  page: PdfPage
+  /** The number of pages of the document. */
+  total: number
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLElement | null>
+  /** Changes with the width of the page, which is then drawn again. */
+  size: string
+  /** Over the page. */
+  children?: ReactNode
+}
+
+/** One page: drawn while it is near the screen, its text always there for screen readers. */
+export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
+  const { page, total, scroller, size, children } = props
+  const holder = useRef<HTMLDivElement>(null)
+  const near = useNear(holder, scroller)
+  const failed = useDrawing(page, holder, near, size)
+  const shape: CSSProperties = { aspectRatio: `${page.width} / ${page.height}` }
+  return (
+    <figure className="pdf-page" style={shape} aria-label={words.page(page.number, total)}>
+      <div className="pdf-page-canvas" ref={holder} aria-hidden="true" />
+      {failed && <p className="pdf-page-failed">{words.pageFailed}</p>}
+      <PageText page={page} />
+      {children}
+    </figure>
+  )
+})
+
+/** Whether an element is within a screen of what its scroller shows. */
+function useNear(element: RefObject<Element | null>, scroller: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(entries => setNear(entries.at(-1)?.isIntersecting === true), {
+      root: scroller.current,
+      rootMargin: '100% 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, scroller])
+  return near
+}
+
+/** Keeps a page drawn while it is near; the old canvas stays until the next one is done. Returns whether it failed. */
+function useDrawing(
+  page: PdfPage,
+  holder: RefObject<HTMLElement | null>,
+  near: boolean,
+  size: string,
+): boolean {
+  const [failed, setFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size needs another canvas.
+  useEffect(() => {
+    const place = holder.current
+    if (!near || !place) return
+    const unmounted = new AbortController()
+    page.draw(place.clientWidth, unmounted.signal).then(
+      canvas => {
+        if (unmounted.signal.aborted) return
+        clearCanvases(place)
+        place.append(canvas)
+        setFailed(false)
+      },
+      () => unmounted.signal.aborted || setFailed(true),
+    )
+    return () => unmounted.abort()
+  }, [page, holder, near, size])
+  useEffect(() => {
+    const place = holder.current
+    if (!near || !place) return
+    return () => {
+      clearCanvases(place)
+      page.release()
+    }
+  }, [page, holder, near])
+  return failed
+}
+
+/** Removes canvases; one without a size frees its memory at once, which phones do late otherwise. */
+function clearCanvases(place: HTMLElement): void {
+  for (const canvas of place.querySelectorAll('canvas')) canvas.width = canvas.height = 0
+  place.replaceChildren()
+}
+
+function PageText({ page }: { page: PdfPage }) {
+  const [lines, setLines] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    let mounted = true
+    page.text().then(
+      found => mounted && setLines(found),
+      () => mounted && setLines([]),
+    )
+    return () => {
+      mounted = false
+    }
+  }, [page])
+  if (!lines) return null
+  return (
+    <figcaption className="visually-hidden">
+      {lines.length === 0 ? words.pageWithoutText : lines.join('\n')}
+    </figcaption>
+  )
+}

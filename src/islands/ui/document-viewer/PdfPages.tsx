@@ -1,0 +1,130 @@
+import '#styles/document-viewer.css'
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { Button } from '../Button.tsx'
+import { Failure } from '../Failure.tsx'
+import { Loading } from '../Loading.tsx'
+import { PdfPageView } from './PdfPage.tsx'
+import type { Pdf } from './pdf.ts'
+import { usePdf } from './use-pdf.ts'
+
+interface PdfPagesProps {
+  url: string
+  name: string
+  /** Beside the zoom. */
+  tools?: ReactNode | undefined
+  /** Over the foot of the view. */
+  foot?: ReactNode | undefined
+  /** Over a page, by its number. */
+  overlay?: ((page: number) => ReactNode) | undefined
+}
+
+/**
+ * The pages of a PDF under each other, with a zoom. The address is read once (its bytes stay here), so a
+ * renewed one changes nothing; give the component another `key` for another file.
+ */
+export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
+  const { reading, retry } = usePdf(url)
+  if (reading.status === 'failed') {
+    return (
+      <Failure text={words.failed} retry={retry}>
+        <a href={url} download={name} target="_blank" rel="noopener noreferrer">
+          {words.download}
+        </a>
+      </Failure>
+    )
+  }
+  if (reading.status === 'loading') {
+    return (
+      <div className="viewer viewer-waiting">
+        <Loading />
+      </div>
+    )
+  }
+  return <Pages pdf={reading.pdf} name={name} {...parts} />
+}
+
+const zooms = [1, 1.25, 1.5, 2, 3] as const
+
+function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> & { pdf: Pdf }) {
+  const [step, setStep] = useState(0)
+  const zoom = zooms[step] ?? 1
+  const scroller = useRef<HTMLElement>(null)
+  const width = useWidth(scroller)
+  useStableCenter(scroller, zoom)
+  const style = { '--zoom': zoom } as CSSProperties
+  const { pages, total } = pdf
+  return (
+    <div className="viewer">
+      <div className="viewer-bar">
+        <fieldset className="viewer-zoom">
+          <legend className="visually-hidden">{words.zoom}</legend>
+          <Button aria-label={words.zoomOut} disabled={step === 0} onClick={() => setStep(step - 1)}>
+            <span aria-hidden="true">−</span>
+          </Button>
+          <output>{words.size(zoom)}</output>
+          <Button
+            aria-label={words.zoomIn}
+            disabled={step === zooms.length - 1}
+            onClick={() => setStep(step + 1)}
+          >
+            <span aria-hidden="true">+</span>
+          </Button>
+        </fieldset>
+        {tools}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="viewer-pages" aria-label={name} tabIndex={0} ref={scroller} style={style}>
+        {pages.map(page => (
+          <PdfPageView
+            key={page.number}
+            page={page}
+            total={total}
+            scroller={scroller}
+            size={`${zoom} ${width}`}
+          >
+            {overlay?.(page.number)}
+          </PdfPageView>
+        ))}
+        {total > pages.length && <p className="viewer-more">{words.morePages(pages.length)}</p>}
+      </section>
+      {foot}
+    </div>
+  )
+}
+
+/** The width of an element in CSS pixels, debounced. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const measure = () => setWidth(current.clientWidth)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, 150)
+    })
+    measure()
+    observer.observe(current)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [element])
+  return width
+}
+
+/** Keeps the center of what is in view in place while the zoom changes. */
+function useStableCenter(scroller: RefObject<HTMLElement | null>, zoom: number): void {
+  const before = useRef(zoom)
+  useLayoutEffect(() => {
+    const ratio = zoom / before.current
+    before.current = zoom
+    const { current } = scroller
+    if (!current || ratio === 1) return
+    const { scrollTop, scrollLeft, clientHeight, clientWidth } = current
+    current.scrollTop = (scrollTop + clientHeight / 2) * ratio - clientHeight / 2
+    current.scrollLeft = (scrollLeft + clientWidth / 2) * ratio - clientWidth / 2
+  }, [scroller, zoom])
+}

@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Place } from '#contract/feedback.ts'
+import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { Button } from '../Button.tsx'
+import { PdfPages } from './PdfPages.tsx'
+import { type NumberedPin, Pin, positionOf } from './Pin.tsx'
+import { PlacePicker } from './PlacePicker.tsx'
+
+interface PinnedPdfProps {
+  url: string
+  name: string
+  /** Pins on an earlier version of the file are left out. */
+  pins: readonly NumberedPin[]
+  /** The id of the comment whose pin is scrolled into view. */
+  selected: string | null
+  onSelect: (id: string) => void
+  /** Receives the place of a new comment; null for readers who may not pin. */
+  onPlace: ((place: Place) => void) | null
+  /** The place of the comment being written, if it has one. */
+  draft?: Place | null
+}
+
+/** A PDF with the numbered pins of its comments, and a way to choose a place for a new one. */
+export function PinnedPdf({ url, name, pins, selected, onSelect, onPlace, draft = null }: PinnedPdfProps) {
+  const [pinning, setPinning] = useState(false)
+  const picking = pinning && onPlace !== null
+  const toggle = useRef<HTMLButtonElement>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const hint = useId()
+
+  // Focus moves to the page in view; afterwards it returns to the button, unless something else has it.
+  useEffect(() => {
+    if (picking) pickerInView(view.current)?.focus({ preventScroll: true })
+    else if (pinning || document.activeElement === document.body)
+      toggle.current?.focus({ preventScroll: true })
+  }, [picking, pinning])
+
+  useEffect(() => {
+    if (!picking) return
+    const stop = ({ key }: KeyboardEvent) => key === 'Escape' && setPinning(false)
+    document.addEventListener('keydown', stop)
+    return () => document.removeEventListener('keydown', stop)
+  }, [picking])
+
+  const overlay = (page: number) => (
+    <>
+      {pins
+        .filter(pin => pin.place.current && pin.place.page === page)
+        .map(pin => (
+          <Pin key={pin.id} pin={pin} selected={pin.id === selected} onSelect={onSelect} />
+        ))}
+      {draft?.page === page && (
+        <span className="pin pin-draft" style={positionOf(draft)} role="img" aria-label={words.draft} />
+      )}
+      {picking && (
+        <PlacePicker
+          page={page}
+          hint={hint}
+          onPick={place => {
+            setPinning(false)
+            onPlace(place)
+          }}
+        />
+      )}
+    </>
+  )
+
+  const tools = onPlace && (
+    <Button
+      ref={toggle}
+      look={picking ? 'plain' : 'primary'}
+      aria-describedby={picking ? hint : undefined}
+      onClick={() => setPinning(!pinning)}
+    >
+      {picking ? words.stopPinning : words.startPinning}
+    </Button>
+  )
+  return (
+    <div ref={view}>
+      <PdfPages url={url} name={name} tools={tools} foot={picking && <Hint id={hint} />} overlay={overlay} />
+    </div>
+  )
+}
+
+const Hint = ({ id }: { id: string }) => (
+  <p className="viewer-hint" id={id}>
+    {words.placeHint} <span className="viewer-keys">{words.placeKeys}</span>
+  </p>
+)
+
+/** The picker of the page in the middle of the view. */
+function pickerInView(view: HTMLElement | null): HTMLElement | undefined {
+  const area = view?.querySelector('.viewer-pages')?.getBoundingClientRect()
+  const pickers = [...(view?.querySelectorAll<HTMLElement>('.place-picker') ?? [])]
+  const middle = area ? area.top + area.height / 2 : 0
+  return pickers.find(picker => picker.getBoundingClientRect().bottom > middle) ?? pickers.at(-1)
+}

@@ -1,0 +1,125 @@
+import { unzipSync } from 'fflate'
+
+/** A piece of the text of a Word document. */
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'item'; level: number; text: string }
+  | { kind: 'table'; rows: readonly (readonly string[])[] }
+
+const documentPart = 'word/document.xml'
+/** The size of the text unpacked, in bytes. A document that claims more is not read. */
+const maxBytes = 20_000_000
+/** About sixty pages. */
+const maxBlocks = 2000
+const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const strictNamespace = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
+
+/** Reads the text of a DOCX. `more` when the text was cut off. Throws when there is no text to read. */
+export function readWord(file: Uint8Array): { blocks: Block[]; more: boolean } {
+  const parts = unzipSync(file, {
+    filter: ({ name, originalSize }) => name === documentPart && originalSize <= maxBytes,
+  })
+  const content = parts[documentPart]
+  if (!content) throw new Error('There is no text in the file')
+  const xml = new TextDecoder().decode(content)
+  // Word writes none, and nested entities can expand without bound.
+  if (xml.includes('<!DOCTYPE')) throw new Error('The text defines entities')
+  const tree = new DOMParser().parseFromString(xml, 'application/xml')
+  const [body] = children(tree.documentElement, 'body')
+  if (!body || tree.querySelector('parsererror')) throw new Error('The text cannot be read')
+  const blocks = toBlocks(body)
+  if (blocks.length === 0) throw new Error('The document is empty')
+  return { blocks: blocks.slice(0, maxBlocks), more: blocks.length > maxBlocks }
+}
+
+const isWord = ({ namespaceURI }: Element): boolean =>
+  namespaceURI === namespace || namespaceURI === strictNamespace
+
+/** Elements without text of the document: settings, moved text, and duplicates for older programs. */
+const skipped = new Set(['pPr', 'rPr', 'moveFrom', 'Fallback'])
+const isSkipped = ({ localName }: Element): boolean => skipped.has(localName)
+
+/**
+ * The blocks below an element in document order, without recursion: paragraphs nest in text boxes,
+ * tables and controls at any depth. The text of a text box follows the paragraph it is anchored to.
+ */
+function toBlocks(root: Element): Block[] {
+  const blocks: Block[] = []
+  const stack = [...root.children].reverse()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (isSkipped(next)) continue
+    if (isWord(next) && next.localName === 'tbl') {
+      const table = toTable(next)
+      if (table) blocks.push(table)
+      continue
+    }
+    if (isWord(next) && next.localName === 'p') {
+      const block = toParagraph(next)
+      if (block) blocks.push(block)
+    }
+    if (blocks.length > maxBlocks) break
+    for (let index = next.children.length - 1; index >= 0; index--) {
+      const child = next.children[index]
+      if (child) stack.push(child)
+    }
+  }
+  return blocks
+}
+
+/** A table as rows of texts, tables within it included; empty ones, which only draw lines, are left out. */
+function toTable(table: Element): Block | null {
+  const rows = children(table, 'tr')
+    .map(row => children(row, 'tc').map(plainText))
+    .filter(cells => cells.some(cell => cell !== ''))
+  return rows.length === 0 ? null : { kind: 'table', rows }
+}
+
+function toParagraph(paragraph: Element): Block | null {
+  const text = paragraphText(paragraph)
+  if (text === '') return null
+  const [about] = children(paragraph, 'pPr')
+  const style = settingValue(about, 'pStyle')
+  const heading = /^(?:title|heading\s?([1-6]))$/i.exec(style)
+  if (heading) return { kind: 'heading', level: Number(heading[1] ?? 1), text }
+  const [list] = about ? children(about, 'numPr') : []
+  if (list || /^list(bullet|number)/i.test(style)) {
+    return { kind: 'item', level: Math.min(4, Math.max(0, Number(settingValue(list, 'ilvl')) || 0)), text }
+  }
+  return { kind: 'paragraph', text }
+}
+
+/** All text below an element, a paragraph a line. */
+const plainText = (element: Element): string =>
+  toBlocks(element)
+    .flatMap(block => (block.kind === 'table' ? block.rows.map(cells => cells.join(' · ')) : [block.text]))
+    .join('\n')
+
+/** The text of a paragraph, but that of text boxes in it. */
+function paragraphText(paragraph: Element): string {
+  let text = ''
+  const stack = [...paragraph.children].reverse()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (isSkipped(next) || (isWord(next) && next.localName === 'txbxContent')) continue
+    if (isWord(next)) {
+      if (next.localName === 't') text += next.textContent
+      if (next.localName === 'tab') text += ' '
+      if (next.localName === 'br' || next.localName === 'cr') text += '\n'
+      if (next.localName === 'noBreakHyphen') text += '‑'
+    }
+    for (let index = next.children.length - 1; index >= 0; index--) {
+      const child = next.children[index]
+      if (child) stack.push(child)
+    }
+  }
+  return text.trim()
+}
+
+const children = (element: Element, name: string): Element[] =>
+  [...element.children].filter(child => isWord(child) && child.localName === name)
+
+/** The value of a setting below an element, or nothing. */
+function settingValue(element: Element | undefined, name: string): string {
+  const [found] = element ? children(element, name) : []
+  return [...(found?.attributes ?? [])].find(({ name }) => /(^|:)val$/.test(name))?.value ?? ''
+}

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { PdfPages } from '#islands/ui/document-viewer/PdfPages.tsx'
+import { pdfOfPages } from '#tests/support/documents.ts'
+import { press } from '#tests/support/screen.tsx'
+import { answerWith, asked, freshViewers, gives } from '#tests/support/shown-file.ts'
+
+freshViewers()
+
+describe('a PDF', () => {
+  test('shows every page in its proportion, with its text for those who listen', async () => {
+    gives(pdfOfPages('Ada Okafor', 'Page of references'))
+    render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    const first = await screen.findByRole('figure', { name: 'Page 1 of 2' })
+    const second = screen.getByRole('figure', { name: 'Page 2 of 2' })
+    expect(await within(first).findByText('Ada Okafor')).toBeTruthy()
+    expect(await within(second).findByText('Page of references')).toBeTruthy()
+    expect(first.style.aspectRatio.replaceAll(' ', '')).toBe('600/800')
+  })
+
+  test('is read once, although its address is renewed', async () => {
+    gives(pdfOfPages('Ada Okafor'))
+    const { rerender } = render(<PdfPages url="/files/old/resume.pdf" name="resume.pdf" />)
+    await screen.findByText('Ada Okafor')
+    rerender(<PdfPages url="/files/new/resume.pdf" name="resume.pdf" />)
+    expect(screen.getByText('Ada Okafor')).toBeTruthy()
+    expect(asked).toEqual(['/files/old/resume.pdf'])
+  })
+
+  test.each([
+    ['that is none', () => new Response('words')],
+    ['that is gone', () => new Response('{}', { status: 404 })],
+    ['out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('%s is offered for download, and tried again at its newest address', async (_what, given) => {
+    answerWith(given)
+    const { rerender } = render(<PdfPages url="/files/old/resume.pdf" name="resume.pdf" />)
+    expect((await screen.findByRole('alert')).textContent).toContain('This file cannot be shown here.')
+    rerender(<PdfPages url="/files/new/resume.pdf" name="resume.pdf" />)
+    expect(screen.getByRole('link', { name: 'Download the file' }).getAttribute('href')).toBe(
+      '/files/new/resume.pdf',
+    )
+    gives(pdfOfPages('Ada Okafor'))
+    press('Try again')
+    expect(await screen.findByText('Ada Okafor')).toBeTruthy()
+    expect(asked).toEqual(['/files/old/resume.pdf', '/files/new/resume.pdf'])
+  })
+
+  test('grows and shrinks between the ends of the zoom', async () => {
+    gives(pdfOfPages('Ada Okafor'))
+    render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
+    await screen.findByText('100%')
+    expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveProperty('disabled', true)
+    for (const size of ['125%', '150%', '200%', '300%']) {
+      press('Zoom in')
+      expect(screen.getByText(size)).toBeTruthy()
+    }
+    expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveProperty('disabled', true)
+  })
+
+  test('says of a page without text that there is none', async () => {
+    gives(pdfOfPages(''))
+    render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
+    expect(await screen.findByText('This page has no text that can be read aloud.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PinnedPdf } from '#islands/ui/document-viewer/PinnedPdf.tsx'
+import { pdfOfPages } from '#tests/support/documents.ts'
+import { press } from '#tests/support/screen.tsx'
+import { freshViewers, gives } from '#tests/support/shown-file.ts'
+
+freshViewers()
+
+describe('the marks', () => {
+  const pin = (id: string, page: number, current = true) => ({
+    id,
+    number: Number(id),
+    place: { page, x: 0.25, y: 0.5, current },
+  })
+  const onSelect = vi.fn()
+  const onPlace = vi.fn()
+  async function open(props: Partial<Parameters<typeof PinnedPdf>[0]> = {}) {
+    gives(pdfOfPages('Ada Okafor', 'References'))
+    const all = { pins: [], selected: null, onSelect, onPlace, ...props }
+    const view = render(<PinnedPdf url="/files/x/resume.pdf" name="resume.pdf" {...all} />)
+    // The first to open one waits for pdf.js, too.
+    await screen.findByRole('figure', { name: 'Page 1 of 2' }, { timeout: 10_000 })
+    return view
+  }
+  beforeEach(() => {
+    onSelect.mockReset()
+    onPlace.mockReset()
+  })
+
+  test('stand on their pages, but for those of an earlier version', async () => {
+    await open({ pins: [pin('1', 1), pin('2', 2, false), pin('3', 2)], selected: '3' })
+    const second = within(screen.getByRole('figure', { name: 'Page 2 of 2' }))
+    expect(second.getAllByRole('button').map(mark => mark.getAttribute('aria-label'))).toEqual([
+      'Comment 3, page 2',
+    ])
+    expect(second.getByRole('button').getAttribute('aria-current')).toBe('true')
+    press('Comment 1, page 1')
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith('1')
+  })
+
+  test('come into view when their comment is chosen elsewhere, not when they are pressed', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+    const pins = [pin('1', 1), pin('3', 2)]
+    const { rerender } = await open({ pins })
+    const show = (chosen: string) =>
+      rerender(<PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPlace }} />)
+    press('Comment 1, page 1')
+    show('1')
+    expect(scroll).not.toHaveBeenCalled()
+    show('3')
+    expect(scroll.mock.contexts[0]).toBe(screen.getByRole('button', { name: 'Comment 3, page 2' }))
+  })
+
+  test('are placed by a click where it fell', async () => {
+    await open()
+    press('Pin a comment')
+    const aim = screen.getByRole('button', { name: 'Choose a place on page 2' })
+    vi.spyOn(aim, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 200, 600, 800))
+    fireEvent.click(aim, { detail: 1, clientX: 250, clientY: 1000 })
+    expect(onPlace).toHaveBeenCalledExactlyOnceWith({ page: 2, x: 0.25, y: 1 })
+    expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
+  })
+
+  test('are placed by the keyboard, within the page, and the button has the keyboard again', async () => {
+    await open()
+    press('Pin a comment')
+    const aim = screen.getByRole('button', { name: 'Choose a place on page 1' })
+    aim.focus()
+    fireEvent.keyDown(aim, { key: 'ArrowRight' })
+    for (let times = 0; times < 7; times++) fireEvent.keyDown(aim, { key: 'ArrowUp', shiftKey: true })
+    expect(screen.getByText('52% from the left, 0% from the top')).toBeTruthy()
+    fireEvent.click(aim, { detail: 0 })
+    expect(onPlace).toHaveBeenCalledExactlyOnceWith({ page: 1, x: 0.52, y: 0 })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pin a comment' }))
+  })
+
+  test('are not placed after Escape', async () => {
+    await open()
+    press('Pin a comment')
+    expect(screen.getByText('Click or tap the place that your comment is about.')).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
+    expect(onPlace).not.toHaveBeenCalled()
+  })
+
+  test('are placed by nobody who may not', async () => {
+    await open({ onPlace: null })
+    expect(screen.queryByRole('button', { name: 'Pin a comment' })).toBeNull()
+  })
+})
