@@ -218,6 +218,8 @@ test('keeps an edit of the profile through a session that ends', async ({ page, 
   const ada = newcomer('Ada Student')
   const token = await enterAs(page, request, ada)
   await openChecked(page, '/profile')
+  // A call of the page that came after the logout would end the session before Save does.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('College', { exact: true }).fill('Fisk University')
   await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} })
