@@ -66,7 +66,10 @@ async function rawHashes(count: number): Promise<number> {
   return (count / (performance.now() - began)) * 1000
 }
 
-/** Members who ask: each writes fewer suggestions than may wait for review, and reads one thread at a time. */
+/**
+ * Members who ask: each writes fewer suggestions than may wait for review, and reads one thread at
+ * a time.
+ */
 const crowdSize = 200
 
 /** What is asked of: an account with ten suggestions, an administrator, a thread of a hundred, a file of 5 MB. */

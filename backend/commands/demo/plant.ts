@@ -73,7 +73,8 @@ async function join({ auth, db, engine }: Services, member: Member) {
   if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
   const { id } = entered.account
   await dropSessions(db, id, null)
-  // No letter reaches these addresses, and where mail is set up members read the resumes of others with a verified one.
+  // No letter reaches these addresses, and where mail is set up members read the resumes of others
+  // with a verified one.
   await markVerified(db, engine, id)
   if (member === 'admin') await grantAdmin(db, id)
   if (profile) await fillProfile(db, id, profile)
