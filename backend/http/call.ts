@@ -63,7 +63,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   services: Services
   /** Sets a header of the answer. */
   header(name: string, value: string): void
-  /** Makes something that a repeated request must not make again, in one transaction with the memory of it (C17). */
+  /**
+   * Makes something that a repeated request must not make again, in one transaction with the memory
+   * of it.
+   */
   once<T extends Json & { id: string }>(making: Making<T>): Promise<T>
   /** The error to throw for an end that the contract declares; another code does not compile. */
   fail(code: Ends<E>, details?: Details): End

@@ -28,16 +28,20 @@ export interface Act {
   now: number
 }
 
-/** What can be done once: `make` does it, `find` gives what was made by its id, as long as it is there. */
+/**
+ * What can be done once: `make` does it, `find` gives what was made by its id, as long as it is
+ * there.
+ */
 export interface Making<T extends { id: string }> {
   make(db: Db): Promise<T>
   find(db: Db, id: string): Promise<T | undefined>
 }
 
 /**
- * Does an act once (C17): a repetition by the same member within ten seconds, or under the same Idempotency-Key within a
- * day, gets what the first one made. A different request under a used key is a different act, so nothing that a person
- * wrote is lost; nor is a repetition of something that has been deleted since. Act and memory are one transaction.
+ * Does an act once: a repetition by the same member within ten seconds, or under the same
+ * Idempotency-Key within a day, gets what the first one made. A different request under a used key
+ * is a different act, so nothing that a person wrote is lost; nor is a repetition of something that
+ * has been deleted since. Act and memory are one transaction.
  */
 export async function doOnce<T extends { id: string }>(
   { db, engine }: Pick<Services, 'db' | 'engine'>,

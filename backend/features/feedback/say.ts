@@ -24,8 +24,8 @@ interface Saying {
 }
 
 /**
- * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is held meanwhile, so
- * that neither it nor the comment replied to can go in between.
+ * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is
+ * held meanwhile, so that neither it nor the comment replied to can go in between.
  */
 export async function say({ db, engine, stamp, reader, input }: Saying) {
   const { userId: ownerId, content, parentId, place } = input
@@ -56,7 +56,10 @@ export async function say({ db, engine, stamp, reader, input }: Saying) {
   return undefined
 }
 
-/** A comment of the reader's own as its author sees it; undefined once it is gone, or the resume is closed to the reader. */
+/**
+ * A comment of the reader's own as its author sees it; undefined once it is gone, or the resume is
+ * closed to the reader.
+ */
 export async function findSaid(db: Db, id: string, by: Reading) {
   const resume = await resumeOf(db, by.ownerId)
   const [row] = await readComments(db, [id], by)

@@ -22,9 +22,10 @@ const inTurnOf = createTurnsByKey({
 })
 
 /**
- * The thread under a resume as one member sees it, as JSON in pieces. At most four pieces are read and serialised at once, two for one
- * member; whoever is slow to take a piece holds up nobody. Resolves when the first piece is there. Throws `server/unavailable` when too
- * many others wait, and TooMany when the member asks too often at once.
+ * The thread under a resume as one member sees it, as JSON in pieces. At most four pieces are read
+ * and serialised at once, two for one member; whoever is slow to take a piece holds up nobody.
+ * Resolves when the first piece is there. Throws `server/unavailable` when too many others wait,
+ * and TooMany when the member asks too often at once.
  */
 export async function openThread(db: Db, ownerId: string, eyes: Eyes): Promise<AsyncIterable<string>> {
   const { reader } = eyes

@@ -5,7 +5,10 @@ import { CallError, client } from '#lib/api.ts'
 
 const api = client({ of })
 
-/** The resume over the thread. `said` is the server's own sentence and `code` its code, when it sent them. */
+/**
+ * The resume over the thread. `said` is the server's own sentence and `code` its code, when it sent
+ * them.
+ */
 export type Shown =
   | { status: 'loading' }
   | { status: 'failed'; said: string | null; code: string | null }
