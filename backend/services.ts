@@ -37,7 +37,9 @@ export interface Services {
   mail: Mail
   /** Does what an answer does not wait for. */
   later: Later
-  /** Removes files that no row names any more, after the answer. What fails is left to the sweep. */
+  /**
+   * Removes files that no row names any more, after the answer. What fails is left to the sweep.
+   */
   removeFiles(keys: readonly string[]): void
   /** Where people reach the site, for the links in letters; without a slash at the end. */
   origin: string

@@ -31,9 +31,10 @@ export async function withTokenOnce<T>(
 }
 
 /**
- * Prepares the account of a verified address for its owner, in one transaction. When nobody had verified the address, whoever
- * signed up with it may be somebody else: that account is deleted with all that was entered in it, so that its owner begins with
- * a new one. Gives the files to remove; null when the account belongs to another person of the provider, as when an address has
+ * Prepares the account of a verified address for its owner, in one transaction. When nobody had
+ * verified the address, whoever signed up with it may be somebody else: that account is deleted
+ * with all that was entered in it, so that its owner begins with a new one. Gives the files to
+ * remove; null when the account belongs to another person of the provider, as when an address has
  * changed hands.
  */
 export function makeRoom({ db, engine }: Store, { sub, email }: Claims): Promise<string[] | null> {

@@ -6,7 +6,10 @@ const usage = 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or 
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Anyone can sign up with the address of somebody else, so only a verified one, or the operator, says whose account it is. */
+/**
+ * Anyone can sign up with the address of somebody else, so only a verified one, or the operator,
+ * says whose account it is.
+ */
 async function checkOwner({ db, mail }: Services, email: string, isSure: boolean): Promise<void> {
   const account = await findAccount(db, email)
   if (!account || account.emailVerified) return

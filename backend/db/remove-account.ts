@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 /**
- * Takes a member's comments out of the threads of others: those that others replied to, however far below, stay as places
- * without text or author; the others go.
+ * Takes a member's comments out of the threads of others: those that others replied to, however far
+ * below, stay as places without text or author; the others go.
  */
 async function withdrawComments(db: Db, userId: string): Promise<void> {
   await sql`with recursive answered("id", "parentId") as (
@@ -22,8 +22,8 @@ async function withdrawComments(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Deletes an account with everything that goes with it, within a transaction that holds it; gives the keys of the files that
- * nothing names any more.
+ * Deletes an account with everything that goes with it, within a transaction that holds it; gives
+ * the keys of the files that nothing names any more.
  */
 export async function removeAccount(db: Db, userId: string): Promise<string[]> {
   const resumes = await db
@@ -33,7 +33,8 @@ export async function removeAccount(db: Db, userId: string): Promise<string[]> {
     .execute()
   const photos = await db.selectFrom('photos').where('userId', '=', userId).select('key').execute()
   await withdrawComments(db, userId)
-  // What was published stays, without a name; the rest was between the member and the administrators.
+  // What was published stays, without a name; the rest was between the member and the
+  // administrators.
   await db
     .deleteFrom('contributions')
     .where('userId', '=', userId)

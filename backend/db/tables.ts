@@ -103,7 +103,10 @@ interface RateTable {
   count: number
 }
 
-/** That a member has read the resume of another; digests, so that the table does not tell who read what. */
+/**
+ * That a member has read the resume of another; digests, so that the table does not tell who read
+ * what.
+ */
 interface ReadingTable {
   /** Of reader and owner. */
   pair: string

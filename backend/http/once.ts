@@ -28,7 +28,10 @@ export interface Act {
   now: number
 }
 
-/** What can be done once: `make` does it, `find` gives what was made by its id, as long as it is there. */
+/**
+ * What can be done once: `make` does it, `find` gives what was made by its id, as long as it is
+ * there.
+ */
 export interface Making<T extends { id: string }> {
   make(db: Db): Promise<T>
   find(db: Db, id: string): Promise<T | undefined>

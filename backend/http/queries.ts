@@ -38,8 +38,8 @@ interface Claim {
 }
 
 /**
- * Takes the right to do an act. True for the first; false while an earlier one still counts, unless it was dated by a clock that ran ahead.
- * The member is held.
+ * Takes the right to do an act. True for the first; false while an earlier one still counts, unless
+ * it was dated by a clock that ran ahead. The member is held.
  */
 export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
   (await claims(db, [id, userId, until, now, until + clockTolerance])).length > 0
@@ -74,8 +74,8 @@ export const forgetRepeats = (db: Db, now: number) => forgotten(db, [now])
 const forgotten = writtenOnce((db, hole) => db.deleteFrom('repeats').where('until', '<=', hole(0)))
 
 /**
- * Adds one to counts; gives where they stand. Those that have run out begin anew, and those that were dated by a clock that ran
- * ahead. One statement, so that no two calls see the same count.
+ * Adds one to counts; gives where they stand. Those that have run out begin anew, and those that
+ * were dated by a clock that ran ahead. One statement, so that no two calls see the same count.
  */
 export const hitRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>
   db
@@ -139,7 +139,9 @@ export const findReading = (db: Db, { pair, after, latest }: Span & { pair: stri
     .select('pair')
     .executeTakeFirst()
 
-/** When a member began to read the n-th last resume within a span; undefined when there were fewer. */
+/**
+ * When a member began to read the n-th last resume within a span; undefined when there were fewer.
+ */
 export const nthReading = (db: Db, { reader, after, latest, n }: Span & { reader: string; n: number }) =>
   db
     .selectFrom('readings')

@@ -7,9 +7,10 @@ import type { RateLimit } from './rate-limits.ts'
 import { TooMany } from './too-many.ts'
 
 /**
- * Counts that a member reads the resume of an owner, who counts once however often it is read. Throws TooMany beyond the limits of
- * distinct owners. Counted by e-mail address, under keyed digests: an account that is made again reads no more, and the database
- * does not tell who read what.
+ * Counts that a member reads the resume of an owner, who counts once however often it is read.
+ * Throws TooMany beyond the limits of distinct owners. Counted by e-mail address, under keyed
+ * digests: an account that is made again reads no more, and the database does not tell who read
+ * what.
  */
 export async function countReading(services: Services, reader: Member, ownerId: string): Promise<void> {
   const { db, engine, clock, config, pseudonym, reserve } = services

@@ -26,7 +26,9 @@ interface Lasting {
 const latestEnd = ({ createdAt }: Pick<Lasting, 'createdAt'>, role: Member['role']): number =>
   new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.most)
 
-/** When a session ends unless it is renewed, in milliseconds; 0 for one from a clock that ran ahead. */
+/**
+ * When a session ends unless it is renewed, in milliseconds; 0 for one from a clock that ran ahead.
+ */
 export function endOf(row: Lasting, role: Member['role'], now: number): number {
   const created = new Date(row.createdAt).getTime()
   const expires = new Date(row.expiresAt).getTime()

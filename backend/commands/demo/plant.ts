@@ -75,7 +75,8 @@ async function join({ auth, db, engine }: Services, member: Member) {
   const { id } = entered.account
   await markDemo(db, id)
   await dropSessions(db, id, null)
-  // No letter reaches these addresses, and where mail is set up members read the resumes of others with a verified one.
+  // No letter reaches these addresses, and where mail is set up members read the resumes of others
+  // with a verified one.
   await markVerified(db, engine, id)
   if (member === 'admin') await grantAdmin(db, id)
   if (profile) await fillProfile(db, id, profile)

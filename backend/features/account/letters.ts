@@ -26,8 +26,8 @@ async function makeLink({ db, clock }: Services, purpose: Purpose, userId: strin
 }
 
 /**
- * Sends the letter that verifies an address. It holds nothing that a member typed: anyone can sign up
- * with the address of somebody else, and would reach them with it.
+ * Sends the letter that verifies an address. It holds nothing that a member typed: anyone can sign
+ * up with the address of somebody else, and would reach them with it.
  */
 export async function sendVerification(services: Services, { id, email }: Receiver): Promise<void> {
   const href = `${services.origin}/verify-email?token=${await makeLink(services, 'verify', id)}`

@@ -124,8 +124,9 @@ export const dropSessions = (db: Db, userId: string, but: string | null) =>
     .execute()
 
 /**
- * Ends every address of an account's resume that was given out: a session that has ended may have left some behind. Where the account
- * is held, that comes first: whoever comments holds the account and then the resume, and two that wait for each other would fail.
+ * Ends every address of an account's resume that was given out: a session that has ended may have
+ * left some behind. Where the account is held, that comes first: whoever comments holds the account
+ * and then the resume, and two that wait for each other would fail.
  */
 export const dropAddresses = (db: Db, userId: string) =>
   db
@@ -134,5 +135,8 @@ export const dropAddresses = (db: Db, userId: string) =>
     .where('userId', '=', userId)
     .execute()
 
-/** A deleted row stays in the write-ahead log until it is folded into the file, where deleting overwrites. */
+/**
+ * A deleted row stays in the write-ahead log until it is folded into the file, where deleting
+ * overwrites.
+ */
 export const foldLog = (db: Db) => sql`pragma wal_checkpoint(truncate)`.execute(db)

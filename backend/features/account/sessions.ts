@@ -3,7 +3,10 @@ import { findSession } from '#backend/http/queries.ts'
 import { endOf } from '#backend/http/session.ts'
 import { dropAddresses, dropSession, dropSessions, sessionsOf } from './queries.ts'
 
-/** How young a session must be for what usually takes the password, in an account without one; in milliseconds. */
+/**
+ * How young a session must be for what usually takes the password, in an account without one; in
+ * milliseconds.
+ */
 const freshFor = 10 * 60_000
 
 /** Whether a session was begun just now: one that was stolen or left open is older. */

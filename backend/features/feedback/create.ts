@@ -24,8 +24,8 @@ interface Creation {
 }
 
 /**
- * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is held meanwhile, so
- * that neither it nor the comment replied to can go in between.
+ * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is
+ * held meanwhile, so that neither it nor the comment replied to can go in between.
  */
 export async function createComment({ db, engine, stamp, reader, input }: Creation) {
   const { userId: ownerId, content, parentId, place } = input

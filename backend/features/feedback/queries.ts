@@ -11,8 +11,9 @@ export const resumeOf = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /**
- * The same, held until the transaction ends, so that comments are added and deleted one after the other: none arrives under one
- * on its way out, and none beyond the limit. On SQLite transactions are one after the other anyway.
+ * The same, held until the transaction ends, so that comments are added and deleted one after the
+ * other: none arrives under one on its way out, and none beyond the limit. On SQLite transactions
+ * are one after the other anyway.
  */
 export const heldResumeOf = (db: Db, engine: Engine, userId: string) =>
   db

@@ -3,7 +3,10 @@ import type { Program } from '#contract/programs.ts'
 import { asLink, isWithinYears } from '#contract/values.ts'
 import type { Published } from './queries.ts'
 
-/** A deadline too far away to be meant, which could be approved before there was a limit, is unknown. */
+/**
+ * A deadline too far away to be meant, which could be approved before there was a limit, is
+ * unknown.
+ */
 const deadlineOf = ({ applicationDeadline: day }: Published): string | null =>
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 

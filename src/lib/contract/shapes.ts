@@ -78,7 +78,10 @@ export function among<const T extends string>(values: readonly T[], error: strin
 /** An English month name, as the specification writes application months. */
 export const month = among(monthNames, 'Choose a month from January to December')
 
-/** The optional calendar day of a deadline, `yyyy-mm-dd`, that exists and is not far away; empty when not given. */
+/**
+ * The optional calendar day of a deadline, `yyyy-mm-dd`, that exists and is not far away; empty
+ * when not given.
+ */
 export function day(label: string) {
   return z.string({ error: `${label} must be text` }).check(
     z.refine((value: string) => value === '' || isDay(value), {

@@ -30,7 +30,10 @@ export const whyNot = {
     return size > limits.resume.size ? 'resume/too-large' : undefined
   },
 
-  /** Where letters can be sent, members read the resumes of others once their own address is verified. */
+  /**
+   * Where letters can be sent, members read the resumes of others once their own address is
+   * verified.
+   */
   readOthers({
     emailVerified,
     mail,
