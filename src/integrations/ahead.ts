@@ -6,27 +6,22 @@ import { elementsOf } from './page-elements.ts'
 
 interface Chunk {
   imports: readonly string[]
-  dynamicImports: readonly string[]
 }
-
-/** Parts that their island shows whatever it finds, by the names of their files. */
-const always = /\/Desk\.[\w-]+\.js$/
 
 /**
  * Names in the head of each page that shows nothing before its island every script that the island needs. Left to themselves scripts are asked for one generation
  * after the other, and on a phone each generation costs a journey there and back. Must come before what compresses pages.
  */
 export function ahead(): AstroIntegration {
-  const chunks = new Map<string, Chunk>()
+  const chunks = new Map<string, readonly string[]>()
   const plugin = {
     name: 'ahead-chunks',
     applyToEnvironment: ({ name }: { name: string }) => name === 'client',
     generateBundle(_options: unknown, bundle: Record<string, Partial<Chunk>>) {
-      for (const [name, { imports = [], dynamicImports = [] }] of Object.entries(bundle))
-        chunks.set(`/${name}`, {
-          imports: imports.map(each => `/${each}`),
-          dynamicImports: dynamicImports.map(each => `/${each}`),
-        })
+      for (const [name, { imports = [] }] of Object.entries(bundle)) {
+        const urls = imports.map(each => `/${each}`)
+        chunks.set(`/${name}`, urls)
+      }
     },
   }
   return {
@@ -58,14 +53,13 @@ function askedBy(html: string): string[] {
     .filter(url => url !== undefined)
 }
 
-function links(asked: readonly string[], chunks: ReadonlyMap<string, Chunk>): string {
+function links(asked: readonly string[], chunks: ReadonlyMap<string, readonly string[]>): string {
   const found = new Set<string>()
   const queue = [...asked]
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
     if (found.has(url)) continue
     found.add(url)
-    const { imports = [], dynamicImports = [] } = chunks.get(url) ?? {}
-    queue.push(...imports, ...dynamicImports.filter(each => always.test(each)))
+    queue.push(...(chunks.get(url) ?? []))
   }
   return [...found].map(url => `<link rel="modulepreload" href="${url}">`).join('')
 }
