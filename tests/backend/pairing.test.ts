@@ -321,7 +321,7 @@ describe('a server', () => {
     await yard.join(ada)
     putFiles(files, ...['a', 'b', 'c'].map(keyOf))
     await yard.end('SIGTERM')
-    for (const script of ['main.mjs', 'commands/admin.ts', 'commands/published.ts']) {
+    for (const script of ['main.mjs', 'commands/admin.ts']) {
       const other = await yard.run(script, ['list'], {
         DATABASE_URL: `file:${join(yard.folder, 'other.db')}`,
         FILES_URL: `file:${files}`,

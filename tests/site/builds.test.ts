@@ -245,7 +245,7 @@ describe('npm start', () => {
       const headers = { authorization, 'content-type': 'application/json' }
       return (await fetch(yard.at(path), { method, headers, body: JSON.stringify(body) })).json()
     }
-    await yard.run('commands/admin.ts', ['grant', ada.email])
+    await yard.run('commands/admin.ts', ['grant', ada.email, '--yes'])
     for (const suggestion of hostile) {
       const { id } = await send('POST', '/api/contributions', {
         website: 'https://example.org',

@@ -54,7 +54,7 @@ export async function startServer(more: Record<string, string> = {}) {
       heard.error += text
     })
     // One that does not end fails its test, and is not left behind.
-    const late = setTimeout(() => child.kill('SIGKILL'), 25_000)
+    const late = setTimeout(() => child.kill('SIGKILL'), 120_000)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
     clearTimeout(late)
     return { code, ...heard }

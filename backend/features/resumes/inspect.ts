@@ -30,6 +30,9 @@ export function extensionOf(name: string): ResumeExtension {
   return limits.resume.extensions.find(known => known === written) ?? 'pdf'
 }
 
+// Apart from `new Worker`, which Vite would otherwise take for a worker of the browser.
+const script = new URL('./inspect-worker.ts', import.meta.url)
+
 /** Inspects documents in worker threads, at most two at once, so that none stops the server. */
 export function createInspection({
   time,
@@ -41,7 +44,7 @@ export function createInspection({
   async function start(): Promise<Worker> {
     // Without the options and settings of the server: a worker needs none of them.
     const options = { resourceLimits: memory, env: {}, execArgv: [], argv: [] }
-    const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), options)
+    const worker = new Worker(script, options)
     // An error that nobody listens to would end the server.
     worker.on('error', () => undefined)
     await once(worker, 'message')
