@@ -27,13 +27,16 @@ const latest = (programs: readonly Program[]): Program[] =>
 const saidOf = (program: Program, on: string): string =>
   `${program.description} ${deadlineSentence(program, on, { relative: false })}.`
 
-/** Plain text as HTML without what XML 1.0 cannot hold: `feed` writes titles and summaries as HTML. */
+/** Text without what XML 1.0 cannot hold. */
+const clean = (text: string): string =>
+  text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+
+/** Plain text as HTML: `feed` writes titles and summaries as HTML. */
 const html = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  clean(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Text for an attribute, in which `feed` escapes no angle brackets. */
+const attribute = (text: string): string => clean(text).replace(/[<>]/g, '')
 
 /** A feed as Atom (RFC 4287). An entry without a dated source counts as updated on the day of the build. */
 export function atom({ title, page, self, programs, on, pageOf }: FeedSource): string {
@@ -55,7 +58,7 @@ export function atom({ title, page, self, programs, on, pageOf }: FeedSource): s
       date: new Date(instant(program.evidenceDate ?? on)),
       description: html(saidOf(program, on)),
       author: [{ name: html(program.provider || 'HBCU Yard') }],
-      category: [{ name: program.type, term: program.type }],
+      category: [{ name: attribute(program.type), term: attribute(program.type) }],
     })
   }
   return feed.atom1()
