@@ -44,5 +44,6 @@ export function calendarFile(
       status: isStated ? null : ICalEventStatus.TENTATIVE,
     })
   }
-  return calendar.toString()
+  // Every line ends with a line break, the last one too (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`
 }
