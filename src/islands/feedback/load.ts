@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 const { list } = client({ list: feedback.list })
-const { get, seen } = client({ get: resumes.get, seen: resumes.seen })
+const { get, seen } = client({ get: resumes.get, seen: resumes.markFeedbackRead })
 
 const startPage = lastOnly()
 const startResume = lastOnly()

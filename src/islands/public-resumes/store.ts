@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
 import { CallError, client, sentence } from '#lib/api.ts'
 import { lastOnly } from '#lib/last-only.ts'
-import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 
-const api = client({ publicList: resumes.publicList })
+const api = client({ publicList: resumes.listPublic })
 
 /** The list of public resumes (spec section 2). */
 export type PublicResumes =
