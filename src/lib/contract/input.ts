@@ -60,7 +60,7 @@ export interface GivenFile {
   readonly size: number
 }
 
-/** A file that a person chose; what may be in it is said by `why-not.ts` and checked by the server. */
+/** A file that a person chose; what may be in it is in `permissions.ts` and checked by the server. */
 export const file = (missing: string) =>
   z.custom<GivenFile>(value => value !== null && typeof value === 'object' && 'size' in value, {
     error: missing,
