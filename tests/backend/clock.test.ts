@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCounts } from '#backend/http/counts.ts'
+import { createCounts } from '#backend/http/rate-counters.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { giveResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -125,7 +125,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
       .executeTakeFirstOrThrow()
     const ahead = async (ms: number) => {
       yard.clock.ahead = ms
-      const { addressOf, isValid, readClaim } = await import('#backend/files/address.ts')
+      const { addressOf, isValid, readClaim } = await import('#backend/files/signed-url.ts')
       const target = { userId: as.uid, fileKey, version: 1, extension: 'pdf' as const }
       const claim = readClaim(addressOf(yard.services, target, as.uid).split('/')[2] ?? '')
       if (!claim) throw new Error('The address cannot be read')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHashing } from '#backend/auth/hashing.ts'
-import { createSeal } from '#backend/auth/tokens.ts'
+import { createHashing } from '#backend/auth/password-hashing.ts'
+import { createSeal } from '#backend/auth/session-tokens.ts'
 import { startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHashing, decoy } from '#backend/auth/hashing.ts'
 import { openAuth } from '#backend/auth/open.ts'
+import { createHashing, decoy } from '#backend/auth/password-hashing.ts'
 import { startApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSite } from '#backend/http/site.ts'
+import { createSite } from '#backend/http/static-site.ts'
 
 let base: string
 let server: Server

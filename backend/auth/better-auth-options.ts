@@ -3,9 +3,9 @@ import { bearer } from 'better-auth/plugins/bearer'
 import { randomText } from '#backend/db/ids.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import type { Hashing } from './hashing.ts'
-import type { Claims } from './id-token.ts'
-import { lifetime } from './tokens.ts'
+import type { Claims } from './google-id-token.ts'
+import type { Hashing } from './password-hashing.ts'
+import { lifetime } from './session-tokens.ts'
 
 /** One call to Better Auth: what it is given beside its arguments, and why it failed. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { removeAccount } from '#backend/db/remove-account.ts'
+import { removeAccount } from '#backend/db/delete-account.ts'
 import type { Store } from '#backend/db/tables.ts'
-import type { Claims } from './id-token.ts'
+import type { Claims } from './google-id-token.ts'
 import { claimToken, findOwner, lockByEmail, personOf, releaseToken } from './queries.ts'
 
 /** What names a token: its signed part, since the other could be written in several ways. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Services } from '#backend/services.ts'
-import { createProxyWarning } from './address.ts'
+import { createProxyWarning } from './client-address.ts'
 
 /** What travels with a request through Hono. */
 export interface Env {

@@ -1,6 +1,6 @@
-import type { Call } from '#backend/http/call.ts'
-import { letter } from '#backend/mail/letter.ts'
-import { claimNotice } from './mark-queries.ts'
+import type { Call } from '#backend/http/handler.ts'
+import { letter } from '#backend/mail/email.ts'
+import { claimNotice } from './vote-queries.ts'
 
 /** An owner is told at most once in this time, however many people write; in milliseconds. */
 const silence = 10 * 60_000

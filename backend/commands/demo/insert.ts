@@ -1,9 +1,10 @@
 import { randomText, type Stamp } from '#backend/db/ids.ts'
 import { dropSessions } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/services.ts'
+import { suggestions } from './contributions.ts'
+import { plantFeedback } from './insert-feedback.ts'
 import { type Member, members } from './members.ts'
-import { mentors, stories } from './people.ts'
-import { plantFeedback } from './plant-feedback.ts'
+import { mentors, stories } from './mentors-and-stories.ts'
 import {
   fillProfile,
   grantAdmin,
@@ -14,7 +15,6 @@ import {
   plantMentors,
   plantStories,
 } from './queries.ts'
-import { suggestions } from './suggestions.ts'
 
 /** What a planting came to. */
 interface Planted {

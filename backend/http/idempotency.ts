@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { holdMember } from '#backend/db/hold-member.ts'
+import { holdMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import { limits } from '#contract/limits.ts'

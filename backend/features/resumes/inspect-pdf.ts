@@ -1,4 +1,4 @@
-import { inspectObjects } from './pdf-active.ts'
+import { inspectObjects } from './pdf-active-content.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Some programs put a byte order mark or an empty line before the header; nothing else may stand there, or it is two files in one. */

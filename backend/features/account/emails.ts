@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { randomText } from '#backend/db/ids.ts'
-import type { Call } from '#backend/http/call.ts'
-import { letter } from '#backend/mail/letter.ts'
+import type { Call } from '#backend/http/handler.ts'
+import { letter } from '#backend/mail/email.ts'
 import { addLink, linkLife } from './queries.ts'
 
 type Services = Call['services']

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { ConfigError } from '#backend/config.ts'
 import { randomText } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
+import type { Files } from './file-store.ts'
 import { isDraft, isOwnKey } from './keys.ts'
-import type { Files } from './open.ts'
 import { findStoreId, makeStoreId, namedKeys, namesFiles } from './queries.ts'
 
 /** Where the file store keeps the id. It has no kind, so that listing never meets it. */

@@ -1,8 +1,8 @@
-import { isStorageFailure } from '#backend/db/failures.ts'
+import { isStorageFailure } from '#backend/db/errors.ts'
 import type { Log } from '#backend/log.ts'
 import { type Code, catalogue, Refusal } from '#contract/errors.ts'
-import { End } from './call.ts'
-import { json } from './json.ts'
+import { End } from './handler.ts'
+import { json } from './responses.ts'
 import { TooMany } from './too-many.ts'
 
 /** Seconds after which trying again makes sense. */

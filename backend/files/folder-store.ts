@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#backend/config.ts'
-import { makeFolder } from '#backend/db/folder.ts'
+import { makeFolder } from '#backend/db/private-files.ts'
+import type { Files } from './file-store.ts'
 import { draftOf } from './keys.ts'
-import type { Files } from './open.ts'
 
 /** Makes what was written last through a loss of power: the content of a file, or the names in a folder. */
 async function sync(path: string): Promise<void> {

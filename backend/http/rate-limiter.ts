@@ -1,6 +1,6 @@
 import type { Services } from '#backend/services.ts'
 import { type Code, Refusal } from '#contract/errors.ts'
-import { createCounts, createSharedCounts, type Hit, type Standing } from './counts.ts'
+import { createCounts, createSharedCounts, type Hit, type Standing } from './rate-counters.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { TooMany } from './too-many.ts'
 

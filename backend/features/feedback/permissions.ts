@@ -1,4 +1,4 @@
-import type { Call } from '#backend/http/call.ts'
+import type { Call } from '#backend/http/handler.ts'
 import { whyNot } from '#contract/why-not.ts'
 import type { Found } from './queries.ts'
 

@@ -3,7 +3,8 @@ import { isId, type Stamp } from '#backend/db/ids.ts'
 import type { Db, Engine } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { whyNot } from '#contract/why-not.ts'
-import { mayAct, maySee, type Reader } from './doors.ts'
+import { view } from './comment-view.ts'
+import { mayAct, maySee, type Reader } from './permissions.ts'
 import {
   add,
   countComments,
@@ -13,7 +14,6 @@ import {
   readComment,
   resumeOf,
 } from './queries.ts'
-import { view } from './view.ts'
 
 interface Creation {
   db: Db

@@ -9,8 +9,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { ConfigError } from '#backend/config.ts'
-import type { Files } from './open.ts'
-import type { FilesUrl } from './url.ts'
+import type { Files } from './file-store.ts'
+import type { FilesUrl } from './files-url.ts'
 
 type S3Url = Extract<FilesUrl, { store: 's3' }>
 

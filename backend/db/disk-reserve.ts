@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isFull } from './failures.ts'
+import { isFull } from './errors.ts'
 
 /** Bytes kept: what the log of SQLite grows to before it is folded (1,000 pages of 4 KB), and as much again for what it is folded into. */
 const whole = 8 * 1024 * 1024

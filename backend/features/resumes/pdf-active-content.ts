@@ -8,7 +8,7 @@ import {
   Reference,
   readObject,
   type Value,
-} from './pdf-tokens.ts'
+} from './pdf-parser.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Names of scripts, programs and other files, and of forms and media that hold scripts. */

@@ -1,5 +1,5 @@
-import { removeAccount } from '#backend/db/remove-account.ts'
-import type { Handlers } from '#backend/http/call.ts'
+import { removeAccount } from '#backend/db/delete-account.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { catalogue } from '#contract/errors.ts'
 import { findAccount, foldLog, hasPassword } from './queries.ts'
 import { isFresh } from './sessions.ts'

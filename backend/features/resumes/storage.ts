@@ -1,6 +1,6 @@
 import { randomText } from '#backend/db/ids.ts'
 import type { ResumeExtension } from '#backend/db/tables.ts'
-import type { Call, Received } from '#backend/http/call.ts'
+import type { Call, Received } from '#backend/http/handler.ts'
 
 type Services = Call['services']
 

@@ -1,5 +1,5 @@
 import { clockTolerance } from '#backend/clock.ts'
-import { holdMember } from '#backend/db/hold-member.ts'
+import { holdMember } from '#backend/db/lock-member.ts'
 import type { Services } from '#backend/services.ts'
 import type { Member } from './member.ts'
 import { addReading, findReading, nthReading } from './queries.ts'

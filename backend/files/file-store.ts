@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { openFolder } from './folder.ts'
+import type { FilesUrl } from './files-url.ts'
+import { openFolder } from './folder-store.ts'
 import { openMemory } from './memory.ts'
-import type { FilesUrl } from './url.ts'
 
 /** Part of a file: the first and the last byte, counted from 0. */
 export interface Span {
@@ -34,6 +34,6 @@ export interface Files {
 export async function openFiles(url: FilesUrl): Promise<Files> {
   if (url.store === 'memory') return openMemory()
   if (url.store === 'folder') return openFolder(url.folder)
-  const { openS3 } = await import('./s3.ts')
+  const { openS3 } = await import('./s3-store.ts')
   return openS3(url)
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { inflateRawSync } from 'node:zlib'
-import { isEncryptedPackage } from './doc.ts'
+import { isEncryptedPackage } from './inspect-doc.ts'
 import type { Verdict } from './verdict.ts'
 import { dataOf, type Entry, readZip } from './zip.ts'
 

@@ -5,7 +5,7 @@ import { secretPath } from '#backend/db/secret.ts'
 import { findStoreId, namedKeys } from '#backend/files/queries.ts'
 import type { Services } from '#backend/services.ts'
 import { CommandError } from '../run.ts'
-import { forEachOf, type Listed, readDigest, writeStream } from './disk.ts'
+import { forEachOf, type Listed, readDigest, writeStream } from './file-io.ts'
 import { layout, type Manifest, verifyFiles, writeManifest } from './manifest.ts'
 import { verifyCopy, withSnapshot } from './snapshot.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '#backend/turns.ts'
+import { createTurns } from '#backend/limiter.ts'
 
 /** argon2id at the strength that OWASP names: 19 MiB, two passes, one lane. */
 export const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -5,8 +5,8 @@ import type { Contract } from '#contract'
 import type { Endpoint, ReplyOf, Sent } from '#contract/endpoint.ts'
 import { type catalogue, type common, type FieldErrors, Refusal } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/shapes.ts'
+import type { Making } from './idempotency.ts'
 import type { Member } from './member.ts'
-import type { Making } from './once.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 

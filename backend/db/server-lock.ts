@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#backend/config.ts'
-import { makeFile, makeFolder } from './folder.ts'
+import { makeFile, makeFolder } from './private-files.ts'
 
 /** Named here, because a lock that nobody names is collected as garbage, and given back with it. */
 const held = new Set<DatabaseSync>()

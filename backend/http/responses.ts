@@ -1,4 +1,4 @@
-import type { Written } from './call.ts'
+import type { Written } from './handler.ts'
 
 export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' }
 
