@@ -4,7 +4,7 @@ import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known } from '#tests/support/feedback.ts'
 import { katherine } from '#tests/support/people.ts'
-import { type Case, matrix, members, outsiders, type ResumeState, type Who } from './matrix.ts'
+import { type Case, matrix, members, outsiders, type ResumeState, type Who } from './resume-permissions.ts'
 
 const zeros = '0'.repeat(25)
 const tables = ['user', 'session', 'repeats', 'resumes', 'comments', 'votes', 'reports'] as const
