@@ -66,7 +66,7 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
     may: [
       /^src\/lib\/contract\//,
       /^backend\/(http|db|files|mail)\//,
-      /^backend\/(clock|turns)\.ts$/,
+      /^backend\/(clock|limiter)\.ts$/,
       /^backend\/features\/FEATURE\//,
       /^node:/,
       /^kysely$/,

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { removePlace } from '#backend/files/incoming.ts'
+import { removePlace } from '#backend/files/temp-files.ts'
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
-import type { Received } from './call.ts'
+import type { Received } from './handler.ts'
 import { receiveFile } from './multipart.ts'
 
 type Raw = Record<string, unknown>

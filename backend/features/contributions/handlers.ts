@@ -1,4 +1,4 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
 import { checkPendingContributions } from '#contract/permissions.ts'
 import { add, countPending, find, ofMember } from './queries.ts'
