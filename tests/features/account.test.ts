@@ -3,7 +3,7 @@ import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { download } from '#lib/download.ts'
-import { $session, leaveFor, remember } from '#lib/session.ts'
+import { $session, leaveFor, saveSession } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { become, leave } from '#tests/support/screen.tsx'
 
@@ -78,7 +78,7 @@ describe('a session that storage cannot keep', () => {
     const named: unknown[] = []
     const listen = (event: Event) => void named.push((event as CustomEvent).detail)
     window.addEventListener('yard:session', listen)
-    expect(remember('a-token', ada)).toBe(false)
+    expect(saveSession('a-token', ada)).toBe(false)
     const taken = !window.dispatchEvent(new Event('yard:log-out', { cancelable: true }))
     await vi.waitFor(() => expect(went).toEqual(['/login']))
     window.removeEventListener('yard:session', listen)
@@ -110,7 +110,7 @@ describe('a download', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(`${this.download} from ${this.href}`)
     })
-    await download(account.download, 'mine.zip')
+    await download(account.exportData, 'mine.zip')
     expect(names).toEqual(['mine.zip from blob:1'])
     expect(await made[0]?.text()).toBe('PK')
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer a-token')
@@ -122,13 +122,16 @@ describe('a download', () => {
   ])('of %j fails as every call does', async (body, status, said) => {
     localStorage.setItem('token', 'a-token')
     answer = () => Response.json(body, { status })
-    await expect(download(account.download, 'mine.zip')).rejects.toMatchObject({ status, said })
+    await expect(download(account.exportData, 'mine.zip')).rejects.toMatchObject({
+      status,
+      serverMessage: said,
+    })
   })
 
   test('that is refused for the session signs out', async () => {
     become(ada)
     answer = () => Response.json({ message: 'Session expired' }, { status: 401 })
-    await download(account.download, 'mine.zip').catch(() => {})
+    await download(account.exportData, 'mine.zip').catch(() => {})
     expect($session.get()).toEqual({ status: 'signed-out', lost: true })
   })
 })

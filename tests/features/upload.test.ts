@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { profileChanges } from '#contract/profile-changes.ts'
+import { profile } from '#contract/profile.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, onSessionLost } from '#lib/api.ts'
+import { CallError, onUnauthorized } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
+import { lastOf } from '#tests/support/fake-xhr.ts'
 import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
-import { lastOf } from '#tests/support/sent-file.ts'
 
 let backend: ForeignResumes
 const sent = () => lastOf(backend.uploads)
@@ -33,14 +33,14 @@ describe('an upload', () => {
   })
 
   test('serves every endpoint that takes a file', async () => {
-    const sending = upload(profileChanges.uploadImage, fileOf('me.png'))
+    const sending = upload(profile.uploadImage, fileOf('me.png'))
     expect([...sent().form.keys()]).toEqual(['profileImage'])
     sent().answer(200, { downloadURL: 'https://files.foreign.test/me.png' })
     expect(await sending).toEqual({ downloadURL: 'https://files.foreign.test/me.png', storagePath: '' })
   })
 
   test('refuses an endpoint that takes none', () => {
-    expect(() => upload(resumes.mine, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
+    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
   })
 
   test('tells its progress in bytes of the file, whatever the form around it weighs', async () => {
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     await sending
-    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0, said: null }))
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0, serverMessage: null }))
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -102,12 +102,12 @@ describe('an upload', () => {
     sent().answer(status, body)
     const error = await sending.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toHaveProperty('said', said)
+    expect(error).toHaveProperty('serverMessage', said)
   })
 
   test('is heard once when the session has ended', async () => {
     const lost = vi.fn()
-    onSessionLost(lost)
+    onUnauthorized(lost)
     const sending = upload(resumes.upload, fileOf('cv.pdf'))
     sent().answer(401, { message: 'Session expired. Please log in again.' })
     await expect(sending).rejects.toHaveProperty('status', 401)

@@ -1,13 +1,13 @@
-import { profileChanges } from '#contract/profile-changes.ts'
-import { validate } from '#contract/validate.ts'
-import { CallError, client } from '#lib/api.ts'
+import { validate } from '#contract/input.ts'
+import { profile } from '#contract/profile.ts'
+import { CallError, createClient } from '#lib/api.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
-import { $session, changeUser } from '#lib/session.ts'
+import { $session, updateUser } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
 import type { Outcome, Typed } from '../ui/submit.ts'
 import { type Details, showSaved, whyOf } from './store.ts'
 
-const api = client({ save: profileChanges.save })
+const api = createClient({ save: profile.update })
 
 interface Saving {
   /** The profile that was edited. */
@@ -26,7 +26,7 @@ const uploaded = new WeakMap<File, string>()
  * The account follows at once, in the header and in every tab.
  */
 export async function saveProfile({ from, typed, photo, progress }: Saving): Promise<Outcome> {
-  const fields = validate(profileChanges.save.input, changed(from, typed))
+  const fields = validate(profile.update.input, changed(from, typed))
   if (!fields.ok) return { ...fields, message: words.failed.save(fields.message) }
   let photoURL: string | undefined
   try {
@@ -70,7 +70,7 @@ class NoAddress extends Error {}
 
 async function send(photo: File, progress: Saving['progress']): Promise<string> {
   progress(0, photo.size)
-  const { downloadURL } = await upload(profileChanges.uploadImage, photo, { progress })
+  const { downloadURL } = await upload(profile.uploadImage, photo, { progress })
   if (downloadURL === null) throw new NoAddress()
   uploaded.set(photo, downloadURL)
   return downloadURL
@@ -79,5 +79,5 @@ async function send(photo: File, progress: Saving['progress']): Promise<string> 
 function followAccount({ fullName, photoURL }: Details): void {
   const session = $session.get()
   if (session.status !== 'signed-in') return
-  changeUser({ displayName: fullName || session.user.displayName, photoURL })
+  updateUser({ displayName: fullName || session.user.displayName, photoURL })
 }

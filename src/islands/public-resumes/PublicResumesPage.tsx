@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
-import { counted } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -96,7 +96,7 @@ function ResumeList({ uid }: { uid: string }) {
         {loading ? (
           <Loading text={words.loading} />
         ) : (
-          found.length > 0 && <p className="hint">{counted(found.length, words.one)}</p>
+          found.length > 0 && <p className="hint">{formatCount(found.length, words.one)}</p>
         )}
       </div>
       {!loading && found.length === 0 ? (

@@ -1,18 +1,17 @@
-import { beforeSending } from '#contract/before-sending.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
+import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
-import { whyNot } from '#contract/why-not.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
-import { lastOnly } from '#lib/last-only.ts'
-import { resumeWords as words } from '#lib/messages/resumes.ts'
-import { uploadWords } from '#lib/messages/upload.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
+import { uploadWords, resumeWords as words } from '#lib/messages/resumes.ts'
 import { upload } from '#lib/upload.ts'
 import type { Outcome } from '../ui/submit.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
-const api = client(resumes)
-const startChange = lastOnly()
+const api = createClient(resumes)
+const startChange = trackLatestRequest()
 
 /** Shows a state; answers to requests from before it are dropped. */
 function show(state: ResumeState): void {
@@ -25,7 +24,7 @@ const isMissing = (error: unknown): boolean => error instanceof CallError && err
 /** The resume on the server: `none` for a 404, and for a success without an address. */
 async function fetchResume(): Promise<ResumeState> {
   try {
-    const { resumeURL, ...rest } = await api.mine({})
+    const { resumeURL, ...rest } = await api.getOwn({})
     return resumeURL === null ? { status: 'none' } : { status: 'ready', resume: { resumeURL, ...rest } }
   } catch (error) {
     if (isMissing(error)) return { status: 'none' }
@@ -41,7 +40,7 @@ export async function loadResume(): Promise<void> {
     const state = await fetchResume()
     if (isLast()) show(state)
   } catch (error) {
-    if (isLast()) show({ status: 'failed', message: sentence(error, words.failed) })
+    if (isLast()) show({ status: 'failed', message: messageOf(error, words.failed) })
   }
 }
 
@@ -81,7 +80,7 @@ function updateResume(part: Partial<Resume>): void {
 function toFailure(error: unknown, fallback: string): Outcome {
   // Deleted in another tab.
   if (isMissing(error)) void refreshResume()
-  return { ok: false, message: sentence(error, fallback) }
+  return { ok: false, message: messageOf(error, fallback) }
 }
 
 /** Deletes the resume with its feedback. */
@@ -116,7 +115,7 @@ export async function setPublic(isPublic: boolean): Promise<Outcome> {
 /** Chooses whether new feedback is announced by mail. */
 export async function setNotify(notify: boolean): Promise<Outcome> {
   try {
-    await api.notify({ notify })
+    await api.setNotifications({ notify })
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
@@ -129,8 +128,8 @@ function checkFiles(files: readonly File[]): string | null {
   const [file] = files
   if (!file) return uploadWords.missing
   if (files.length > 1) return uploadWords.one
-  const code = whyNot.upload(file)
-  return code ? beforeSending[code].message : null
+  const code = checkResumeFile(file)
+  return code ? errorCatalog[code].message : null
 }
 
 /** Takes a file that may be uploaded. After any other the earlier choice stays, with a message. */
@@ -187,7 +186,7 @@ export async function uploadFile(): Promise<Outcome | undefined> {
     void refreshResume()
     if (running !== own) return
     const isAborted = own.signal.aborted
-    const message = isAborted ? null : sentence(error, uploadWords.failed)
+    const message = isAborted ? null : messageOf(error, uploadWords.failed)
     $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
     return
   } finally {

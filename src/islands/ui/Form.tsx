@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { FormContext, focusFirst, typedIn } from './fields.ts'
 import { Notice } from './Notice.tsx'
@@ -59,7 +59,7 @@ export function Form(props: FormProps) {
     const unchanged = JSON.stringify(typedIn(target)) === JSON.stringify(sent)
     setBusy(result.ok && result.leaving === true)
     setOutcome(result)
-    if (result.ok && draft && unchanged) dropDraft(draft.uid, draft.form)
+    if (result.ok && draft && unchanged) removeDraft(draft.uid, draft.form)
     if (result.ok && result.reset && unchanged) setStart(({ round }) => ({ round: round + 1, kept: {} }))
     if (!result.ok) focusFirst(target, result.fields ?? {})
   }
@@ -74,13 +74,13 @@ export function Form(props: FormProps) {
       onSubmit={send}
       onFocus={onFocus}
       onInput={({ currentTarget }) =>
-        draft && setLasting(keepDraft(draft.uid, draft.form, typedIn(currentTarget)))
+        draft && setLasting(saveDraft(draft.uid, draft.form, typedIn(currentTarget)))
       }
     >
       <FormContext value={{ errors, kept: start.kept }}>
         <Fragment key={start.round}>{children}</Fragment>
       </FormContext>
-      {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+      {!lasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
       <Button type="submit" look="primary" busy={busy && busyLabel}>
         {label}

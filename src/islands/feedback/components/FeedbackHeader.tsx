@@ -1,10 +1,10 @@
-import type { ShownResume } from '#contract/resumes.ts'
-import { dateOr } from '#lib/format.ts'
+import type { SharedResume } from '#contract/resumes.ts'
+import { formatDate } from '#lib/format.ts'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Whose resume is on screen, and from when (spec section 2, Resume feedback). */
-export function FeedbackHeader({ resume, name }: { resume: ShownResume; name: string }) {
+export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: string }) {
   const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
   const badges = [college, major, graduationYear && words.classOf(graduationYear)].filter(Boolean)
   return (
@@ -18,7 +18,7 @@ export function FeedbackHeader({ resume, name }: { resume: ShownResume; name: st
           <span>
             {words.postedBy} <bdi>{name}</bdi>
           </span>
-          <span>{resumeUpdatedAt ? words.updated(dateOr('', resumeUpdatedAt)) : words.recently}</span>
+          <span>{resumeUpdatedAt ? words.updated(formatDate(resumeUpdatedAt, '')) : words.recently}</span>
         </p>
         {badges.length > 0 && (
           <ul className="feedback-badges list-none p-0">

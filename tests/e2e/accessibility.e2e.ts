@@ -1,0 +1,180 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test as visitor } from '@playwright/test'
+import { makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { paper, test } from '#tests/support/e2e-fixtures.ts'
+
+const themes = ['light', 'dark'] as const
+
+/** Waits until the page shows `sign`, then lets axe look. Frames of the browser's own viewer are not ours. */
+async function look(page: Page, sign: string | RegExp): Promise<void> {
+  await expect(page.getByText(sign).first()).toBeVisible()
+  const found = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(found.violations).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+}
+
+for (const theme of themes) {
+  test(`has nothing for axe to find on the pages of a member, ${theme}, at 320 px`, async ({
+    arrive,
+    share,
+    request,
+  }) => {
+    const ada = await arrive('Ada Okafor')
+    const grace = await arrive('Grace Bell')
+    const { page } = grace
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 700 })
+
+    await page.goto('/resume')
+    await look(page, 'Upload Your Resume')
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles(paper(`${'a-name-without-any-place-to-break-it'.repeat(3)}.pdf`))
+    await look(page, 'a-name-without')
+    await page.getByRole('button', { name: 'Upload Resume' }).click()
+    await look(page, 'Your resume is private.')
+    await page.getByRole('switch', { name: 'Make resume public for feedback' }).click()
+    await look(page, 'Before your resume becomes public')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await look(page, 'Are you sure you want to delete your resume?')
+
+    const thread = await share(ada)
+    const headers = { Authorization: `Bearer ${grace.token}` }
+    const calls = `/api/resume/feedback/${ada.uid}`
+    let parentId: string | undefined
+    for (let depth = 0; depth < 9; depth += 1) {
+      const data = { content: `Depth ${depth} ${'and on'.repeat(9)}`, ...(parentId && { parentId }) }
+      const said = await (await request.post(calls, { headers, data })).json()
+      parentId = said.id
+    }
+    await page.goto('/public-resumes')
+    await look(page, 'Last updated:')
+    await page.goto(thread)
+    await look(page, 'Depth 8')
+    await page.getByRole('button', { name: 'Point to a place' }).click()
+    await look(page, 'Pin a comment')
+    await ada.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await ada.page.setViewportSize({ width: 320, height: 700 })
+    await ada.page.goto(thread)
+    await ada.page.getByRole('button', { name: 'Report' }).first().click()
+    await look(ada.page, 'What is wrong with it?')
+
+    await page.goto('/profile')
+    await look(page, 'Where you are signed in')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await look(page, 'PNG, JPEG, WebP or GIF')
+    await page.getByRole('button', { name: 'Delete your account' }).click()
+    await look(page, 'What stays, without your name')
+  })
+
+  test(`has nothing for axe to find on the reports of an administrator, ${theme}`, async ({
+    arrive,
+    share,
+    request,
+  }) => {
+    const ada = await arrive('Ada Okafor')
+    const katherine = await arrive('Katherine Dorsey')
+    await makeAdmin(katherine.person)
+    await share(ada)
+    const as = ({ token }: { token: string }) => ({ Authorization: `Bearer ${token}` })
+    const data = { content: `Something unkind, ${theme}` }
+    const said = await request.post(`/api/resume/feedback/${ada.uid}`, { headers: as(katherine), data })
+    const { id } = await said.json()
+    const reason = { reason: 'It is about me.' }
+    await request.post(`/api/resume/feedback/${id}/report`, { headers: as(ada), data: reason })
+    const { page } = katherine
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto('/admin-dashboard?tab=reports')
+    await look(page, data.content)
+  })
+
+  visitor(`has nothing for axe to find on the pages that letters lead to, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto('/forgot-password')
+    await look(page, 'We send a link')
+    await page.goto('/reset-password?token=x')
+    await look(page, 'New password')
+    await page.goto('/verify-email?token=x')
+    await look(page, 'Please log in to the account')
+    await page.goto('/resume')
+    await look(page, 'Please log in to manage your resume')
+  })
+}
+
+/** Goes on with the Tab key until something is reached, as who has no mouse does. */
+async function tabTo(page: Page, role: 'button' | 'textbox' | 'link' | 'combobox', name: string | RegExp) {
+  const wanted = page.getByRole(role, { name }).first()
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${role} ${name}`)
+}
+
+test('takes somebody without a mouse from an upload to a pinned comment', async ({ arrive, share }) => {
+  const ada = await arrive('Ada Okafor')
+  const { page } = await arrive('Grace Bell')
+  const { keyboard } = page
+  await page.goto('/resume')
+  const choosing = page.waitForEvent('filechooser')
+  await expect(page.getByLabel('Choose a file')).toBeEnabled()
+  for (let presses = 0; presses < 60; presses += 1) {
+    await keyboard.press('Tab')
+    if (await page.getByLabel('Choose a file').evaluate(field => field === document.activeElement)) break
+  }
+  await keyboard.press('Space')
+  await (await choosing).setFiles(paper('Grace.pdf'))
+  await tabTo(page, 'button', 'Upload Resume')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Grace.pdf' })).toBeVisible()
+
+  const thread = await share(ada)
+  await page.goto(thread)
+  await tabTo(page, 'button', 'Point to a place')
+  await keyboard.press('Enter')
+  await tabTo(page, 'button', 'Pin a comment')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose a place on page 1' })).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Shift+ArrowLeft')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Pinned to page 1')).toBeVisible()
+  await expect(page.getByLabel('Your feedback')).toBeFocused()
+  await keyboard.type('Start with a verb.')
+  await tabTo(page, 'button', 'Submit Feedback')
+  await keyboard.press('Enter')
+  const said = page.locator('[data-row]').filter({ hasText: 'Start with a verb.' })
+  await expect(said).toBeVisible()
+  await tabTo(page, 'button', 'Upvote')
+  await keyboard.press('Enter')
+  await expect(said.locator('.votes > span')).toHaveText('1')
+  page.on('dialog', dialog => dialog.accept())
+  await tabTo(page, 'button', 'Delete')
+  await keyboard.press('Enter')
+  await expect(said).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Feedback', exact: true })).toBeFocused()
+})
+
+visitor.describe('without JavaScript', () => {
+  visitor.use({ javaScriptEnabled: false })
+  for (const path of [
+    '/resume',
+    '/public-resumes',
+    '/resume-feedback/u_ada',
+    '/profile',
+    '/forgot-password',
+  ]) {
+    visitor(`says on ${path} that it needs JavaScript, and shows a way on`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // Search by text passes over what stands in a noscript element.
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.locator('noscript p')).toContainText('needs JavaScript')
+      await expect(page.getByText(/Loading/)).toBeHidden()
+    })
+  }
+})

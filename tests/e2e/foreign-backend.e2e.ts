@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test'
+import { docx } from '#tests/support/documents.ts'
+import { addressOf, logIn, newcomer, ports } from '#tests/support/e2e.ts'
+import { paper } from '#tests/support/e2e-fixtures.ts'
+import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
+import { pictureOf } from '#tests/support/images.ts'
+
+/**
+ * The journeys of the specification on a backend that is not ours. How it answers hangs on who asks: in wrappers and Firestore's instants,
+ * with as little as possible, or bare (tests/support/foreign-backend/accents.ts).
+ */
+const accents = ['plain', 'wrapped', 'sparse'] as const
+const foreign = addressOf(ports.foreign)
+
+async function suggest(page: Page, name: string): Promise<void> {
+  await page.goto('/contribute')
+  await page.getByLabel('Program name').fill(name)
+  await page.getByLabel('Website').fill('https://example.org/harbor')
+  await page.getByLabel('Description').fill('A summer by the water.')
+  await page.getByRole('button', { name: 'Submit Contribution' }).click()
+  await expect(page.getByText('Thank you for your contribution! It will be reviewed shortly.')).toBeVisible()
+}
+
+async function upload(page: Page, file: ReturnType<typeof paper>): Promise<void> {
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload Resume' }).click()
+  await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
+}
+
+const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
+
+for (const accent of accents) {
+  test.describe(`with a ${accent} backend`, () => {
+    test('signs up, finds programs, logs out and in again', async ({ page }) => {
+      const heard = watch(page)
+      const ada = newcomer(`${accent} Ada`)
+      await join(page, ada)
+      await expect(page.getByRole('link', { name: /Apply Now/ }).first()).toBeVisible()
+      await page.goto('/mentor')
+      await expect(page.getByText('Sample Mentor')).toBeVisible()
+      await expect(page.getByText('4.5/5.0')).toBeVisible()
+      await page.goto('/experience')
+      await expect(page.getByRole('button', { name: 'Play A first day' })).toBeVisible()
+      await page.getByRole('banner').getByLabel('Your account').click()
+      await expect(page.getByRole('banner')).toContainText(ada.displayName)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page).toHaveURL('/login')
+      await logIn(page, { email: ada.email, password: 'not-the-password' })
+      await expect(page.getByRole('alert')).toHaveText('Not you')
+      await logIn(page, ada)
+      await expect(page).toHaveURL('/programs')
+      expect(heard).toEqual([])
+    })
+
+    test('takes suggestions through review', async ({ page, browser }) => {
+      const heard = watch(page)
+      const ada = newcomer(`${accent} Ada`)
+      const good = `Harbor Fellowship ${ada.email}`
+      const poor = `Empty Promise ${ada.email}`
+      await enter(page, ada)
+      await suggest(page, good)
+      await suggest(page, poor)
+
+      const context = await browser.newContext()
+      const office = await context.newPage()
+      const complaints = watch(office)
+      await enter(office, newcomer(`${accent} admin Katherine`))
+      await office.goto('/admin-dashboard')
+      await expect(office.getByText('Total Programs')).toBeVisible()
+      await office.getByRole('tab', { name: 'Contributions' }).click()
+      const row = (name: string) => office.getByRole('row').filter({ hasText: name })
+      await row(good).getByRole('button', { name: 'Approve' }).click()
+      await office.getByLabel('Application month').selectOption('March')
+      await office.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+      await expect(office.getByText('Contribution approved successfully')).toBeVisible()
+      await row(poor).getByRole('button', { name: 'Reject' }).click()
+      await office.getByPlaceholder('Provide a reason for rejection').fill('Nobody answers there.')
+      await office.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+      await expect(office.getByText('Contribution rejected successfully')).toBeVisible()
+
+      await page.goto('/my-contributions')
+      const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+      await expect(card(good)).toContainText('Approved')
+      await expect(card(poor)).toContainText('Rejected')
+      if (accent !== 'sparse') await expect(card(poor)).toContainText('Nobody answers there.')
+
+      office.on('dialog', dialog => dialog.accept())
+      await row(poor).getByRole('button', { name: 'Delete' }).click()
+      await expect(office.getByText('Contribution deleted successfully')).toBeVisible()
+      await page.reload()
+      await expect(card(good)).toBeVisible()
+      await expect(card(poor)).toHaveCount(0)
+      await context.close()
+      expect([...heard, ...complaints]).toEqual([])
+    })
+
+    test('keeps a resume, shows it, and gives it up', async ({ page }) => {
+      const heard = watch(page)
+      await enter(page, newcomer(`${accent} Ada`))
+      await page.goto('/resume')
+      const shown = page.waitForResponse(answer => answer.url().startsWith(`${foreign}/documents/`))
+      await upload(page, paper())
+      expect((await shown).status()).toBe(200)
+      await page.getByRole('button', { name: 'Replace' }).click()
+      const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
+      await page.getByLabel('Choose a file').setInputFiles(word)
+      await page.getByRole('button', { name: 'Replace Resume' }).click()
+      await expect(page.getByText('Preview not available')).toBeVisible()
+      await page.getByRole('button', { name: 'Show text' }).click()
+      await expect(page.getByLabel('Text of the document')).toContainText('Ada Okafor')
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText('Resume deleted successfully')).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
+      expect(heard).toEqual([])
+    })
+
+    test('carries feedback on a public resume', async ({ page, browser }) => {
+      const heard = watch(page)
+      await enter(page, newcomer(`${accent} Ada`))
+      await page.goto('/resume')
+      await upload(page, paper())
+      await page.getByRole('switch', { name: 'Make resume public for feedback' }).click()
+      await page.getByRole('button', { name: 'Make it public' }).click()
+      await expect(page.getByText('Everybody sees it')).toBeVisible()
+      await page.getByRole('link', { name: 'View the feedback on your resume' }).click()
+      await expect(page.getByText('No feedback yet')).toBeVisible()
+      const thread = new URL(page.url()).pathname
+
+      const context = await browser.newContext()
+      const reader = await context.newPage()
+      const complaints = watch(reader)
+      await enter(reader, newcomer(`${accent} Grace`))
+      await reader.goto('/public-resumes')
+      await expect(reader.getByText('Last updated:').first()).toBeVisible()
+      await reader.locator(`a[href="${thread}"]`).click()
+      await expect(reader.getByRole('heading', { level: 1 })).toContainText("Ada's Resume")
+      await reader.getByLabel('Your feedback').fill('Lead with the internship.')
+      await reader.getByRole('button', { name: 'Submit Feedback' }).click()
+      await expect(reader.getByText('Feedback submitted successfully')).toBeVisible()
+      const first = comment(reader, 'Lead with the internship.')
+      await first.getByRole('button', { name: 'Upvote' }).click()
+      await expect(reader.getByText('Your vote counts')).toBeVisible()
+      await expect(first.locator('.votes > span')).toHaveText('1')
+      await first.getByRole('button', { name: 'Downvote' }).click()
+      await expect(first.locator('.votes > span')).toHaveText('-1')
+      await reader.reload()
+      await expect(first.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
+
+      await page.reload()
+      await comment(page, 'Lead with').getByRole('button', { name: 'Reply', exact: true }).click()
+      await page.getByLabel(/^Your reply to/).fill('It is at the top now.')
+      await page.getByRole('button', { name: 'Submit Reply' }).click()
+      await expect(comment(page, 'It is at the top now.')).toBeVisible()
+      for (const order of ['Oldest', 'Popular', 'Newest']) {
+        await page.getByLabel('Sort by').selectOption(order)
+        await expect(page.locator('[data-row]')).toHaveCount(2)
+      }
+      await reader.getByRole('button', { name: 'Point to a place' }).click()
+      // The drawing of PDFs is fetched and started only now, which takes a busy machine a while.
+      await expect(reader.getByRole('button', { name: 'Pin a comment' })).toBeVisible({ timeout: 30_000 })
+      reader.on('dialog', dialog => dialog.accept())
+      await first.getByRole('button', { name: 'Delete' }).click()
+      await expect(reader.getByText('Feedback deleted successfully')).toBeVisible()
+      await context.close()
+      expect([...heard, ...complaints]).toEqual([])
+    })
+
+    test('keeps a profile with a photo', async ({ page }) => {
+      const heard = watch(page)
+      const ada = newcomer(`${accent} Ada`)
+      await enter(page, ada)
+      await page.goto('/profile')
+      await expect(page.getByLabel('Full Name')).toHaveValue(ada.displayName)
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email)
+      await page.getByRole('button', { name: 'Edit Profile' }).click()
+      await page.getByLabel('Full Name').fill('Ada Okafor')
+      await page
+        .getByLabel('Choose a profile photo')
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(20_000) })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+      const photo = page.locator('.profile-frame img')
+      await expect(photo).toHaveAttribute('src', new RegExp(`^${foreign}/photos/`))
+      await expect(photo).toHaveJSProperty('naturalWidth', 80)
+      await expect(page.getByRole('region', { name: 'Your account' })).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
+      await page.getByRole('banner').getByLabel('Your account').click()
+      await expect(page.getByRole('banner')).toContainText('Ada Okafor')
+      expect(heard).toEqual([])
+    })
+  })
+}

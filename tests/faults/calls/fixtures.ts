@@ -1,0 +1,74 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { enterAs, makeAdmin, newcomer } from '#tests/support/e2e.ts'
+import { test as base } from '#tests/support/e2e-fixtures.ts'
+import type { Reading } from './readings.ts'
+
+export interface TestUser {
+  page: Page
+  /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
+  enter: (as: Reading['as']) => Promise<string>
+  /** The address of a screen, with somebody who has a public resume and a comment of the reader on it. */
+  addressOf: (path: string) => Promise<string>
+  /** Signs in again whoever was signed in. */
+  enterAgain: () => Promise<void>
+  token: () => string
+}
+
+export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+async function signUp(request: APIRequestContext, name: string) {
+  const answer = await request.post('/api/auth/signup', { data: newcomer(name) })
+  const { token, user } = await answer.json()
+  return { token: String(token), uid: String(user.uid) }
+}
+
+/** Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody looked after. */
+export const test = base.extend<{ user: TestUser }>({
+  user: async ({ page, request, share }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
+    const session = { token: '', user: '' }
+    // What is asked before something is deleted. Chromium closes such a question when its PDF viewer
+    // starts on the page, so that documents come as text.
+    page.on('dialog', dialog => dialog.accept())
+    await page.route(/\/files\//, route => route.fulfill({ contentType: 'text/plain', body: 'A resume' }))
+    await use({
+      page,
+      token: () => session.token,
+      async enter(as) {
+        if (as === 'visitor') return ''
+        const person = newcomer('Ada Okafor')
+        session.token = await enterAs(page, request, person)
+        if (as === 'admin') await makeAdmin(person)
+        const { user } = await (await request.get('/api/auth/verify', bearer(session.token))).json()
+        session.user = JSON.stringify(user)
+        return user.uid
+      },
+      async enterAgain() {
+        await page.evaluate(
+          ([token, user]) => {
+            localStorage.setItem('token', token ?? '')
+            localStorage.setItem('user', user ?? '')
+          },
+          [session.token, session.user] as const,
+        )
+      },
+      async addressOf(path) {
+        if (!path.includes('{owner}')) return path
+        const owner = await signUp(request, 'Grace Bell')
+        await share({ ...owner, page, person: newcomer('Grace Bell') })
+        const said = { ...bearer(session.token), data: { content: 'It is very long.' } }
+        await request.post(`/api/resume/feedback/${owner.uid}`, said)
+        return path.replace('{owner}', owner.uid)
+      },
+    })
+    expect(errors).toEqual([])
+  },
+})
+
+/** Nothing waits any more, its code included, and the page says something. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
+  await expect(page.locator('main .spinner')).toHaveCount(0)
+  expect((await page.locator('main').innerText()).trim()).not.toBe('')
+}

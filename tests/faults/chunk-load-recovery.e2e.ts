@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test'
+import { newcomer, password } from '#tests/support/e2e.ts'
+import { paper } from '#tests/support/e2e-fixtures.ts'
+import { bearer, settled, test } from './calls/fixtures.ts'
+
+/** 400 kbit/s with 400 ms from here to there and back. */
+async function slowDown(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page)
+  const throughput = 400_000 / 8
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+}
+
+test.describe('on a slow connection', () => {
+  test('has the text of public pages long before their code', async ({ user: { page } }) => {
+    await slowDown(page)
+    for (const path of ['/', '/about', '/hbcu', '/catalog']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 2000 })
+    }
+  })
+
+  test('takes a sign-in that was sent before the page was ready', async ({ user: { page }, request }) => {
+    const ada = newcomer('Ada Okafor')
+    await request.post('/api/auth/signup', { data: ada })
+    await slowDown(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email Address').fill(ada.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/programs', { timeout: 15_000 })
+    await expect(page.getByText(/^\d+ programs$/)).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('ends every wait within fifteen seconds, and sends a form once', async ({ user, request }) => {
+    const { page } = user
+    await user.enter('member')
+    await slowDown(page)
+    for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('main .spinner, main [slot=fallback]')).toHaveCount(0, { timeout: 15_000 })
+    }
+    await page.goto('/contribute')
+    for (const label of ['Program name', 'Website', 'Description'])
+      await page.getByLabel(label).fill('Slowly')
+    await page.getByRole('button', { name: 'Submit Contribution' }).dblclick()
+    await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
+    const mine = await request.get('/api/contributions/my-contributions', bearer(user.token()))
+    expect(await mine.json()).toHaveLength(1)
+  })
+})
+
+test.describe('after a deploy that took the old files away', () => {
+  /** Counts how often a page is loaded. */
+  function count(page: Page) {
+    const loaded = { times: 0 }
+    page.on('domcontentloaded', () => {
+      loaded.times += 1
+    })
+    return loaded
+  }
+  const wentWrong = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+
+  test('loads the page again by itself, once, and is whole', async ({ user: { page } }) => {
+    const loaded = count(page)
+    await page.route('**/_astro/Directory*', route =>
+      loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
+    )
+    await page.goto('/mentor')
+    await expect.poll(() => loaded.times).toBe(2)
+    await settled(page)
+    await expect(wentWrong(page)).toBeHidden()
+  })
+
+  /** The path of a script of the island on a page: its component, its renderer, or one that the component imports. */
+  async function scriptOf(
+    page: Page,
+    path: string,
+    part: 'component' | 'renderer' | 'import',
+  ): Promise<string> {
+    const html = await (await page.request.get(path)).text()
+    const named = (name: string) => new RegExp(`${name}-url="([^"]+)"`).exec(html)?.[1] ?? ''
+    if (part !== 'import') return named(part)
+    const code = await (await page.request.get(named('component'))).text()
+    return `/_astro/${/from"\.\/([^"]+)"/.exec(code)?.[1]}`
+  }
+
+  for (const [path, part] of [
+    ['/mentor', 'component'],
+    ['/experience', 'component'],
+    ['/login', 'component'],
+    ['/login', 'import'],
+    ['/contribute', 'component'],
+    ['/programs', 'import'],
+    ['/profile', 'component'],
+    ['/resume', 'renderer'],
+  ] as const) {
+    test(`says so where the ${part} script of ${path} is gone for good, and never waits`, async ({
+      user,
+    }) => {
+      const { page } = user
+      if (!['/login', '/mentor', '/experience'].includes(path)) await user.enter('member')
+      const script = await scriptOf(page, path, part)
+      const loaded = count(page)
+      await page.route(`**${script}*`, route => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await expect(wentWrong(page)).toBeVisible()
+      expect(loaded.times).toBe(2)
+      await expect(page.getByText('Loading...')).toBeHidden()
+      await page.unroute(`**${script}*`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await settled(page)
+      await expect(wentWrong(page)).toBeHidden()
+    })
+  }
+
+  test('loads again when a part is asked for later, but not while something is typed or nothing answers', async ({
+    user,
+    request,
+    context,
+  }) => {
+    const { page } = user
+    await user.enter('member')
+    await request.post('/api/resume/upload', { ...bearer(user.token()), multipart: { resume: paper() } })
+    const loaded = count(page)
+    await page.goto('/resume')
+    await expect(page.getByRole('heading', { name: 'resume.pdf' })).toBeVisible()
+    await page.route('**/_astro/UploadPanel*', route => route.fulfill({ status: 404 }))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(wentWrong(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await context.setOffline(false)
+    expect(loaded.times).toBe(1)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => loaded.times).toBe(2)
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await expect(wentWrong(page)).toBeVisible()
+    expect(loaded.times).toBe(2)
+  })
+
+  test('keeps what is typed into a form whose code is gone', async ({ user: { page } }) => {
+    const loaded = count(page)
+    await page.goto('/login')
+    await page.route('**/_astro/store*', route => route.abort('connectionreset'))
+    await page.getByLabel('Email Address').fill('nobody.here@example.edu')
+    await page.unroute('**/_astro/store*')
+    await page.route('**/_astro/{store,entry}*', route => route.fulfill({ status: 404 }))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()
+    await expect(page.getByLabel('Email Address')).toHaveValue('nobody.here@example.edu')
+    expect(loaded.times).toBe(1)
+  })
+})

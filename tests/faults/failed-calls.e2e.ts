@@ -1,0 +1,169 @@
+import type { Server } from 'node:net'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { paper } from '#tests/support/e2e-fixtures.ts'
+import type { Act } from './calls/act.ts'
+import { acts } from './calls/acts.ts'
+import { breakCall, expired, type Fault, faults, type Heard, startHalves } from './calls/faults.ts'
+import { bearer, settled, type TestUser, test } from './calls/fixtures.ts'
+import { type Reading, readings } from './calls/readings.ts'
+
+// Hundreds of pages are opened; recording them all costs more than opening them.
+test.use({ trace: 'off' })
+
+let halves: Server
+test.beforeAll(async () => {
+  halves = await startHalves()
+})
+test.afterAll(() => void halves.close())
+
+/**
+ * Lets the seconds go by that a call may take. Not more: messages over the page go away again. Every other call of the page must have
+ * ended before, since the clock ends it, too.
+ */
+async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Promise<void> {
+  if (fault.late === 'head') await expect.poll(() => heard.heads).toBeGreaterThan(0)
+  await page.clock.runFor(limit * 1000 + 100)
+}
+
+const comeOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
+
+async function read(user: TestUser, reading: Reading): Promise<void> {
+  const { page } = user
+  await user.enter(reading.as)
+  const address = await user.addressOf(reading.path)
+  let fault: Fault | undefined
+  const heard = await breakCall(page, reading.call, () => fault)
+  await page.clock.install()
+  let open = false
+  for (const each of faults) {
+    await test.step(each.name, async () => {
+      fault = each
+      Object.assign(heard, { count: 0, heads: 0 })
+      if (open && !each.late) await comeOnline(page)
+      else await page.goto(address)
+      await expect.poll(() => heard.count).toBeGreaterThanOrEqual(reading.calls ?? 1)
+      if (each.late) {
+        if (reading.beside) await expect(page.getByText(reading.beside).first()).toBeVisible()
+        await wait(page, each, heard, 10)
+      }
+      await expect(page.getByText(reading.seen(each), { exact: true }).first()).toBeVisible()
+      await settled(page)
+      // What failed tries again by itself; a 404 and an empty list may be no failure.
+      open = !reading.stays && each.status !== 404 && each.kind !== 'nothing'
+    })
+  }
+  await test.step('comes back by itself when the connection does', async () => {
+    fault = faults[0]
+    await page.goto(address)
+    await expect(page.getByText(reading.seen(faults[0] as Fault), { exact: true }).first()).toBeVisible()
+    fault = undefined
+    await comeOnline(page)
+    await expect(page.getByText(reading.well).first()).toBeVisible()
+  })
+  const { signedOut } = reading
+  if (signedOut === undefined) return
+  await test.step('asks to sign in again', async () => {
+    fault = expired
+    await page.goto(address)
+    await expect(page.getByText(signedOut)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await settled(page)
+  })
+}
+
+for (const reading of readings) {
+  test(`says what is wrong, whatever becomes of reading ${reading.name}`, async ({ user }) => {
+    await read(user, reading)
+  })
+}
+
+/** Messages of before would be taken for the new ones. */
+async function dismissAll(page: Page): Promise<void> {
+  for (const message of await page.getByRole('button', { name: 'Dismiss', exact: true }).all())
+    await message.click({ timeout: 500 }).catch(() => {})
+}
+
+const expectTyped = async (page: Page, typed: Act['typed'] = {}) => {
+  for (const [label, text] of Object.entries(typed))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+}
+
+async function attempt(user: TestUser, act: Act, request: APIRequestContext): Promise<void> {
+  const { page } = user
+  const uid = await user.enter(act.as)
+  const address = await user.addressOf(act.path)
+  if (act.withResume) await give(request, user.token())
+  if (act.as === 'admin') await suggest(request, user.token())
+  let fault: Fault | undefined
+  const heard = await breakCall(page, act.call, () => fault, act.method)
+  await page.clock.install()
+  await page.goto(address)
+  await act.begin?.(page, uid)
+  await settled(page)
+
+  const fitting = faults.filter(
+    ({ kind, status }) =>
+      !(act.gone && status === 404) &&
+      (act.body === 'read' || act.done || !['junk', 'nothing'].includes(kind)),
+  )
+  for (const each of fitting) {
+    await test.step(each.name, async () => {
+      fault = each
+      Object.assign(heard, { count: 0, heads: 0 })
+      await dismissAll(page)
+      await act.act(page)
+      await expect.poll(() => heard.count).toBeGreaterThan(0)
+      if (each.late) await wait(page, each, heard, act.limit ?? 15)
+      const works = act.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
+      await expect(page.getByText(works ? (act.done ?? '') : act.seen(each)).last()).toBeVisible()
+      if (works) return
+      await expectTyped(page, act.typed)
+      await act.unchanged?.(page)
+      await settled(page)
+    })
+  }
+  if (act.as !== 'visitor')
+    await test.step('asks to sign in again, and keeps what was typed', async () => {
+      fault = expired
+      await act.act(page)
+      await expect(page.getByRole('main').getByRole('link', { name: /^(Log In|Go to Login)$/ })).toBeVisible()
+      await settled(page)
+      await user.enterAgain()
+      await page.reload()
+      if (act.draft) await expectTyped(page, act.typed)
+    })
+  if (act.gone)
+    await test.step('it is gone meanwhile', async () => {
+      fault = faults.find(({ status }) => status === 404)
+      await page.goto('/about')
+      await page.goto(address)
+      // What was begun and kept is open again.
+      if (!act.draft) await act.begin?.(page, uid)
+      await act.act(page)
+      await expect(page.getByText(act.seen(fault as Fault)).first()).toBeVisible()
+      await settled(page)
+    })
+}
+
+const give = (request: APIRequestContext, token: string) =>
+  request.post('/api/resume/upload', { ...bearer(token), multipart: { resume: paper() } })
+
+async function suggest(request: APIRequestContext, token: string): Promise<void> {
+  for (let index = 0; index < 6; index++) {
+    const data = {
+      name: `Fault ${index} ${token.slice(-6)}`,
+      website: 'fault.example',
+      description: 'For the list',
+    }
+    await request.post('/api/contributions', { ...bearer(token), data })
+  }
+}
+
+for (const act of acts) {
+  test(`says what is wrong, and keeps what is there, whatever becomes of ${act.name}`, async ({
+    user,
+    request,
+  }) => {
+    await attempt(user, act, request)
+  })
+}

@@ -1,0 +1,105 @@
+import { expect, test } from '@playwright/test'
+import { addressOf, newcomer, ports } from '#tests/support/e2e.ts'
+import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
+
+const foreign = addressOf(ports.foreign)
+
+/** What a screen says when the one call behind it fails, with a message and without. */
+const failures = [
+  [
+    '/my-contributions',
+    '/api/contributions/my-contributions',
+    'Failed to load your contributions. Please try again later.',
+  ],
+  ['/resume', '/api/resume', 'Failed to load resume information'],
+  ['/public-resumes', '/api/resume/public', 'Failed to load public resumes'],
+  ['/profile', '/api/users/profile', 'Failed to load profile data: '],
+  ['/mentor', '/api/mentors', 'Failed to load mentors. Please try again later.'],
+  ['/experience', '/api/testimonials', 'Failed to load testimonials. Please try again later.'],
+] as const
+
+const answers = {
+  'an error without words': { status: 500, json: {} },
+  'a page in place of JSON': { status: 200, contentType: 'text/html', body: '<!doctype html><p>Welcome' },
+  'half an answer': { status: 200, contentType: 'application/json', body: '{"con' },
+}
+
+test('says in its own words what failed when the backend has none', async ({ page }) => {
+  const heard = watch(page)
+  await enter(page, newcomer('plain Ada'))
+  for (const [path, call, said] of failures) {
+    for (const answer of Object.values(answers)) {
+      await page.route(
+        url => url.origin === foreign && url.pathname === call,
+        route => route.fulfill({ ...answer, headers: { 'Access-Control-Allow-Origin': '*' } }),
+      )
+      await page.goto(path)
+      await expect(page.getByText(said).first(), `${path} on ${JSON.stringify(answer)}`).toBeVisible()
+      await page.unrouteAll()
+    }
+  }
+  expect(heard).toEqual([])
+})
+
+test('lets the provider in where the backend takes its word', async ({ page }) => {
+  const { email } = newcomer('plain Ada')
+  await page.goto('/login')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const chooser = await opening
+  await chooser.getByLabel('Account').fill(email)
+  await chooser.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/programs')
+})
+
+test('signs out on a 401 alone, and never asks the origin of the site for data', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/:\d+\/api\//.test(request.url()) && !request.url().startsWith(foreign)) asked.push(request.url())
+  })
+  await join(page, newcomer('wrapped Ada'))
+  await page.evaluate(() => sessionStorage.clear())
+  const verify = `${foreign}/api/auth/verify`
+  const headers = { 'Access-Control-Allow-Origin': '*' }
+  await page.route(verify, route => route.fulfill({ status: 503, json: {}, headers }))
+  await page.goto('/my-contributions')
+  await expect(page.getByText("You haven't made any contributions yet.")).toBeVisible()
+  await page.unrouteAll()
+  await page.route(verify, route => route.fulfill({ status: 401, json: {}, headers }))
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/my-contributions')
+  await expect(page).toHaveURL(/\/login/)
+  expect(asked).toEqual([])
+})
+
+const headers = { 'Access-Control-Allow-Origin': '*' }
+const checks = [
+  ['stays signed in', 'fails', { status: 503, json: {}, headers }, true],
+  ['stays signed in', 'answers with a page', { status: 200, body: '<p>Welcome', headers }, true],
+  ['is signed out', 'answers 401', { status: 401, json: {}, headers }, false],
+  ['is signed out', 'says that the session is not valid', { json: { valid: false }, headers }, false],
+] as const
+
+for (const [result, event, answer, stays] of checks)
+  test(`${result} on public pages when the backend ${event}`, async ({ page }) => {
+    const heard = watch(page)
+    await enter(page, newcomer('plain Ada'))
+    await page.goto('/contact')
+    const kept = await page.evaluate(() => ({ ...localStorage }))
+    await page.route(`${foreign}/api/auth/verify`, route => route.fulfill(answer))
+    for (const path of ['/', '/about', '/mentor', '/catalog', '/contact']) {
+      await page.evaluate(values => {
+        sessionStorage.removeItem('session-checked')
+        Object.assign(localStorage, values)
+      }, kept)
+      const checked = page.waitForResponse(`${foreign}/api/auth/verify`)
+      await page.goto(path)
+      await checked
+      const banner = page.getByRole('banner')
+      await page.waitForLoadState('networkidle')
+      await expect(banner.getByLabel('Your account')).toBeVisible({ visible: stays })
+      await expect(banner.getByRole('link', { name: /^Log ?in$/i })).toBeVisible({ visible: !stays })
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(stays ? kept.token : null)
+    }
+    expect(heard).toEqual([])
+  })

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressOf, databaseOf, ports } from './e2e.ts'
+import { startProvider } from './provider.ts'
+import { serveProvider } from './provider-page.ts'
+import { startSmtp } from './smtp.ts'
+
+/**
+ * The built site with the bundled backend on a database of this run, with the demonstration data in it, for the browser tests; beside it a
+ * mail server, whose letters are put where the tests find them (`letterTo`), and an identity provider.
+ */
+const { folder, url, letters } = databaseOf(Number(process.env.PORT))
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(letters, { recursive: true })
+
+let received = 0
+const mail = await startSmtp(letter => {
+  received += 1
+  writeFileSync(join(letters, `${String(received).padStart(6, '0')}.json`), JSON.stringify(letter))
+})
+const provider = await startProvider()
+serveProvider(ports.provider, provider)
+
+Object.assign(process.env, {
+  DATABASE_URL: url,
+  LOG_LEVEL: 'warn',
+  // Every test comes from one address.
+  RATE_LIMITS: 'off',
+  MAIL_URL: mail.url,
+  PUBLIC_SITE_URL: addressOf(ports.site),
+  // The site that is built for another backend may also be given this one.
+  ALLOWED_ORIGINS: addressOf(ports.foreignSite),
+  ...provider.settings,
+})
+execFileSync(process.execPath, ['backend/commands/seed.ts', '--demo'])
+await import('#backend/main.mjs')

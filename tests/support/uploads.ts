@@ -1,0 +1,38 @@
+import { errorCatalog } from '#contract/errors.ts'
+import type { Signed, TestApp } from './app.ts'
+import { docx, pdf } from './documents.ts'
+
+/** Sends files of a kind as the browser does: one field of a form. */
+const sender =
+  (path: string, usual: { name: string; field: string }) =>
+  (yard: TestApp, as: Signed, bytes: Uint8Array, name = usual.name, field = usual.field) => {
+    const body = new FormData()
+    body.append(field, new File([Uint8Array.from(bytes)], name))
+    const headers = { authorization: `Bearer ${as.token}` }
+    return yard.send(path, { method: 'POST', body, headers })
+  }
+
+export const upload = sender('/api/resume/upload', { name: 'resume.pdf', field: 'resume' })
+export const uploadPhoto = sender('/api/users/upload-profile-image', {
+  name: 'photo.png',
+  field: 'profileImage',
+})
+
+/** What an error answers, whole. */
+export const refusal = (code: keyof typeof errorCatalog) => ({
+  status: errorCatalog[code].status,
+  body: { message: errorCatalog[code].message, code },
+})
+
+/** Fetches the bytes of an address; null when it opens nothing. */
+export async function fetchFile(yard: TestApp, address: string): Promise<Buffer | null> {
+  const answer = await yard.app.request(address)
+  return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
+}
+
+/** The keys of all files that are kept, sorted. */
+export const keysOf = async ({ services }: TestApp): Promise<string[]> =>
+  (await Array.fromAsync(services.files.list(), ({ key }) => key)).sort()
+
+export const firstFile = pdf({ text: '(first) Tj' })
+export const secondFile = docx({ 'word/document.xml': '<w>second</w>' })
