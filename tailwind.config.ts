@@ -1,41 +1,55 @@
 import type { Config } from 'tailwindcss'
 
-const space = ['0', '1', '2', '3', '4', '5', '6', '7', '8'] as const
+const tokens = (prefix: string, names: string[]) =>
+  Object.fromEntries(names.map(name => [name, `var(--${prefix}${name})`]))
 
-/** Tailwind knows no value of its own here: each name reads a token of src/styles/tokens.css. */
+const colors = [
+  'paper',
+  'surface',
+  'sunken',
+  'ink',
+  'muted',
+  'line',
+  'edge',
+  'brand',
+  'brand-strong',
+  'on-brand',
+  'gold',
+  'on-gold',
+  'field',
+  'amber',
+  'red',
+  'vote-up',
+  'vote-down',
+  'shade',
+  'sky',
+]
+
+/** Every name reads a token of src/styles/tokens.css, so that both themes follow. */
 const config: Config = {
-  content: ['./src/{components,layouts,pages}/**/*.astro'],
-  darkMode: 'class',
+  content: ['./src/**/*.{astro,ts,tsx}'],
   corePlugins: { preflight: false },
   theme: {
-    screens: { sm: '36rem', md: '48rem', lg: '64rem' },
+    screens: { sm: '40rem', md: '48rem', lg: '64rem' },
     colors: {
+      inherit: 'inherit',
       transparent: 'transparent',
       current: 'currentColor',
-      paper: 'var(--paper)',
-      surface: 'var(--surface)',
-      ink: 'var(--ink)',
-      muted: 'var(--muted)',
-      line: 'var(--line)',
-      brand: 'var(--brand)',
-      gold: 'var(--gold)',
-      field: 'var(--field)',
-      amber: 'var(--amber)',
-      red: 'var(--red)',
+      ...tokens('', colors),
     },
-    spacing: Object.fromEntries(space.map(step => [step, `var(--space-${step})`])),
-    fontSize: {
-      small: 'var(--text-small)',
-      body: 'var(--text-body)',
-      lead: 'var(--text-lead)',
-      h3: 'var(--text-h3)',
-      h2: 'var(--text-h2)',
-      h1: 'var(--text-h1)',
-      display: 'var(--text-display)',
+    spacing: {
+      px: '1px',
+      ...tokens('space-', ['0', '1', '2', '3', '4', '5', '6', '7', '8']),
+      ...tokens('', ['gutter', 'target', 'rail', 'panel']),
     },
-    fontFamily: { text: 'var(--font-text)', head: 'var(--font-head)' },
+    fontSize: tokens('text-', ['small', 'body', 'lead', 'h3', 'h2', 'h1', 'display']),
+    fontFamily: tokens('font-', ['text', 'head']),
     borderRadius: { none: '0', DEFAULT: 'var(--radius)', full: 'var(--radius-full)' },
-    maxWidth: { text: 'var(--width-text)', page: 'var(--width-page)' },
+    maxWidth: { none: 'none', full: '100%', text: 'var(--width-text)', page: 'var(--width-page)' },
+    extend: {
+      borderColor: { DEFAULT: 'var(--line)' },
+      transitionDuration: { DEFAULT: 'var(--quick)' },
+    },
   },
 }
 

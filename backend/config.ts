@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type FilesUrl, pathIn, readFilesUrl, usualFiles } from './files/url.ts'
-import { readProxies } from './http/address.ts'
+import { type FilesUrl, pathIn, readFilesUrl, usualFiles } from './files/files-url.ts'
+import { readProxies } from './http/client-address.ts'
 import { type RateLimits, readLimits, usualLimits } from './http/rate-limits.ts'
 
 /** A setting, or what it points at, that the product cannot start with. Its message is one sentence for the operator. */

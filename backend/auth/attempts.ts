@@ -1,4 +1,4 @@
-import type { Attempt } from './options.ts'
+import type { Attempt } from './better-auth-options.ts'
 
 /** Better Auth logs why it failed and throws a general error; the cause decides what we answer. */
 export function toldCause({ cause }: Attempt, error: unknown): never {

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isTaken } from '#backend/db/failures.ts'
+import { isTaken } from '#backend/db/errors.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { saysCode, toldCause } from './attempts.ts'
-import { makeRoom, withTokenOnce } from './google.ts'
-import { decoy, type Hashing } from './hashing.ts'
-import type { Claims } from './id-token.ts'
-import type { Attempt } from './options.ts'
+import type { Attempt } from './better-auth-options.ts'
+import { makeRoom, withTokenOnce } from './google-accounts.ts'
+import type { Claims } from './google-id-token.ts'
+import { decoy, type Hashing } from './password-hashing.ts'
 import { type Chosen, isCommonPassword } from './password-rules.ts'
 import { accountAt, dropSession, passwordOf } from './queries.ts'
-import { createSeal } from './tokens.ts'
+import { createSeal } from './session-tokens.ts'
 
 /** An account as Better Auth and our session query both know it. */
 export interface Account {
@@ -85,13 +85,16 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 export function openAuth({ store, hashing, secret, origin, google, clock, removeFiles }: Parts): Auth {
   const attempts = new AsyncLocalStorage<Attempt>()
   const better = once(async () => {
-    const [{ betterAuth }, { optionsOf }] = await Promise.all([import('better-auth'), import('./options.ts')])
+    const [{ betterAuth }, { optionsOf }] = await Promise.all([
+      import('better-auth'),
+      import('./better-auth-options.ts'),
+    ])
     return betterAuth(optionsOf({ store, hashing, secret, origin, attempts }))
   })
   const provider = once(async () => {
     const [{ createKeys }, { readIdToken }] = await Promise.all([
-      import('./keys.ts'),
-      import('./id-token.ts'),
+      import('./google-keys.ts'),
+      import('./google-id-token.ts'),
     ])
     const keys = createKeys(google.keysUrl, clock)
     return (credential: string, clientId: string) =>

@@ -1,6 +1,6 @@
 import type { Db, Engine } from '#backend/db/tables.ts'
 import { forgetEnded } from './queries.ts'
-import { lifetime } from './tokens.ts'
+import { lifetime } from './session-tokens.ts'
 
 interface Store {
   db: Db

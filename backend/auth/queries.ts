@@ -1,5 +1,5 @@
+import { writtenOnce } from '#backend/db/compiled-query.ts'
 import { authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 
 /** Whether a token was not used before; true once. */
 export async function claimToken(db: Db, digest: string, until: number): Promise<boolean> {

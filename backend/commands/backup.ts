@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { placeOf } from '#backend/files/url.ts'
-import { makeBackup } from './backup/make.ts'
+import { placeOf } from '#backend/files/files-url.ts'
+import { makeBackup } from './backup/create.ts'
 import { keyIn } from './backup/manifest.ts'
 import { CommandError, run, say } from './run.ts'
 

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '#backend/config.ts'
-import type { Pairing } from '#backend/files/pairing.ts'
+import type { Pairing } from '#backend/files/store-id.ts'
 import { openServices, type Services } from '#backend/services.ts'
 
 /** A mistake of whoever typed the command; its message is one sentence. */

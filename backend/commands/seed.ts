@@ -15,7 +15,7 @@ if ((!isAdding && verb !== '--remove') || (yes !== undefined && yes !== '--yes')
 
 // The backend takes a while to load, which wrong words need not wait for.
 const { CommandError, run, say } = await import('./run.ts')
-const { plant } = await import('./demo/plant.ts')
+const { plant } = await import('./demo/insert.ts')
 const { countOthers, demoAccounts } = await import('./demo/queries.ts')
 const { removeDemo, repliesOfOthers } = await import('./demo/remove.ts')
 

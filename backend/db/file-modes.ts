@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '#backend/config.ts'
-import { idKey } from '#backend/files/pairing.ts'
+import { idKey } from '#backend/files/store-id.ts'
 import type { Log } from '#backend/log.ts'
 
 /** The folders in the folder of files: the first parts of the keys. */

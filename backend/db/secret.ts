@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError, type DatabaseUrl, shortestSecret } from '#backend/config.ts'
-import { makeFolder } from './folder.ts'
+import { makeFolder } from './private-files.ts'
 
 /** Where the secret is kept that was made for a SQLite file. */
 export const secretPath = (file: string): string => join(dirname(file), 'secret')

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
-import { makeFile, makeFolder } from './folder.ts'
+import { makeFile, makeFolder } from './private-files.ts'
 import type { Store, Tables } from './tables.ts'
 
 /** DDL is transactional in SQLite; Kysely assumes that it is not, and a migration killed half-way would then stay half done. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { isStorageFailure } from '#backend/db/failures.ts'
-import { createTurns } from '#backend/turns.ts'
+import { isStorageFailure } from '#backend/db/errors.ts'
+import { createTurns } from '#backend/limiter.ts'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { Files } from './open.ts'
+import type { Files } from './file-store.ts'
 
 /** Files that last as long as the process. */
 export function openMemory(): Files {

@@ -1,8 +1,8 @@
 import type { Services } from '#backend/services.ts'
-import { sweepPlaces } from './incoming.ts'
 import { isDraft, isOwnKey } from './keys.ts'
-import { isPaired } from './pairing.ts'
 import { namedKeys } from './queries.ts'
+import { isPaired } from './store-id.ts'
+import { sweepPlaces } from './temp-files.ts'
 
 /**
  * How long a file may be without a row that names it, in milliseconds: the time between writing it

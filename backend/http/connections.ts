@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf, peerOf } from './address.ts'
+import { networkOf, peerOf } from './client-address.ts'
 
 export interface ConnectionLimits {
   /** Connections at once, of all clients. */

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { removePlace } from '#backend/files/incoming.ts'
+import { removePlace } from '#backend/files/temp-files.ts'
 import { type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
 import { catalogue, Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { validate } from '#contract/validate.ts'
-import type { Received } from './call.ts'
+import type { Received } from './handler.ts'
 import { receiveFile } from './multipart.ts'
 
 type Raw = Record<string, unknown>

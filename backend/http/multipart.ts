@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { makePlace, removePlace } from '#backend/files/incoming.ts'
+import { makePlace, removePlace } from '#backend/files/temp-files.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Received } from './call.ts'
 import { fileName } from './file-name.ts'
+import type { Received } from './handler.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 

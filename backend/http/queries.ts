@@ -1,6 +1,6 @@
 import { clockTolerance } from '#backend/clock.ts'
+import { writtenOnce } from '#backend/db/compiled-query.ts'
 import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 
 const sessions = writtenOnce((db, hole) =>
   db

@@ -1,4 +1,4 @@
-import type { Span } from '#backend/files/open.ts'
+import type { Span } from '#backend/files/file-store.ts'
 
 /**
  * Reads a Range header (RFC 9110, section 14): takes it and the size of the file in bytes, gives the one span that it asks for, null

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from '#backend/config.ts'
-import { holds, isLoopback } from './address.ts'
+import { holds, isLoopback } from './client-address.ts'
 import { limitConnections } from './connections.ts'
-import type { Env } from './guard.ts'
-import { createSite } from './site.ts'
-import { boundServer, bounds, faultOf, type Patience, patience, watchBody } from './wire.ts'
+import type { Env } from './middleware.ts'
+import { boundServer, bounds, faultOf, type Patience, patience, watchBody } from './request-limits.ts'
+import { createSite } from './static-site.ts'
 
 /** Everything that only looks like an address of the API is answered by it, in JSON, and never by a file. */
 const isApi = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i

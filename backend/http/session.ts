@@ -1,6 +1,6 @@
-import { lifetime } from '#backend/auth/tokens.ts'
+import { lifetime } from '#backend/auth/session-tokens.ts'
 import { clockTolerance } from '#backend/clock.ts'
-import { isStorageFailure } from '#backend/db/failures.ts'
+import { isStorageFailure } from '#backend/db/errors.ts'
 import type { Services } from '#backend/services.ts'
 import { asMember, type Member } from './member.ts'
 import { findSession, renewSession } from './queries.ts'

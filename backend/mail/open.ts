@@ -1,5 +1,5 @@
 import type { Log } from '#backend/log.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email.ts'
 
 /** Where letters go. */
 export interface Mail {

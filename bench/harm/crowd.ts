@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Env } from '#backend/http/guard.ts'
+import type { Env } from '#backend/http/middleware.ts'
 import type { Services } from '#backend/services.ts'
 import { pdf } from '#tests/support/documents.ts'
 import type { Answered } from './judge.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { openLog } from '#backend/log.ts'
-import { letter } from '#backend/mail/letter.ts'
+import { letter } from '#backend/mail/email.ts'
 import { openMail } from '#backend/mail/open.ts'
 import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/listen.ts'

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { CommandError } from '../run.ts'
-import { forEachOf, type Listed, readDigest, syncPath } from './disk.ts'
+import { forEachOf, type Listed, readDigest, syncPath } from './file-io.ts'
 
 const name = 'manifest.json'
 

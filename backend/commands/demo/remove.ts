@@ -1,8 +1,9 @@
-import { removeAccount } from '#backend/db/remove-account.ts'
+import { removeAccount } from '#backend/db/delete-account.ts'
 import { findAccount, foldLog } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/services.ts'
-import { mentors, stories } from './people.ts'
-import { stampOf } from './plant.ts'
+import { suggestions } from './contributions.ts'
+import { stampOf } from './insert.ts'
+import { mentors, stories } from './mentors-and-stories.ts'
 import {
   countComments,
   countResumes,
@@ -11,7 +12,6 @@ import {
   dropMarks,
   dropPeople,
 } from './queries.ts'
-import { suggestions } from './suggestions.ts'
 
 /** What a removal came to, or would come to. */
 interface Removed {

@@ -1,6 +1,6 @@
-import { archive, type Entry } from '#backend/files/archive.ts'
-import { type Call, type Handlers, Written } from '#backend/http/call.ts'
-import { accountOf, belongings, photosOf, resumeOf } from './belongings.ts'
+import { archive, type Entry } from '#backend/files/zip-archive.ts'
+import { type Call, type Handlers, Written } from '#backend/http/handler.ts'
+import { accountOf, belongings, photosOf, resumeOf } from './export-queries.ts'
 
 type Asked = Pick<Call, 'db' | 'services'> & { uid: string }
 

@@ -1,7 +1,7 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import { removal } from './deletion.ts'
 import { exporting } from './export.ts'
 import { passwords } from './passwords.ts'
-import { removal } from './removal.ts'
 import { sessions } from './sessions.ts'
 
 /** Control over one's account, beyond the specification. */

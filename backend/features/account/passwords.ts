@@ -1,6 +1,6 @@
-import type { Call, Handlers } from '#backend/http/call.ts'
+import type { Call, Handlers } from '#backend/http/handler.ts'
 import { catalogue, Refusal } from '#contract/errors.ts'
-import { digestOf, sendReset, sendVerification, tellPasswordChanged } from './letters.ts'
+import { digestOf, sendReset, sendVerification, tellPasswordChanged } from './emails.ts'
 import {
   dropAddresses,
   dropLinks,

@@ -1,4 +1,4 @@
-import type { Call, Handlers } from '#backend/http/call.ts'
+import type { Call, Handlers } from '#backend/http/handler.ts'
 import { findSession } from '#backend/http/queries.ts'
 import { endOf } from '#backend/http/session.ts'
 import { dropAddresses, dropSession, dropSessions, sessionsOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { createBuiltPrograms } from './built-programs.ts'

@@ -1,5 +1,5 @@
+import { writtenOnce } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ProgramType } from '#contract/programs.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { add, countPending, find, ofMember } from './queries.ts'

@@ -1,6 +1,6 @@
+import { writtenOnce } from '#backend/db/compiled-query.ts'
 import type { Stamp } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 
 interface Suggestion {
   userId: string

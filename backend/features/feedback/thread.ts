@@ -1,8 +1,8 @@
 import type { Db } from '#backend/db/tables.ts'
 import { TooMany } from '#backend/http/too-many.ts'
-import { createTurns, createTurnsByKey } from '#backend/turns.ts'
+import { createTurns, createTurnsByKey } from '#backend/limiter.ts'
+import { type Viewer, view } from './comment-view.ts'
 import { type Row, readComments } from './queries.ts'
-import { type Viewer, view } from './view.ts'
 
 /** In milliseconds. */
 const patience = 5000

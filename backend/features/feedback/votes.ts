@@ -1,9 +1,9 @@
-import { holdMember } from '#backend/db/hold-member.ts'
 import { isId } from '#backend/db/ids.ts'
-import type { Call } from '#backend/http/call.ts'
-import { mayAct, type Reader } from './doors.ts'
-import { cast, sumOfVotes, withdraw } from './mark-queries.ts'
+import { holdMember } from '#backend/db/lock-member.ts'
+import type { Call } from '#backend/http/handler.ts'
+import { mayAct, type Reader } from './permissions.ts'
 import { keptComment } from './queries.ts'
+import { cast, sumOfVotes, withdraw } from './vote-queries.ts'
 
 interface Click {
   commentId: string

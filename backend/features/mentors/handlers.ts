@@ -1,4 +1,4 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { Mentor } from '#contract/mentors.ts'
 import { all } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import { writtenOnce } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 
 /** Every mentor, in the order in which they were entered. */
 export const all = (db: Db) => entered(db, [])

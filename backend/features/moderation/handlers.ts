@@ -1,5 +1,5 @@
 import { isId } from '#backend/db/ids.ts'
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { type Reported, reasonsOf, reported, setHidden, settleReports } from './queries.ts'
 
 const view = ({ authorName, hidden, reportedAt, ...row }: Reported, reasons: string[]) => ({

@@ -1,6 +1,6 @@
 import { randomText } from '#backend/db/ids.ts'
 import { redraw } from '#backend/files/image.ts'
-import type { Call, Handlers } from '#backend/http/call.ts'
+import type { Call, Handlers } from '#backend/http/handler.ts'
 import { addPhoto, dropPhotos, findPhoto, findProfile, holdProfile, saveProfile } from './queries.ts'
 
 type Services = Call['services']

@@ -1,4 +1,4 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { published } from './queries.ts'
 import { asProgram } from './view.ts'
 

@@ -1,11 +1,10 @@
 import { isId } from '#backend/db/ids.ts'
-import { addressOf } from '#backend/files/address.ts'
-import type { Handlers } from '#backend/http/call.ts'
-import { countReading } from '#backend/http/readings.ts'
+import { addressOf } from '#backend/files/signed-url.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import { countReading } from '#backend/http/resume-view-limit.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNot } from '#contract/why-not.ts'
 import { extensionOf, inspect } from './inspect.ts'
-import { keepFile, loseFile } from './keeping.ts'
 import {
   changeResume,
   deleteResume,
@@ -15,6 +14,7 @@ import {
   storeResume,
   togglePublic,
 } from './queries.ts'
+import { keepFile, loseFile } from './storage.ts'
 
 const instant = (at: number) => new Date(at).toISOString()
 

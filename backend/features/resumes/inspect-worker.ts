@@ -2,9 +2,9 @@ import { readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { ResumeExtension } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import { inspectDoc } from './doc.ts'
-import { inspectDocx } from './docx.ts'
-import { inspectPdf } from './pdf.ts'
+import { inspectDoc } from './inspect-doc.ts'
+import { inspectDocx } from './inspect-docx.ts'
+import { inspectPdf } from './inspect-pdf.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A document to inspect: what it says it is, and the descriptor of its open file. */

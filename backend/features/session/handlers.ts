@@ -1,4 +1,4 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { asMember } from '#backend/http/member.ts'
 import { catalogue } from '#contract/errors.ts'
 import { endSession } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '#backend/http/call.ts'
+import type { Handlers } from '#backend/http/handler.ts'
 import { Story } from '#contract/stories.ts'
 import { latest } from './queries.ts'
 

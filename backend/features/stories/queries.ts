@@ -1,5 +1,5 @@
+import { writtenOnce } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { writtenOnce } from '#backend/db/written.ts'
 
 /** The newest stories, at most `most`. */
 export const latest = (db: Db, most: number) => newest(db, [most])

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import { createSite } from '#backend/http/site.ts'
+import { createSite } from '#backend/http/static-site.ts'
 import { addressOf, ports } from '../e2e.ts'
 import { clientId } from '../provider.ts'
 import { serveElsewhere } from './server.ts'

@@ -18,7 +18,7 @@ export function Table({ label, rows, brief = false, act }: TableProps) {
   const acts = useStore($acts)
   return (
     <section className="table-wrap" aria-label={label}>
-      <table className={brief ? 'table table-brief' : 'table'}>
+      <table className={brief ? 'table-brief table' : 'table'}>
         <thead>
           <tr>
             {columns.map(column => (

@@ -47,7 +47,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ol className="comments bare" role="list" aria-label={words.list}>
+      <ol className="comments list-none p-0" role="list" aria-label={words.list}>
         {rows.map(row => {
           const { id } = row.comment
           return (

@@ -21,7 +21,7 @@ export function FeedbackHeader({ resume, name }: { resume: ShownResume; name: st
           <span>{resumeUpdatedAt ? words.updated(dateOr('', resumeUpdatedAt)) : words.recently}</span>
         </p>
         {badges.length > 0 && (
-          <ul className="feedback-badges bare">
+          <ul className="feedback-badges list-none p-0">
             {badges.map(badge => (
               <li key={badge} className="badge">
                 <bdi>{badge}</bdi>

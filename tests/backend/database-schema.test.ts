@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { optionsOf } from '#backend/auth/better-auth-options.ts'
+import { createHashing } from '#backend/auth/password-hashing.ts'
+import { readConfig } from '#backend/config.ts'
+import { createStamps, isId } from '#backend/db/ids.ts'
+import { openStore } from '#backend/db/open.ts'
+import { emptyDatabase, engines, startApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+
+const open = (url: string) => openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
+
+describe.each(engines)('the schema, on %s', engine => {
+  test('is what Better Auth would make itself: nothing is missing and nothing has another type', async () => {
+    const store = await open(await emptyDatabase(engine))
+    const attempts = new AsyncLocalStorage<object>()
+    const parts = {
+      store,
+      hashing: createHashing(),
+      secret: randomBytes(32).toString('base64'),
+      origin: 'http://localhost',
+      attempts,
+    }
+    const warnings: string[] = []
+    const options = {
+      ...optionsOf(parts),
+      logger: { level: 'warn' as const, log: (_: string, message: string) => void warnings.push(message) },
+    }
+    const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(
+      betterAuth(options).options,
+    )
+    expect({ toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems }).toEqual({
+      toBeCreated: [],
+      toBeAdded: [],
+      toBeAddedIndexes: [],
+      schemaProblems: [],
+    })
+    expect(
+      warnings.filter(warning => !warning.includes('SECRET') && !warning.includes('stays nullable')),
+    ).toEqual([])
+    await store.close()
+  })
+
+  test('is made once, and opening the database again changes nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'yard-schema-'))
+    const url = engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
+    const [one, two] = [await startApp({ databaseUrl: url }), await startApp({ databaseUrl: url })]
+    await one.join(ada)
+    const answer = await two.call('POST', '/api/auth/login', { body: ada })
+    expect(answer.status).toBe(200)
+    expect((await one.call('GET', '/api/auth/verify', { as: answer.body })).status).toBe(200)
+    await one.close()
+    await two.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('finds what every call asks for by an index', async () => {
+    const { db, close } = await open(await emptyDatabase(engine))
+    const plans = [
+      sql`select 1 from session join "user" on "user".id = session."userId" where session.token = 'x'`,
+      sql`select 1 from contributions where "userId" = 'x' order by id desc limit 500`,
+      sql`select 1 from contributions where status = 'approved' and id < 'c' order by id desc limit 11`,
+      sql`select 1 from contributions where id < 'c' order by id desc limit 11`,
+      sql`delete from repeats where until <= 1`,
+    ]
+    for (const query of plans) {
+      if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db)
+      const { rows } =
+        await sql`${sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')} ${query}`.execute(db)
+      const plan = JSON.stringify(rows)
+      expect(plan).not.toMatch(/Seq Scan|"SCAN \w+"|TEMP B-TREE/)
+      expect(plan).toMatch(/index/i)
+    }
+    await close()
+  })
+})
+
+test('a migration that fails leaves nothing half done', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-half-'))
+  const url = `file:${join(folder, 'yard.db')}`
+  const database = new DatabaseSync(join(folder, 'yard.db'))
+  database.exec('create table contributions (id text)')
+  await expect(open(url)).rejects.toThrow(/^The database .*yard\.db \(DATABASE_URL\) cannot be used: /)
+  expect(
+    database.prepare(`select name from sqlite_master where name in ('user', 'session', 'repeats')`).all(),
+  ).toEqual([])
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('ids are ordered by time, cannot be guessed, and follow a clock that is set back', () => {
+  let now = 1_800_000_000_000
+  const stamp = createStamps(() => now)
+  const ids = Array.from({ length: 2000 }, () => stamp('c').id)
+  expect(ids).toEqual([...ids].sort())
+  expect(ids.every(id => isId('c', id) && !isId('k', id))).toBe(true)
+  expect(new Set(ids.map(id => id.slice(11))).size).toBe(2000)
+  now -= 3_600_000
+  expect(stamp('c').at).toBe(now)
+})

@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { plant } from '#backend/commands/demo/insert.ts'
+import { removeDemo, repliesOfOthers } from '#backend/commands/demo/remove.ts'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada } from '#tests/support/people.ts'
+import { startServer } from '#tests/support/server.ts'
+import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploading.ts'
+
+const run = promisify(execFile)
+
+describe.each(engines)('demonstration data, on %s', engine => {
+  test('says everywhere what it is, and is there once however often it is asked for', async () => {
+    const yard = await startApp({ engine })
+    const first = await plant(yard.services)
+    expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4, resumes: 2, comments: 5 })
+    expect(await plant(yard.services)).toEqual({
+      mentors: 0,
+      stories: 0,
+      contributions: 0,
+      resumes: 0,
+      comments: 0,
+      accounts: [],
+    })
+
+    const { mentors } = (await yard.send('/api/mentors')).body
+    const stories = (await yard.send('/api/testimonials')).body
+    expect([mentors.length, stories.length]).toEqual([6, 3])
+    for (const { name, university } of mentors) {
+      expect([name, university]).toEqual([expect.stringMatching(/^Demo/), expect.stringMatching(/^Demo/)])
+    }
+    for (const { title, studentName, university } of stories) {
+      for (const text of [title, studentName, university]) expect(text).toMatch(/^Demo/)
+    }
+
+    const admin = first.accounts.find(({ email }) => email.includes('admin'))
+    const { body } = await yard.call('POST', '/api/auth/login', { body: admin })
+    expect(body.user.role).toBe('admin')
+    const { contributions } = (
+      await yard.call('GET', '/api/admin/contributions', { as: { token: body.token } })
+    ).body
+    expect(new Set(contributions.map(({ status }: { status: string }) => status))).toEqual(
+      new Set(['pending', 'approved', 'rejected']),
+    )
+    for (const { name } of contributions) expect(name).toMatch(/^Demo/)
+    const people = await yard.services.db.selectFrom('user').select('emailVerified').execute()
+    expect(people.map(({ emailVerified }) => Boolean(emailVerified))).toEqual(Array(4).fill(true))
+    await yard.close()
+  })
+
+  test('makes nobody an administrator who had the address before', async () => {
+    const yard = await startApp({ engine })
+    const person = {
+      displayName: 'Somebody Else',
+      email: 'demo.admin@example.edu',
+      password: 'walnut-harbor-41',
+    }
+    await yard.call('POST', '/api/auth/signup', { body: person })
+    const { accounts } = await plant(yard.services)
+    expect(accounts.map(({ email }) => email)).not.toContain(person.email)
+    const { body } = await yard.call('POST', '/api/auth/login', { body: person })
+    expect(body.user.role).toBe('member')
+    await yard.close()
+  })
+
+  test('shows public resumes that an upload would accept, with feedback that says what it is', async () => {
+    const yard = await startApp({ engine })
+    const { accounts } = await plant(yard.services)
+    const as = async (who: string) => {
+      const account = accounts.find(({ email }) => email.startsWith(`demo.${who}@`))
+      const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
+      return { token, uid: user.uid, email: user.email }
+    }
+    const [student, junior, admin] = [await as('student'), await as('junior'), await as('admin')]
+    const rows = (await yard.call('GET', '/api/resume/public', { as: admin })).body
+    expect(rows.map(({ userName }: { userName: string }) => userName).sort()).toEqual([
+      'Demo Junior',
+      'Demo Student',
+    ])
+
+    const path = `/api/resume/feedback/${student.uid}`
+    const thread = (await yard.call('GET', path, { as: junior })).body
+    expect(thread.map(({ votes }: { votes: number }) => votes).sort()).toEqual([0, 1, 2])
+    expect(JSON.stringify(thread).match(/"content":"[^"\\]*(\\.[^"\\]*)*\(demonstration\)"/g)).toHaveLength(5)
+    expect((await yard.call('GET', '/api/resume', { as: student })).body.unread).toBe(3)
+
+    const shown = (await yard.call('GET', `/api/resume/user/${student.uid}`, { as: junior })).body
+    expect(shown).toMatchObject({ college: 'Demo University North', graduationYear: '2028' })
+    const file = await fetchFile(yard, shown.resumeURL)
+    expect((await upload(yard, admin, file ?? Buffer.of())).status).toBe(200)
+    await yard.close()
+  })
+
+  test('puts no resume and no words into an account that was there before', async () => {
+    const yard = await startApp({ engine })
+    const body = { displayName: 'Somebody', email: 'demo.senior@example.edu', password: 'walnut-harbor-41' }
+    await yard.call('POST', '/api/auth/signup', { body })
+    expect(await plant(yard.services)).toMatchObject({ resumes: 2, comments: 2 })
+    await yard.close()
+  })
+})
+
+/** Every row of every table but those that only limit and repeat requests, in an order of their own. */
+async function rowsOf({ services: { db } }: TestApp): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'rates' || name === 'repeats') continue
+    const found = await db
+      .selectFrom(name as 'user')
+      .selectAll()
+      .execute()
+    rows[name] = found.map(row => JSON.stringify(row)).sort()
+  }
+  return rows
+}
+
+describe.each(engines)('removing demonstration data, on %s', engine => {
+  test('takes back all that it added and what its accounts did, and nothing of others', async () => {
+    const yard = await startApp({ engine })
+    const member = await yard.join(ada)
+    await upload(yard, member, firstFile)
+    await yard.call('PUT', '/api/resume/toggle-public', { as: member })
+    const before = { rows: await rowsOf(yard), keys: await keysOf(yard) }
+
+    const { accounts } = await plant(yard.services)
+    const [student, junior] = await Promise.all(
+      accounts.slice(0, 2).map(async account => {
+        const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
+        return { token, uid: user.uid, email: user.email }
+      }),
+    )
+    const say = (as: typeof student, owner: string | undefined, content: string) =>
+      yard.call('POST', `/api/resume/feedback/${owner}`, { as, body: { content } })
+    const answers = [
+      await say(member, student?.uid, 'A reply of a member'),
+      await say(junior, member.uid, 'A comment of the demonstration'),
+      await yard.call('POST', '/api/contributions', {
+        as: student,
+        body: { name: 'More', website: 'https://example.org', description: 'x'.repeat(200) },
+      }),
+      await yard.call('PUT', '/api/users/profile', {
+        as: junior,
+        body: { fullName: 'Renamed', phoneNumber: '', college: '' },
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+    expect(await repliesOfOthers(yard.services)).toBe(1)
+
+    expect(await removeDemo(yard.services)).toEqual({
+      accounts: 4,
+      resumes: 2,
+      comments: 7,
+      fromOthers: 1,
+      contributions: 5,
+      mentors: 6,
+      stories: 3,
+    })
+    expect({ rows: await rowsOf(yard), keys: await keysOf(yard) }).toEqual(before)
+    expect((await plant(yard.services)).accounts).toHaveLength(4)
+    await yard.close()
+  })
+
+  test('leaves an account that had a demonstration address before', async () => {
+    const yard = await startApp({ engine })
+    const person = { displayName: 'Somebody', email: 'demo.junior@example.edu', password: 'walnut-harbor-41' }
+    await yard.join({ ...person, college: '' })
+    await plant(yard.services)
+    expect(await removeDemo(yard.services)).toMatchObject({ accounts: 3, resumes: 1 })
+    expect((await yard.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
+    await yard.close()
+  })
+})
+
+test('brings videos that are there, small, and captioned', async () => {
+  const yard = await startApp()
+  await plant(yard.services)
+  for (const { videoUrl, captionsUrl, thumbnailUrl } of (await yard.send('/api/testimonials')).body) {
+    for (const path of [videoUrl, thumbnailUrl])
+      expect(readFileSync(`public${path}`).length).toBeLessThan(150_000)
+    expect(readFileSync(`public${captionsUrl}`, 'utf8')).toMatch(/^WEBVTT\n/)
+  }
+  for (const { imageUrl } of (await yard.send('/api/mentors')).body.mentors) {
+    if (imageUrl) expect(readFileSync(`public${imageUrl}`, 'utf8')).toMatch(/^<svg/)
+  }
+  await yard.close()
+})
+
+describe('npm run seed', () => {
+  const seed = (words: string[], databaseUrl = 'memory:') =>
+    run(process.execPath, ['backend/commands/seed.ts', ...words], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        SECRET: 'a secret of the tests, long enough to sign',
+      },
+    })
+
+  test('tells the passwords it made', async () => {
+    const { stdout } = await seed(['--demo'])
+    expect(stdout).toContain(
+      'Demonstration data added: 6 mentors, 3 stories, 4 contributions, 2 resumes, 5 comments.',
+    )
+    expect(stdout).toMatch(
+      /Account demo\.admin@example\.edu with the password demo-\w{16} \(told this once\)/,
+    )
+  })
+
+  test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])('adds nothing for %j', async words => {
+    await expect(seed(words)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
+    })
+  })
+
+  test('asks before it adds to accounts of others, and before it removes what others wrote', async () => {
+    const yard = await startServer()
+    onTestFinished(() => yard.close())
+    const headers = {
+      authorization: `Bearer ${await yard.join(ada)}`,
+      'content-type': 'application/json',
+    }
+    const seed = (...words: string[]) => yard.run('commands/seed.ts', words)
+    const refusal = (error: string) => ({ code: 1, out: '', error: `${error}\n` })
+    expect(await seed('--demo')).toEqual(
+      refusal('Accounts of others are here already (1); add --yes if they are to see demonstration data.'),
+    )
+    expect((await seed('--demo', '--yes')).code).toBe(0)
+
+    const [{ userId }] = await (await fetch(yard.at('/api/resume/public'), { headers })).json()
+    const body = JSON.stringify({ content: 'A reply of a member' })
+    await fetch(yard.at(`/api/resume/feedback/${userId}`), { method: 'POST', headers, body })
+    expect(await seed('--remove')).toEqual(
+      refusal(
+        'Comments of other members on demonstration resumes would go too (1); add --yes to remove them.',
+      ),
+    )
+    expect((await seed('--remove', '--yes')).out).toMatch(
+      /^Demonstration data removed: 4 accounts, 2 resumes, 6 comments \(1 by other members\), 4 contrib/,
+    )
+    expect((await seed('--remove')).out).toMatch(/^Demonstration data removed: 0 accounts, 0 resumes, 0 com/)
+  })
+
+  test('keeps away from a Postgres unless told twice, before it opens it', async () => {
+    await expect(seed(['--demo'], 'postgres://nobody@nowhere.invalid/x')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('add --yes'),
+    })
+  })
+})

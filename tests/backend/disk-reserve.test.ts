@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openReserve } from '#backend/db/disk-reserve.ts'
+import { type Signed, startApp } from '#tests/support/app.ts'
+import { giveResume } from '#tests/support/feedback.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+import { fill, mountAt } from '../../bench/harm/small-disk.ts'
+
+const megabyte = 1024 * 1024
+const folder = mkdtempSync(join(tmpdir(), 'yard-reserve-'))
+const unmount = mountAt(folder, 40)
+afterAll(() => {
+  unmount?.()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('room that is kept', () => {
+  const file = join(folder, 'yard.db')
+  const kept = () => statSync(`${file}.reserve`).size
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+  beforeEach(() => openReserve(file).fill())
+
+  test('is there, and not touched by what succeeds or fails for another reason', async () => {
+    const reserve = openReserve(file)
+    const sizes: number[] = []
+    const look = async () => void sizes.push(kept())
+    await reserve.lend(look)
+    await expect(reserve.lend(() => look().then(() => Promise.reject(new Error('no'))))).rejects.toThrow('no')
+    expect(sizes).toEqual([8 * megabyte, 8 * megabyte])
+  })
+
+  test('is given to what a full disk refused, and taken back', async () => {
+    const sizes: number[] = []
+    const done = await openReserve(file).lend(async () => {
+      sizes.push(kept())
+      if (sizes.length === 1) throw full
+      return 'done'
+    })
+    expect([done, sizes, kept()]).toEqual(['done', [8 * megabyte, 0], 8 * megabyte])
+  })
+
+  test('is lent once to each, one after the other, and back when it was not enough', async () => {
+    const reserve = openReserve(file)
+    let atOnce = 0
+    const seen: number[] = []
+    const refused = async () => {
+      if (kept() > 0) throw full
+      atOnce += 1
+      await new Promise(setImmediate)
+      seen.push(atOnce)
+      atOnce -= 1
+      throw full
+    }
+    const ends = await Promise.allSettled(Array.from({ length: 3 }, () => reserve.lend(refused)))
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect([seen, kept()]).toEqual([[1, 1, 1], 8 * megabyte])
+  })
+
+  test('is nothing where the database has no disk', async () => {
+    let times = 0
+    const act = async () => {
+      times += 1
+      throw full
+    }
+    const none = openReserve(null)
+    none.fill()
+    await expect(none.lend(act)).rejects.toThrow('full')
+    expect(times).toBe(1)
+  })
+})
+
+describe('a full disk', () => {
+  test('keeps nobody from deleting and leaving', async context => {
+    if (!unmount) return context.skip('only root may mount a small disk')
+    const yard = await startApp({ databaseUrl: `file:${join(folder, 'full.db')}` })
+    const { db, reserve } = yard.services
+    const call = (as: Signed, method: string, path: string, body?: object) =>
+      yard.call(method, path, { as, ...(body ? { body } : {}) })
+    const [owner, other] = [await yard.join(ada), await yard.join(grace)]
+    const office = await yard.joinAsAdmin(katherine)
+    await giveResume(yard, owner)
+    const suggestion = { name: 'Rivers', website: 'https://example.org', description: 'd' }
+    const { body: suggested } = await call(other, 'POST', '/api/contributions', suggestion)
+    const { body: said } = await call(other, 'POST', `/api/resume/feedback/${owner.uid}`, {
+      content: 'Well done',
+    })
+    const logIn = async () => (await yard.call('POST', '/api/auth/login', { body: grace })).body.token
+    const phones = [await logIn(), await logIn()]
+    const { body: places } = await call(other, 'GET', '/api/account/sessions')
+    reserve.fill()
+    const free = fill(folder, 0)
+
+    expect((await call(other, 'POST', '/api/contributions', { ...suggestion, name: 'Lakes' })).status).toBe(
+      503,
+    )
+    const acts: [Signed, string, string, object?][] = [
+      [other, 'DELETE', `/api/resume/feedback/${said.id}`],
+      [office, 'DELETE', `/api/admin/contributions/${suggested.id}`],
+      [owner, 'DELETE', '/api/resume'],
+      [other, 'DELETE', `/api/account/sessions/${places[0].id}`],
+      [other, 'DELETE', '/api/account/sessions'],
+      [owner, 'POST', '/api/auth/logout'],
+      [other, 'POST', '/api/account/delete', { confirmation: 'DELETE', password: grace.password }],
+    ]
+    for (const [as, method, path, body] of acts)
+      expect([path, (await call(as, method, path, body)).status]).toEqual([path, 200])
+    for (const as of [owner, other, ...phones.map(token => ({ ...other, token }))])
+      expect((await call(as, 'GET', '/api/auth/verify')).status).toBe(401)
+    for (const table of ['resumes', 'comments', 'contributions'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect((await db.selectFrom('user').select('email').execute()).map(({ email }) => email).sort()).toEqual(
+      [ada.email, katherine.email].sort(),
+    )
+
+    free()
+    reserve.fill()
+    expect(statSync(join(folder, 'full.db.reserve')).size).toBe(8 * megabyte)
+    await yard.close()
+  })
+
+  test('is not made by the room that is kept', context => {
+    if (!unmount) return context.skip('only root may mount a small disk')
+    const free = fill(folder, 12 * megabyte)
+    const reserve = openReserve(join(folder, 'tight.db'))
+    reserve.fill()
+    expect(statSync(join(folder, 'tight.db.reserve'), { throwIfNoEntry: false })).toBeUndefined()
+    free()
+  })
+})

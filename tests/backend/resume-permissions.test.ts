@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authInstant } from '#backend/db/tables.ts'
+import { contract } from '#contract'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { crowd, giveResume, known } from '#tests/support/feedback.ts'
+import { katherine } from '#tests/support/people.ts'
+import { type Case, matrix, members, outsiders, type ResumeState, type Who } from './resume-permissions.ts'
+
+const zeros = '0'.repeat(25)
+const tables = ['user', 'session', 'repeats', 'resumes', 'comments', 'votes', 'reports'] as const
+
+test('the matrix has every call on resumes, feedback and reports', () => {
+  const { resumes, feedback, moderation } = contract
+  const all = Object.entries({ resumes, feedback, moderation }).flatMap(([feature, calls]) =>
+    Object.keys(calls).map(name => `${feature}.${name}`),
+  )
+  expect([...new Set(matrix.map(({ call }) => call))].sort()).toEqual(all.sort())
+})
+
+describe.each(engines)('who may do what, on %s', engine => {
+  let yard: TestApp
+  let people: Record<Who, Signed>
+  const tokens: Record<string, string | undefined> = { nobody: undefined, garbage: 'abc.def' }
+  /** Whether a cell has changed the scene since it was set. */
+  let isTouched = true
+  let scene = ''
+
+  beforeAll(async () => {
+    yard = await startApp({ engine, settings: known })
+    const { db } = yard.services
+    const [owner, author, other, exOwner, revoked, expired] = await crowd(yard, 6)
+    const admin = await yard.joinAsAdmin(katherine)
+    if (!owner || !author || !other || !exOwner || !revoked || !expired)
+      throw new Error('The crowd is too small')
+    people = { owner, author, other, exOwner, admin }
+    await yard.call('POST', '/api/auth/logout', { as: revoked })
+    const expiresAt = authInstant(engine, Date.UTC(2020, 0))
+    await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()
+    Object.assign(tokens, { revoked: revoked.token, expired: expired.token })
+  })
+  beforeEach(() => {
+    isTouched = true
+  })
+  afterAll(() => yard.close())
+
+  const plant = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
+    const { id, at } = yard.services.stamp('k')
+    const row = { id, ownerId, authorId, parentId: null, content: 'Well done', createdAt: at, hidden }
+    await yard.services.db.insertInto('comments').values(row).execute()
+    return id
+  }
+
+  /** Sets the stage for a case; gives the id of its comment. */
+  async function stage({ state }: Case): Promise<string> {
+    const { db } = yard.services
+    const { owner, author, exOwner } = people
+    await db.deleteFrom('resumes').execute()
+    await db.deleteFrom('repeats').execute()
+    await giveResume(yard, exOwner)
+    const lost = await plant(exOwner.uid, author.uid)
+    await db.deleteFrom('resumes').execute()
+    await giveResume(yard, owner, { isPublic: state !== 'private' })
+    const live = await plant(owner.uid, author.uid)
+    if (state === 'hidden') return plant(owner.uid, author.uid, 1)
+    if (state === 'author gone') return plant(owner.uid, null)
+    const absent = { deleted: lost, never: `k_${zeros}`, 'other type': owner.uid, malformed: "k_' or 1=1 --" }
+    return state in absent ? absent[state as keyof typeof absent] : live
+  }
+
+  const resumeOf = (state: ResumeState, comment: string) => {
+    const { owner, exOwner } = people
+    const absent = {
+      deleted: exOwner.uid,
+      never: `u_${zeros}`,
+      'other type': comment,
+      malformed: "u_' or 1=1 --",
+    }
+    return state in absent ? absent[state as keyof typeof absent] : owner.uid
+  }
+
+  const dump = async () =>
+    JSON.stringify(
+      await Promise.all(tables.map(table => yard.services.db.selectFrom(table).selectAll().execute())),
+    )
+
+  async function ask(cell: Case, who: Who | (typeof outsiders)[number]) {
+    const isMember = members.some(member => member === who)
+    const token = isMember ? people[who as Who].token : tokens[who]
+    if (isTouched) scene = await stage(cell)
+    isTouched = false
+    const resume = resumeOf(cell.state as ResumeState, cell.state === 'other type' ? `k_${zeros}` : scene)
+    const path = cell.path
+      .replace(':resume', encodeURIComponent(resume))
+      .replace(':comment', encodeURIComponent(scene))
+      .replace(':owner', people.owner.uid)
+    const body = cell.body && { ...cell.body, ...('parentId' in cell.body ? { parentId: scene } : {}) }
+    const before = await dump()
+    const { status } = await yard.call(cell.method, path, { as: token ? { token } : undefined, body })
+    const isSame = (await dump()) === before
+    isTouched = !isSame
+    return status >= 400 || cell.method === 'GET' ? { who, status, isSame } : { who, status }
+  }
+
+  test.each(matrix)('$call ($method $path) answers as it should when it is $state', async cell => {
+    const answers: unknown[] = []
+    for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
+    const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
+    expect(answers).toEqual(
+      [...members, ...outsiders].map((who, index) => {
+        const status = statuses[index] ?? 0
+        return status >= 400 || cell.method === 'GET' ? { who, status, isSame: true } : { who, status }
+      }),
+    )
+  })
+
+  test('a private resume and none are told apart by nothing', async () => {
+    await stage({ ...matrix[0], state: 'private' } as Case)
+    const bodies = async (path: string) => {
+      const answers = await Promise.all(
+        [people.owner.uid, people.exOwner.uid, `u_${zeros}`, 'x'].map(id =>
+          yard.call('GET', path.replace(':id', id), { as: people.other }),
+        ),
+      )
+      return new Set(answers.map(({ status, text }) => `${status} ${text}`))
+    }
+    for (const path of ['/api/resume/user/:id', '/api/resume/feedback/:id'])
+      expect([...(await bodies(path))]).toEqual([
+        '404 {"message":"Resume not found","code":"resume/unknown"}',
+      ])
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceOf } from '#backend/http/device-name.ts'
+import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+const hour = 3_600_000
+const chrome =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+describe.each(engines)('an account, on %s', engine => {
+  let yard: TestApp
+  beforeAll(async () => {
+    yard = await startApp({ engine })
+  })
+  afterAll(() => yard.close())
+
+  const logIn = (headers = {}) => yard.call('POST', '/api/auth/login', { body: ada, headers })
+  const isIn = async (token: string) =>
+    (await yard.call('GET', '/api/auth/verify', { as: { token } })).status === 200
+
+  test('shows where it is signed in, ends one place or all others, and never shows a token', async () => {
+    const me = await yard.join(ada)
+    const phone = (await logIn({ 'user-agent': chrome })).body.token
+    const stranger = await yard.join(grace)
+    const list = async (as: { token: string }) =>
+      (await yard.call('GET', '/api/account/sessions', { as })).body
+    const rows = await list(me)
+    expect(rows).toMatchObject([
+      { device: 'Chrome on Android', current: false },
+      { device: '', current: true },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(phone.split('.')[0])
+    const end = (id: string, as: { token: string }) =>
+      yard.call('DELETE', `/api/account/sessions/${id}`, { as })
+    expect(await end(rows[0].id, stranger)).toMatchObject({
+      status: 404,
+      body: { code: 'account/no-session' },
+    })
+    expect((await end('%00', me)).status).toBe(404)
+    expect((await end(rows[0].id, me)).status).toBe(200)
+    expect((await end(rows[0].id, me)).status).toBe(404)
+    expect(await isIn(phone)).toBe(false)
+    const others = [(await logIn()).body.token, (await logIn()).body.token]
+    expect((await yard.call('DELETE', '/api/account/sessions', { as: me })).status).toBe(200)
+    expect(await Promise.all([me.token, ...others].map(isIn))).toEqual([true, false, false])
+    expect(await list(me)).toHaveLength(1)
+    expect(await isIn(stranger.token)).toBe(true)
+  })
+
+  test('of an administrator stays signed in for twelve hours, however busy', async () => {
+    const office = await yard.joinAsAdmin(katherine)
+    const lives: number[] = []
+    for (const hours of [3, 6, 9, 11.9, 12.1, 24]) {
+      yard.clock.ahead = hours * hour
+      if (await isIn(office.token)) lives.push(hours)
+    }
+    yard.clock.ahead = 0
+    expect(lives).toEqual([3, 6, 9, 11.9])
+  })
+})
+
+test.each([
+  [chrome, 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 Edg/126.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Firefox on macOS',
+  ],
+  ['curl/8.0 <script>', ''],
+  [undefined, ''],
+])('a device that says %s is called %j', (agent, name) => expect(deviceOf(agent)).toBe(name))

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openAuth } from '#backend/auth/open.ts'
+import { createHashing, decoy } from '#backend/auth/password-hashing.ts'
+import { startApp } from '#tests/support/app.ts'
+import { ada, grace } from '#tests/support/people.ts'
+
+const costOf = (digest: string) => digest.split('$').slice(0, 4).join('$')
+
+test('a refused login costs one check of the same cost, whether the account is known, without a password, or none', async () => {
+  const yard = await startApp()
+  const { db, engine, config, clock } = yard.services
+  await yard.join(ada)
+  const provided = await yard.join(grace)
+  await db.deleteFrom('account').where('userId', '=', provided.uid).execute()
+  const spent: string[] = []
+  const real = createHashing()
+  const hashing = {
+    hash: async () => expect.unreachable('a login makes no digest'),
+    verify: (digest: string, password: string) => {
+      spent.push(costOf(digest))
+      return real.verify(digest, password)
+    },
+  }
+  const store = { db, engine, close: async () => undefined }
+  const auth = openAuth({
+    store,
+    hashing,
+    secret: 's'.repeat(40),
+    origin: 'http://localhost',
+    google: config.google,
+    clock,
+    removeFiles: () => undefined,
+  })
+  for (const email of [ada.email, grace.email, 'nobody@example.edu', 'no address'])
+    expect(await auth.signIn({ email, password: 'a wrong one' }, '')).toBeNull()
+  expect(spent).toEqual(Array(4).fill('$argon2id$v=19$m=19456,t=2,p=1'))
+  await yard.close()
+})
+
+test('the digest that is checked in place of one that is missing opens for nothing', async () => {
+  const { verify } = createHashing()
+  expect(costOf(decoy)).toBe(costOf(await createHashing().hash('any')))
+  for (const password of ['', 'password', decoy]) expect(await verify(decoy, password)).toBe(false)
+})
+
+test('sessions, links, counts and results are forgotten once they have ended, and no others', async () => {
+  const { purge } = await import('#backend/auth/purge.ts')
+  const yard = await startApp({ settings: { RATE_LIMITS: '' } })
+  const { db } = yard.services
+  const as = await yard.join(ada)
+  await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+  const body = { name: 'Rivers', website: 'https://example.org', description: 'd' }
+  await yard.call('POST', '/api/contributions', { as, body })
+  await yard.services.later.settled()
+  const left = async () => [
+    (await db.selectFrom('session').select('id').execute()).length,
+    (await db.selectFrom('links').select('digest').execute()).length,
+    (await db.selectFrom('repeats').select('id').execute()).length,
+    (await db.selectFrom('rates').select('key').execute()).length,
+  ]
+  const days = 24 * 60 * 60_000
+  const found: number[][] = []
+  for (const ahead of [0, 0.5, 8]) {
+    yard.clock.ahead = ahead * days
+    await purge(yard.services)
+    found.push(await left())
+  }
+  expect(found).toEqual([
+    [1, 1, 1, 4],
+    [1, 0, 0, 0],
+    [0, 0, 0, 0],
+  ])
+  await yard.close()
+})

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSite } from '#backend/http/static-site.ts'
+
+let base: string
+let server: Server
+
+/** Writes a build of one page and one style; gives its folder. */
+function build(name: string, words: string): string {
+  const folder = join(base, name)
+  mkdirSync(folder)
+  writeFileSync(join(folder, '_headers'), `/*\n  X-Build: ${name}\n`)
+  writeFileSync(join(folder, 'index.html'), words)
+  writeFileSync(join(folder, `${name}.css`), `/* ${words} */`)
+  return folder
+}
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
+
+beforeEach(async () => {
+  base = mkdtempSync(join(tmpdir(), 'yard-site-'))
+  server = createServer(createSite(join(base, 'dist')))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+describe('a build under a running server', () => {
+  test('is served as soon as it is there', async () => {
+    expect((await ask('/')).status).toBe(503)
+    renameSync(build('first', 'one'), join(base, 'dist'))
+    expect(await (await ask('/')).text()).toBe('one')
+  })
+
+  test('takes the place of the one before, with its files, its headers and its tags', async () => {
+    renameSync(build('first', 'one'), join(base, 'dist'))
+    const before = await ask('/')
+    const tag = before.headers.get('etag') ?? ''
+    expect(await before.text()).toBe('one')
+    expect((await ask('/', { 'If-None-Match': tag })).status).toBe(304)
+
+    build('second', 'another, longer one')
+    renameSync(join(base, 'dist'), join(base, 'before'))
+    renameSync(join(base, 'second'), join(base, 'dist'))
+    const after = await ask('/', { 'If-None-Match': tag })
+    expect([after.status, await after.text()]).toEqual([200, 'another, longer one'])
+    expect(after.headers.get('x-build')).toBe('second')
+    expect((await ask('/second.css')).status).toBe(200)
+    expect((await ask('/first.css')).status).toBe(404)
+  })
+
+  test('whose file is gone ends that answer and nothing else', async () => {
+    renameSync(build('first', 'one'), join(base, 'dist'))
+    expect((await ask('/first.css')).status).toBe(200)
+    rmSync(join(base, 'dist', 'first.css'))
+    await expect(ask('/first.css').then(answer => answer.text())).rejects.toThrow()
+    expect(await (await ask('/')).text()).toBe('one')
+  })
+
+  test('is asked to wait for while it is away', async () => {
+    cpSync(build('first', 'one'), join(base, 'dist'), { recursive: true })
+    expect((await ask('/')).status).toBe(200)
+    rmSync(join(base, 'dist'), { recursive: true })
+    expect((await ask('/')).status).toBe(503)
+  })
+})

@@ -1,0 +1,110 @@
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#backend/config.ts'
+import type { Env } from '#backend/http/middleware.ts'
+import { patience } from '#backend/http/request-limits.ts'
+import { createHttpServer } from '#backend/http/server.ts'
+import { listen } from '#tests/support/listen.ts'
+import { drip, speakTo } from '#tests/support/sockets.ts'
+
+/** The real bounds, a hundredth of the time. */
+const hurried = {
+  headers: patience.headers / 20,
+  body: patience.body / 20,
+  upload: { every: patience.upload.every / 50, bytes: patience.upload.bytes / 50 },
+  still: patience.still / 40,
+}
+
+let server: Server
+let port = 0
+let stoppedReading: Promise<void>
+
+beforeAll(async () => {
+  const stopped = Promise.withResolvers<void>()
+  stoppedReading = stopped.promise
+  const app = new Hono<Env>()
+  app.post('/api/take', async context =>
+    context.json({ bytes: (await context.req.arrayBuffer()).byteLength }),
+  )
+  app.onError(() => new Response(null, { status: 400 }))
+  app.get('/api/large', () => {
+    const pull = (controller: ReadableStreamDefaultController) =>
+      controller.enqueue(new Uint8Array(1024 * 1024))
+    return new Response(new ReadableStream({ pull, cancel: () => stopped.resolve() }, { highWaterMark: 0 }))
+  })
+  server = createHttpServer(app, readConfig({ SITE_DIR: '/nowhere' }), hurried)
+  port = await listen(server)
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const head = (type: string, length: number) =>
+  `POST /api/take HTTP/1.1\r\nHost: yard\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+const upload = (length: number) => head('multipart/form-data; boundary=x', length)
+
+function* letters(count: number, size = 1) {
+  for (let index = 0; index < count; index++) yield 'x'.repeat(size)
+}
+
+test('allows the documented time', () => {
+  expect(patience).toMatchObject({ headers: 10_000, body: 15_000, upload: { every: 20_000, bytes: 81_920 } })
+})
+
+test('closes a connection whose headers drip in', async () => {
+  const heard = await speakTo(port, socket => {
+    socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n')
+    drip(socket, letters(1000), 50)
+  })
+  expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
+  expect(heard.took).toBeGreaterThan(hurried.headers * 0.9)
+})
+
+test('closes a connection that says nothing', async () => {
+  expect((await speakTo(port, () => undefined)).took).toBeLessThan(hurried.still + 1000)
+})
+
+test('answers 408 to a body that drips in, though it never stands still', async () => {
+  const heard = await speakTo(port, socket => {
+    socket.write(head('application/json', 1000))
+    drip(socket, letters(1000), 40)
+  })
+  expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
+  expect(heard.text).toContain('"code":"request/slow"')
+  expect(heard.took).toBeGreaterThan(hurried.body * 0.9)
+  expect(heard.text.match(/HTTP\/1.1/g)).toHaveLength(1)
+})
+
+test('answers 408 to an upload below 4 KB a second', async () => {
+  const heard = await speakTo(port, socket => {
+    socket.write(upload(1_000_000))
+    drip(socket, letters(1000, 100), 40)
+  })
+  expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('lets an upload over a slow line take as long as it needs', async () => {
+  const pieces = 20
+  const size = Math.ceil(hurried.upload.bytes / 4)
+  const heard = await speakTo(port, socket => {
+    socket.write(upload(pieces * size).replace('Host: yard', 'Host: yard\r\nConnection: close'))
+    drip(socket, letters(pieces, size), hurried.upload.every / 8)
+  })
+  expect(heard.text).toMatch(/^HTTP\/1.1 200 /)
+  expect(heard.text).toContain(`{"bytes":${pieces * size}}`)
+  expect(heard.took).toBeGreaterThan(hurried.body)
+})
+
+test('lets go of a client that never reads its answer', async () => {
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.pause()
+    socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n\r\n')
+  })
+  socket.on('error', () => undefined)
+  await stoppedReading
+  socket.destroy()
+})
