@@ -1,6 +1,6 @@
-import { calendarOf, type Dates, today } from '#lib/calendar.ts'
 import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
+import { getDeadlineStatus, type ProgramDates, today } from '#lib/deadlines.ts'
 import { badgeOf, deadlineSentence } from '#lib/messages/deadlines.ts'
 import { type Choice, countWords, isChosen, watchForm } from './catalog-form.ts'
 
@@ -16,18 +16,19 @@ const none = document.querySelector<HTMLElement>('[data-none]')
 const pattern = document.querySelector<HTMLTemplateElement>('#catalog-result')
 const on = today()
 
-const cell = <Value>({ values, of }: Column<Value>, row: number): Value | undefined => values[of[row] ?? -1]
+const cell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
+  values[rows[row] ?? -1]
 const list = (column: Column, row: number): string[] => (cell(column, row) ?? '').split('|')
 
 function unpacked([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: PackedDates) {
-  const dates: Dates = {
+  const dates: ProgramDates = {
     applicationMonth: opens,
     applicationDeadline: exact,
     deadlineKind,
     deadlineMonth,
     deadlineDay,
   }
-  const { state, deadline } = calendarOf(dates, on)
+  const { state, deadline } = getDeadlineStatus(dates, on)
   const badge = deadlineKind === 'exact' || deadlineKind === 'annual' ? badgeOf(dates, state) : ''
   const closes = exact ? new Date(exact).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }) : ''
   const months = [opens ?? '', deadlineMonth ?? '', closes]
@@ -37,7 +38,7 @@ function unpacked([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: Pack
 function opened(index: CatalogIndex) {
   const kinds = index.dates.values.map(unpacked)
   return index.names.map((name, row) => {
-    const when = kinds[index.dates.of[row] ?? 0]
+    const when = kinds[index.dates.rows[row] ?? 0]
     const provider = cell(index.provider, row) ?? ''
     const type = cell(index.type, row)
     const values = {

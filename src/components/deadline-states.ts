@@ -1,14 +1,14 @@
 /**
  * Shows how each deadline of the page stands on the viewer's own day, line by line before it is painted, so that nothing
- * moves when it does. `lib/moments.ts` worked the moments out when the page was built. Written into the head as its own text (`inlined` in
+ * moves when it does. `lib/deadline-periods.ts` worked the periods out when the page was built. Written into the head as its own text (`inlined` in
  * first-paint.ts), so it is kept small; and without `Intl`, which takes as long to begin with as everything else on these pages.
  */
 export function tellDeadlines(): void {
   const now = new Date()
   const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
   const tell = (line: HTMLElement) => {
-    const moments = (line.dataset.moments ?? '').split('~').map(moment => moment.split('|'))
-    const [, state, day = '', ...texts] = moments.findLast(([from = '']) => from <= today) ?? moments[0] ?? []
+    const periods = (line.dataset.periods ?? '').split('~').map(period => period.split('|'))
+    const [, state, day = '', ...texts] = periods.findLast(([from = '']) => from <= today) ?? periods[0] ?? []
     line.dataset.state = state
     const left = (Date.parse(day) - Date.parse(today)) / 864e5
     if (line.dataset.kind === 'exact' && left >= 0)
@@ -22,7 +22,7 @@ export function tellDeadlines(): void {
   const tellAll = () => {
     const loading = document.readyState === 'loading'
     // Until something follows it, the rest of the line may still be on its way.
-    for (const line of document.querySelectorAll<HTMLElement>('[data-moments]:not([data-state])'))
+    for (const line of document.querySelectorAll<HTMLElement>('[data-periods]:not([data-state])'))
       if (line.nextSibling || !loading) tell(line)
     if (loading) requestAnimationFrame(tellAll)
   }

@@ -1,4 +1,4 @@
-import { go, routes } from '#lib/routes.ts'
+import { navigate, routes } from '#lib/routes.ts'
 import { logOut } from '#lib/session.ts'
 
 /**
@@ -7,4 +7,4 @@ import { logOut } from '#lib/session.ts'
  * token, since storage is blocked, takes over.
  */
 const taken = !window.dispatchEvent(new Event('yard:log-out', { cancelable: true }))
-if (!taken) void logOut().then(() => go(routes.logIn))
+if (!taken) void logOut().then(() => navigate(routes.logIn))

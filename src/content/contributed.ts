@@ -3,10 +3,10 @@ import { z } from 'astro/zod'
 import { type Program, programs, programTypes, readProgram } from '#contract/programs.ts'
 import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
-import { linkedData, programThing } from '#lib/linked-data.ts'
+import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
+import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
-import { momentsOf } from '#lib/moments.ts'
-import { initials, weave } from '#lib/weave.ts'
+import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { atom, jsonFeed } from './feeds.ts'
 import { calendarFile } from './ics.ts'
 import { monthsOf } from './lists.ts'
@@ -114,14 +114,14 @@ function faultOf(program: Program, taken: ReadonlySet<string>, on: string): stri
 function tryOut(program: Program, on: string): void {
   const address = 'https://example.org/'
   const lists = { title: '', page: address, self: address, programs: [program], on, pageOf: () => address }
-  momentsOf(program, on)
+  getDeadlinePeriods(program, on)
   monthsOf(program)
   factsOf(program)
   standingOf(program)
   noteOf(program.deadlineNote)
-  weave(program.name)
+  createWovenPattern(program.name)
   initials(program.name)
-  linkedData(programThing(program, address))
+  toJsonLd(programThing(program, address))
   calendarFile('', [program], on, lists.pageOf)
   atom(lists)
   jsonFeed(lists)

@@ -1,10 +1,11 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Program } from '#contract/programs.ts'
-import { calendarOf, daysAfter, instantOf } from '#lib/calendar.ts'
+import { addDays, getDeadlineStatus, startOfDay } from '#lib/deadlines.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
 
 /** The day of a program's deadline that lies ahead of a day, or null: a calendar gets only days that are known. */
-export const dayAhead = (program: Program, on: string): string | null => calendarOf(program, on).deadline
+export const dayAhead = (program: Program, on: string): string | null =>
+  getDeadlineStatus(program, on).deadline
 
 /** Text without control characters other than line ends, which no calendar may hold (RFC 5545, 3.3.11). */
 const clean = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
@@ -33,9 +34,9 @@ export function calendarFile(
     const page = pageOf(program)
     calendar.createEvent({
       id: `${program.id}-${day.slice(0, 4)}@hbcu-yard`,
-      stamp: instantOf(on),
-      start: instantOf(day),
-      end: instantOf(daysAfter(day, 1)),
+      stamp: startOfDay(on),
+      start: startOfDay(day),
+      end: startOfDay(addDays(day, 1)),
       allDay: true,
       summary: clean(`${isStated ? 'Deadline' : 'Deadline expected'}: ${program.name}`),
       description: clean(`${deadlineSentence(program, on, { relative: false })}.\n${page}`),

@@ -1,6 +1,6 @@
 import type { Program } from '#contract/programs.ts'
 import { type Month, monthNames } from '#contract/values.ts'
-import { instantOf } from '#lib/calendar.ts'
+import { startOfDay } from '#lib/deadlines.ts'
 import { inOrder } from './catalog.ts'
 
 /** The months of a program: in which it usually opens, and in which it closes. */
@@ -8,7 +8,7 @@ export function monthsOf(program: Program): Month[] {
   const { applicationMonth, deadlineKind, deadlineMonth, applicationDeadline } = program
   const exact =
     deadlineKind === 'exact' && applicationDeadline
-      ? monthNames[instantOf(applicationDeadline).getUTCMonth()]
+      ? monthNames[startOfDay(applicationDeadline).getUTCMonth()]
       : undefined
   return [...new Set([applicationMonth, deadlineMonth, exact ?? null].filter(month => month !== null))]
 }

@@ -1,6 +1,6 @@
 import type { Program } from '#contract/programs.ts'
 import { asLink } from '#contract/values.ts'
-import { nextAnnualDay } from '#lib/calendar.ts'
+import { nextAnnualDay } from '#lib/deadlines.ts'
 import type { ProgramRecord } from './record.ts'
 
 /**

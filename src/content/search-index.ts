@@ -5,13 +5,13 @@ import { inOrder } from './catalog.ts'
 function column<Value>(values: readonly Value[]): Column<Value> {
   const places = new Map<string, number>()
   const distinct: Value[] = []
-  const of = values.map(value => {
+  const rows = values.map(value => {
     const key = JSON.stringify(value)
     const place = places.get(key) ?? distinct.push(value) - 1
     places.set(key, place)
     return place
   })
-  return { values: distinct, of }
+  return { values: distinct, rows }
 }
 
 const packed = (program: Program): PackedDates => [

@@ -5,7 +5,7 @@ import type { Program } from '#contract/programs.ts'
 import { catalogWords } from '#lib/messages/catalog.ts'
 import { publisher } from '#lib/publisher.ts'
 import type { School } from '#lib/schools.ts'
-import { ownImageUpTo, socialImages } from '#lib/social.ts'
+import { maxProgramImages, socialImages } from '#lib/social-images.ts'
 import { byType, inOrder } from './catalog.ts'
 import { drawCard, paint, type SocialCard, type Typesetter, typesetter } from './social-picture.ts'
 
@@ -16,7 +16,7 @@ export function socialCards(programs: readonly Program[], schools: readonly Scho
   const types = byType(inOrder(programs)).map(
     ([type]) => [socialImages.type(type), card('Program catalog', catalogWords.group(type))] as const,
   )
-  const own = programs.length > ownImageUpTo ? [] : programs
+  const own = programs.length > maxProgramImages ? [] : programs
   return new Map<string, SocialCard>([
     [socialImages.site, card('For students of HBCUs', 'Empowering the next generation of HBCU leaders')],
     [socialImages.catalog, card('Program catalog', 'Scholarships, fellowships, internships')],

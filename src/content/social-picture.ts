@@ -1,8 +1,8 @@
 import { create, type Font } from 'fontkitten'
 import sharp from 'sharp'
-import { type Tone, weave } from '#lib/weave.ts'
+import { createWovenPattern, type ThreadColor } from '#lib/woven-pattern.ts'
 
-/** What a social image says: its name is the seed of its cloth. */
+/** What a social image says: its name is the seed of its pattern. */
 export interface SocialCard {
   kicker: string
   title: string
@@ -12,7 +12,7 @@ export interface SocialCard {
 const socialSize = { width: 1200, height: 630 } as const
 
 const ink = '#1c1613'
-const dyes: Record<Tone, string> = {
+const dyes: Record<ThreadColor, string> = {
   crimson: '#8a1c3c',
   gold: '#e9a820',
   green: '#1e6a4b',
@@ -86,13 +86,13 @@ function titleOf({ lines, widthOf }: Typesetter, title: string): { size: number;
 export function drawCard(set: Typesetter, { kicker, title, foot }: SocialCard): string {
   const { size, rows } = titleOf(set, title)
   const top = 315 - (rows.length * size * 1.06) / 2 + size * 0.9
-  const cloth = weave(title, strip.columns, strip.rows)
+  const pattern = createWovenPattern(title, strip.columns, strip.rows)
   const { width, height } = socialSize
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<path fill="#fbf7f0" d="M0 0h${width}v${height}H0z"/>`,
-    `<g transform="translate(${strip.left}) scale(${strip.scale})"><path fill="${dyes[cloth.ground]}" d="M0 0h60v140H0z"/>`,
-    ...cloth.threads.map(({ tone, path }) => `<path fill="${dyes[tone]}" d="${path}"/>`),
+    `<g transform="translate(${strip.left}) scale(${strip.scale})"><path fill="${dyes[pattern.ground]}" d="M0 0h60v140H0z"/>`,
+    ...pattern.threads.map(({ tone, path }) => `<path fill="${dyes[tone]}" d="${path}"/>`),
     '</g>',
     set.outline(kicker, 30, text.left, 110, dyes.crimson),
     ...rows.map((row, index) => set.outline(row, size, text.left, top + index * size * 1.06, ink)),

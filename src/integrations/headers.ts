@@ -7,7 +7,7 @@ import clientLoad from 'astro/runtime/client/load.prebuilt.js'
 import clientOnly from 'astro/runtime/client/only.prebuilt.js'
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { codeOf, groupOf, type InlineCode, inlineCode } from '#lib/inline-code.ts'
+import { getInlineCode, getPageGroup, type InlineCode, inlineCode } from '#lib/inline-code.ts'
 import { type Allowed, checkPage, headersFile, metaPolicy, type Origins, policyOf } from './policy.ts'
 
 /** The build-time settings that name other origins, as Vite reads them: from the environment and from .env files. */
@@ -100,7 +100,7 @@ function allCode(pages: Pages, astroScripts: readonly string[]): Map<string, Inl
   const groups = new Map(inlineCode)
   for (const page of pages.values())
     if (page.route.type === 'page')
-      codeOf(groupOf(page.route.route), groups).styles.add(styleOf(page)).add(ISLAND_STYLES)
+      getInlineCode(getPageGroup(page.route.route), groups).styles.add(styleOf(page)).add(ISLAND_STYLES)
   for (const { scripts } of groups.values()) for (const text of astroScripts) scripts.add(text)
   return groups
 }
@@ -114,7 +114,7 @@ function checkPages(root: string, code: ReadonlyMap<string, InlineCode>): void {
   )
   for (const folder of Map.groupBy(names.sort(), dirname).values())
     for (const page of folder.slice(0, checkedInFolder))
-      checkPage(page, readFileSync(join(root, page), 'utf8'), code.get(groupOf(page)))
+      checkPage(page, readFileSync(join(root, page), 'utf8'), code.get(getPageGroup(page)))
 }
 
 const hashed = ({ scripts, styles }: InlineCode): Allowed => ({

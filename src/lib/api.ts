@@ -13,7 +13,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { readFilesFrom } from '#contract/values.ts'
 import { site } from './site.ts'
-import { local } from './storage.ts'
+import { safeLocalStorage } from './storage.ts'
 
 readFilesFrom(site.backend)
 
@@ -23,7 +23,7 @@ export class CallError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly code: string | null
-  readonly said: string | null
+  readonly serverMessage: string | null
   readonly fields: FieldErrors
   /** The body of the answer, for the few that carry more than a message. */
   readonly body: Record<string, unknown>
@@ -33,14 +33,14 @@ export class CallError extends Error {
     const said = typeof told.message === 'string' && told.message.trim() !== '' ? told.message : null
     super(said ?? (status === 0 ? 'No answer' : `Status ${status}`))
     this.status = status
-    this.said = said
+    this.serverMessage = said
     this.code = typeof told.code === 'string' ? told.code : null
-    this.fields = fieldsIn(told.fields)
+    this.fields = parseFieldErrors(told.fields)
     this.body = told
   }
 }
 
-function fieldsIn(value: unknown): FieldErrors {
+function parseFieldErrors(value: unknown): FieldErrors {
   if (value === null || typeof value !== 'object') return {}
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -49,15 +49,15 @@ function fieldsIn(value: unknown): FieldErrors {
 }
 
 /** The server's sentence, else the fallback that the specification names for the act (section 8). */
-export const sentence = (error: unknown, fallback: string): string =>
-  (error instanceof CallError ? error.said : null) ?? fallback
+export const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof CallError ? error.serverMessage : null) ?? fallback
 
-type SessionLost = (token: string) => void
-let sessionLost: SessionLost = () => {}
+type UnauthorizedListener = (token: string) => void
+let notifyUnauthorized: UnauthorizedListener = () => {}
 
 /** Hears every 401 to a call that sent a token; `session.ts` is the one listener. */
-export function onSessionLost(listener: SessionLost): void {
-  sessionLost = listener
+export function onUnauthorized(listener: UnauthorizedListener): void {
+  notifyUnauthorized = listener
 }
 
 type Client<E extends Endpoints> = {
@@ -68,47 +68,51 @@ type Client<E extends Endpoints> = {
  * The typed client of some endpoints: `client(contributions).add({ name, website, description })`.
  * Replies are read by the contract's tolerant schemas. Throws {@link CallError}, also when a reply cannot be read.
  */
-export function client<E extends Endpoints>(endpoints: E): Client<E> {
+export function createClient<E extends Endpoints>(endpoints: E): Client<E> {
   const calls = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    (input: Record<string, unknown>) => call(endpoint, input),
+    (input: Record<string, unknown>) => callEndpoint(endpoint, input),
   ])
   return Object.fromEntries(calls)
 }
 
-async function call(endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> {
-  const token = tokenFor(endpoint)
-  const text = await send(endpoint, input, token).catch((error: FetchError<string>) => {
-    throw failure(error.response?.status ?? 0, error.data, token)
+async function callEndpoint(endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> {
+  const token = getTokenFor(endpoint)
+  const text = await sendRequest(endpoint, input, token).catch((error: FetchError<string>) => {
+    throw toCallError(error.response?.status ?? 0, error.data, token)
   })
-  return replyIn(endpoint, text)
+  return parseReply(endpoint, text)
 }
 
 /** The token that a call carries (spec section 6): null when it carries none, empty with a warning when none is stored. */
-export function tokenFor(endpoint: Endpoint): string | null {
-  const token = sendsToken(endpoint) ? (local.read('token') ?? '') : null
+export function getTokenFor(endpoint: Endpoint): string | null {
+  const token = sendsToken(endpoint) ? (safeLocalStorage.read('token') ?? '') : null
   if (token === '') console.warn('No session token is stored; the request is sent without one.')
   return token
 }
 
 /** What a call that did not succeed came to; a 401 is heard if a token was sent. Status 0 means that no answer came. */
-export function failure(status: number, text: string | undefined, token: string | null): CallError {
-  if (status === 401 && token) sessionLost(token)
-  return new CallError(status, parsed(text))
+export function toCallError(status: number, text: string | undefined, token: string | null): CallError {
+  if (status === 401 && token) notifyUnauthorized(token)
+  return new CallError(status, parseJson(text))
 }
 
 /** Reads the body of a success by the contract. Throws {@link CallError} when it cannot be read. */
-export function replyIn<E extends Endpoint>(endpoint: E, text: string): ReplyOf<E> {
-  if (ignoresReply(endpoint)) return parsed(text) as ReplyOf<E>
-  const reply = endpoint.reply.safeParse(parsed(text))
+export function parseReply<E extends Endpoint>(endpoint: E, text: string): ReplyOf<E> {
+  if (ignoresReply(endpoint)) return parseJson(text) as ReplyOf<E>
+  const reply = endpoint.reply.safeParse(parseJson(text))
   if (!reply.success) throw new CallError(502, null)
   return reply.data as ReplyOf<E>
 }
 
-function send(endpoint: Endpoint, input: Record<string, unknown>, token: string | null): Promise<string> {
+function sendRequest(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  token: string | null,
+): Promise<string> {
   const { path, rest } = fillPath(endpoint.path, input)
   const write = endpoint.method !== 'GET'
-  return ask(site.backend + path, write ? times.write : times.read, {
+  return fetchText(site.backend + path, write ? times.write : times.read, {
     method: endpoint.method,
     ...(token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     ...(hasBody(endpoint.method) ? { body: rest } : { query: rest }),
@@ -120,7 +124,7 @@ function send(endpoint: Endpoint, input: Record<string, unknown>, token: string 
  * Gives the text of an answer that has come whole within a time, in milliseconds. The client's own limit ends with the head of an answer,
  * so that a body which stands still would be waited for without end.
  */
-async function ask(address: string, limit: number, options?: FetchOptions<'text'>): Promise<string> {
+async function fetchText(address: string, limit: number, options?: FetchOptions<'text'>): Promise<string> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), limit)
   try {
@@ -148,16 +152,16 @@ function fillPath(pattern: string, input: Record<string, unknown>) {
 }
 
 /** Reads a static file of this site as JSON. Throws {@link CallError} when there is none to read. */
-export async function readFile(path: string): Promise<unknown> {
-  const text = await ask(path, times.read).catch((error: FetchError) => {
+export async function readJsonFile(path: string): Promise<unknown> {
+  const text = await fetchText(path, times.read).catch((error: FetchError) => {
     throw new CallError(error.response?.status ?? 0, null)
   })
-  const value = parsed(text)
+  const value = parseJson(text)
   if (value === undefined) throw new CallError(502, null)
   return value
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {

@@ -1,16 +1,16 @@
-import type { Dates } from './calendar.ts'
+import type { ProgramDates } from './deadlines.ts'
 
 /** A column of values that repeat: the distinct ones, and for each program the place of its own. */
 export interface Column<Value = string> {
   values: Value[]
-  of: number[]
+  rows: number[]
 }
 
 /** What of a program's dates is needed to tell its state; in this order to keep the file small. */
 export type PackedDates = [
-  opens: Dates['applicationMonth'],
-  kind: Dates['deadlineKind'],
-  month: Dates['deadlineMonth'],
+  opens: ProgramDates['applicationMonth'],
+  kind: ProgramDates['deadlineKind'],
+  month: ProgramDates['deadlineMonth'],
   day: number | null,
   exact: string | null,
 ]

@@ -1,7 +1,7 @@
 import { type FetchError, ofetch } from 'ofetch'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
-import { failure, tokenFor } from './api.ts'
+import { getTokenFor, toCallError } from './api.ts'
 import { site } from './site.ts'
 
 /**
@@ -9,7 +9,7 @@ import { site } from './site.ts'
  * with a link, so the file passes through memory. Throws {@link CallError} as every call does.
  */
 export async function download(endpoint: Endpoint, name: string): Promise<void> {
-  const token = tokenFor(endpoint)
+  const token = getTokenFor(endpoint)
   const file = await ofetch<Blob, 'blob'>(site.backend + endpoint.path, {
     method: endpoint.method,
     responseType: 'blob',
@@ -17,7 +17,7 @@ export async function download(endpoint: Endpoint, name: string): Promise<void> 
     timeout: times.write,
     retry: false,
   }).catch(async (error: FetchError<Blob>) => {
-    throw failure(error.response?.status ?? 0, await error.data?.text(), token)
+    throw toCallError(error.response?.status ?? 0, await error.data?.text(), token)
   })
   save(new Blob([file], { type: endpoint.download ?? file.type }), name)
 }

@@ -1,4 +1,4 @@
-import { tab } from './storage.ts'
+import { safeSessionStorage } from './storage.ts'
 
 /** What was typed and not yet sent, by member, so that a reload or an expired session loses nothing. */
 const prefix = 'draft:'
@@ -7,7 +7,7 @@ const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 /** Gives the draft of a form, or an empty record. */
 export function readDraft(uid: string, form: string): Record<string, string> {
   try {
-    const draft: unknown = JSON.parse(tab.read(keyOf(uid, form)) ?? '{}')
+    const draft: unknown = JSON.parse(safeSessionStorage.read(keyOf(uid, form)) ?? '{}')
     if (draft === null || typeof draft !== 'object') return {}
     return Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value === 'string'))
   } catch {
@@ -16,12 +16,12 @@ export function readDraft(uid: string, form: string): Record<string, string> {
 }
 
 /** Gives whether the draft will outlive the page. */
-export const keepDraft = (uid: string, form: string, values: Record<string, string>): boolean =>
-  tab.write(keyOf(uid, form), JSON.stringify(values))
+export const saveDraft = (uid: string, form: string, values: Record<string, string>): boolean =>
+  safeSessionStorage.write(keyOf(uid, form), JSON.stringify(values))
 
-export const dropDraft = (uid: string, form: string): void => tab.remove(keyOf(uid, form))
+export const removeDraft = (uid: string, form: string): void => safeSessionStorage.remove(keyOf(uid, form))
 
 /** Erases every draft of this tab, on Logout. */
-export function dropAllDrafts(): void {
-  for (const key of tab.keys()) if (key.startsWith(prefix)) tab.remove(key)
+export function removeAllDrafts(): void {
+  for (const key of safeSessionStorage.keys()) if (key.startsWith(prefix)) safeSessionStorage.remove(key)
 }

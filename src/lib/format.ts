@@ -1,13 +1,18 @@
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const longDateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
-const isValid = (date: Date): boolean => !Number.isNaN(date.getTime())
-
-/** `November 3, 2026` for an instant, in the viewer's zone; `N/A` when missing (spec section 2, My Contributions). */
-export function dateOr(fallback: string, date: Date | null): string {
+function format(date: Date | null, fallback: string, formatter: Intl.DateTimeFormat): string {
   if (!date) return fallback
-  return isValid(date) ? longDate.format(date) : 'Invalid date'
+  return Number.isNaN(date.getTime()) ? 'Invalid date' : formatter.format(date)
 }
 
+/** `November 3, 2026` in the viewer's time zone; the fallback for a missing date. */
+export const formatDate = (date: Date | null, fallback: string): string => format(date, fallback, longDate)
+
+/** `November 3, 2026 at 2:05 PM` in the viewer's time zone; the fallback for a missing date. */
+export const formatDateTime = (date: Date | null, fallback: string): string =>
+  format(date, fallback, longDateTime)
+
 /** `1 program`, `2 programs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

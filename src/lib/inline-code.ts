@@ -16,14 +16,14 @@ export const inlineCode: Map<string, InlineCode> = shared[key] ?? new Map()
 shared[key] = inlineCode
 
 /** Which pages share a policy: `catalog` for `/catalog/a.html`, `index` for `/`. */
-export const groupOf = (path: string): string =>
+export const getPageGroup = (path: string): string =>
   path
     .replace(/^\//, '')
     .replace(/\/.*/, '')
     .replace(/\.html$/, '') || 'index'
 
 /** What a group of pages has inlined; an empty one when it is new to the map. */
-export function codeOf(group: string, groups: Map<string, InlineCode>): InlineCode {
+export function getInlineCode(group: string, groups: Map<string, InlineCode>): InlineCode {
   const code = groups.get(group) ?? { scripts: new Set(), styles: new Set() }
   groups.set(group, code)
   return code
@@ -31,5 +31,5 @@ export function codeOf(group: string, groups: Map<string, InlineCode>): InlineCo
 
 /** Records what a component inlines into a page, so that the policy of the page allows it. */
 export function recordInline(path: string, kind: keyof InlineCode, text: string): void {
-  codeOf(groupOf(path), inlineCode)[kind].add(text)
+  getInlineCode(getPageGroup(path), inlineCode)[kind].add(text)
 }

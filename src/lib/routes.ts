@@ -24,10 +24,10 @@ export const routes = {
 } as const
 
 /** The page of one member's resume with its thread. */
-export const feedbackOn = (userId: string): string => `/resume-feedback/${encodeURIComponent(userId)}`
+export const feedbackPath = (userId: string): string => `/resume-feedback/${encodeURIComponent(userId)}`
 
 /** A path of this site from an untrusted text, or null: absolute addresses, `//host` and back slashes are refused. */
-function samePath(value: string | null): string | null {
+function toLocalPath(value: string | null): string | null {
   if (!value?.startsWith('/')) return null
   const base = 'http://here.invalid'
   try {
@@ -40,17 +40,17 @@ function samePath(value: string | null): string | null {
 }
 
 /** Where somebody goes after signing in: back to the page that asked, else to the programs (spec section 4). */
-export const afterLogIn = (search: string): string =>
-  samePath(new URLSearchParams(search).get('next')) ?? routes.programs
+export const pathAfterLogIn = (search: string): string =>
+  toLocalPath(new URLSearchParams(search).get('next')) ?? routes.programs
 
 /** The sign-in page that leads back to a path. */
-export const logInFrom = (path: string): string => `${routes.logIn}?next=${encodeURIComponent(path)}`
+export const logInPath = (path: string): string => `${routes.logIn}?next=${encodeURIComponent(path)}`
 
 /** The page on screen, as `next` names it. */
-export const here = (): string => window.location.pathname + window.location.search
+export const currentPath = (): string => window.location.pathname + window.location.search
 
 /** Leaves for another page of the site. `replace` keeps the page on screen out of the history. */
-export function go(path: string, { replace = false } = {}): void {
+export function navigate(path: string, { replace = false } = {}): void {
   if (replace) window.location.replace(path)
   else window.location.assign(path)
 }

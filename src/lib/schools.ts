@@ -1,4 +1,4 @@
-import type { Thing } from './linked-data.ts'
+import type { Thing } from './json-ld.ts'
 import { stateName } from './states.ts'
 
 /** A school of the university list (spec section 2, HBCU Universities Database). */
@@ -28,42 +28,42 @@ export interface School {
 export const shortAddress = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
 
 /** `Public, 4-year`. */
-export const kindOf = ({ control, level }: School): string => {
+export const formatSchoolKind = ({ control, level }: School): string => {
   const kind = [control, level].filter(Boolean).join(', ')
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
 /** The schools of each state that has any. */
-export const bySchoolState = (schools: readonly School[]): Map<string, School[]> =>
+export const groupByState = (schools: readonly School[]): Map<string, School[]> =>
   Map.groupBy(
     schools.filter(({ state }) => state),
     ({ state }) => state,
   )
 
 /** `14 HBCUs`, `1 HBCU`, `no HBCU`. */
-export const countOf = (count: number): string =>
+export const formatSchoolCount = (count: number): string =>
   count === 0 ? 'no HBCU' : `${count} HBCU${count === 1 ? '' : 's'}`
 
 /** `Normal, Alabama`; `Washington, D.C.` */
-export const placeOf = ({ city, state }: School): string =>
+export const formatSchoolPlace = ({ city, state }: School): string =>
   [city, state === 'DC' ? 'D.C.' : state && stateName(state)].filter(Boolean).join(', ')
 
 /** `A public four-year HBCU in Normal, Alabama, founded in 1875.`, with what is not known left out. */
-export function introOf(school: School): string {
+export function describeSchool(school: School): string {
   const { control, level, founded } = school
   const years = level.replace('4-', 'four-').replace('2-', 'two-')
-  const place = placeOf(school)
+  const place = formatSchoolPlace(school)
   const kind = [control, years].filter(Boolean).join(' ')
   return `${kind ? `A ${kind}` : 'An'} HBCU${place && ` in ${place}`}${founded && `, founded in ${founded}`}.`
 }
 
 /** What the page of a school states in its table, in order; what is not known is left out. */
-export function factsOfSchool(school: School): [label: string, value: string][] {
+export function listSchoolDetails(school: School): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['City', school.city],
     [{ DC: 'District', VI: 'Territory' }[school.state] ?? 'State', school.state && stateName(school.state)],
     ['Founded', school.founded],
-    ['Type', kindOf(school)],
+    ['Type', formatSchoolKind(school)],
     ['Own site', school.website ? shortAddress(school.website) : ''],
     ['Also called', school.aliases.join(', ')],
   ]
@@ -71,7 +71,7 @@ export function factsOfSchool(school: School): [label: string, value: string][] 
 }
 
 /** A school for search engines; `id` is the address of its page here. */
-export const campusThing = (school: School, id: string): Thing => ({
+export const schoolThing = (school: School, id: string): Thing => ({
   '@type': 'CollegeOrUniversity',
   '@id': id,
   name: school.name,

@@ -1,12 +1,12 @@
 import { atom, onMount } from 'nanostores'
 import { times } from '#contract/limits.ts'
 import { session as endpoints, User } from '#contract/session.ts'
-import { CallError, client, onSessionLost } from './api.ts'
-import { dropAllDrafts } from './drafts.ts'
-import { leaveMark } from './marks.ts'
-import { go, routes } from './routes.ts'
+import { CallError, createClient, onUnauthorized } from './api.ts'
+import { removeAllDrafts } from './drafts.ts'
+import { setFlash } from './flash.ts'
+import { navigate, routes } from './routes.ts'
 import { site } from './site.ts'
-import { local, tab } from './storage.ts'
+import { safeLocalStorage, safeSessionStorage } from './storage.ts'
 
 /**
  * Who is signed in (spec section 4, Session). Somebody stored is signed in at once, `checking` until the server has confirmed it.
@@ -19,7 +19,7 @@ export type Session =
 
 export const $session = atom<Session>({ status: 'unknown' })
 
-const api = client(endpoints)
+const api = createClient(endpoints)
 const keys = { token: 'token', user: 'user', checked: 'session-checked' } as const
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yard-session')
 
@@ -28,8 +28,8 @@ export const isAdmin = (user: User): boolean => user.role === 'admin' || site.ad
 
 /** Whom this browser remembers, or null. A user that cannot be read counts as nobody. */
 function stored(): { token: string; user: User } | null {
-  const token = local.read(keys.token)
-  const user = User.safeParse(parsed(local.read(keys.user)))
+  const token = safeLocalStorage.read(keys.token)
+  const user = User.safeParse(parsed(safeLocalStorage.read(keys.user)))
   return token && user.success ? { token, user: user.data } : null
 }
 
@@ -50,15 +50,15 @@ function show(next: Session): void {
 }
 
 function erase(): void {
-  local.remove(keys.token)
-  local.remove(keys.user)
+  safeLocalStorage.remove(keys.token)
+  safeLocalStorage.remove(keys.user)
   eraseInTab()
 }
 
 /** Erases what this tab alone holds of a session. */
 function eraseInTab(): void {
-  local.clearMemory()
-  tab.remove(keys.checked)
+  safeLocalStorage.clearMemory()
+  safeSessionStorage.remove(keys.checked)
 }
 
 function forget({ lost }: { lost: boolean }): void {
@@ -67,22 +67,25 @@ function forget({ lost }: { lost: boolean }): void {
 }
 
 /** Stores a session that was just made or confirmed, and shows it. Gives whether the browser will keep it past this page. */
-export function remember(token: string, user: User): boolean {
+export function saveSession(token: string, user: User): boolean {
   // The token last: other tabs hear of each by itself, and look for the user when the token has come.
-  const kept = [local.write(keys.user, JSON.stringify(user)), local.write(keys.token, token)].every(Boolean)
+  const kept = [
+    safeLocalStorage.write(keys.user, JSON.stringify(user)),
+    safeLocalStorage.write(keys.token, token),
+  ].every(Boolean)
   // Names the user, not the token: another tab could not erase a copy of the token here.
-  tab.write(keys.checked, `${Date.now()} ${user.uid}`)
+  safeSessionStorage.write(keys.checked, `${Date.now()} ${user.uid}`)
   if (!kept) endFromHere()
   show({ status: 'signed-in', user, checking: false })
   return kept
 }
 
 /** A save of the profile shows in the header and in every tab at once. */
-export function changeUser(changes: Partial<Pick<User, 'displayName' | 'photoURL'>>): void {
+export function updateUser(changes: Partial<Pick<User, 'displayName' | 'photoURL'>>): void {
   const now = $session.get()
   if (now.status !== 'signed-in') return
   const user = { ...now.user, ...changes }
-  local.write(keys.user, JSON.stringify(user))
+  safeLocalStorage.write(keys.user, JSON.stringify(user))
   show({ ...now, user })
 }
 
@@ -94,12 +97,12 @@ function endFromHere(): void {
   endsHere = true
   window.addEventListener('yard:log-out', event => {
     event.preventDefault()
-    void logOut().then(() => go(routes.logIn))
+    void logOut().then(() => navigate(routes.logIn))
   })
 }
 
 const checkedLately = ({ uid }: User): boolean => {
-  const mark = tab.read(keys.checked) ?? ''
+  const mark = safeSessionStorage.read(keys.checked) ?? ''
   const at = Number.parseInt(mark, 10)
   return mark === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }
@@ -115,11 +118,11 @@ async function check(): Promise<void> {
   show({ status: 'signed-in', user: known.user, checking: true })
   try {
     const { valid, user } = await api.verify({})
-    if (local.read(keys.token) !== known.token) return
-    if (valid) remember(known.token, user ?? known.user)
+    if (safeLocalStorage.read(keys.token) !== known.token) return
+    if (valid) saveSession(known.token, user ?? known.user)
     else forget({ lost: false })
   } catch (error) {
-    if (local.read(keys.token) !== known.token) return
+    if (safeLocalStorage.read(keys.token) !== known.token) return
     if (error instanceof CallError && error.status === 401) forget({ lost: false })
     else show({ status: 'signed-in', user: known.user, checking: false })
   }
@@ -136,11 +139,11 @@ export async function logOut(): Promise<void> {
 /** What ends in this browser with a session that was left on purpose. */
 function leave(): void {
   erase()
-  dropAllDrafts()
+  removeAllDrafts()
   others?.postMessage('logout')
   // The provider's script is on the sign-in pages alone; elsewhere the next one of them is told.
   if (window.google?.accounts?.id) window.google.accounts.id.disableAutoSelect()
-  else leaveMark('left-by-choice')
+  else setFlash('left-by-choice')
 }
 
 /** Leaves for a page after the account itself has ended; the page on screen shows nothing more of it. */
@@ -148,12 +151,12 @@ export function leaveFor(path: string): void {
   leave()
   document.documentElement.dataset.session = 'out'
   document.documentElement.dataset.leaving = ''
-  go(path, { replace: true })
+  navigate(path, { replace: true })
 }
 
-onSessionLost(token => {
+onUnauthorized(token => {
   // A late answer to an older token must not end the session that followed it, and many answers end it once.
-  if (local.read(keys.token) !== token) return
+  if (safeLocalStorage.read(keys.token) !== token) return
   const shown = $session.get()
   forget({ lost: shown.status === 'signed-in' && !shown.checking })
 })
@@ -193,7 +196,7 @@ function followTab(): void {
  * newer one: a tab that was frozen hears of the logout late.
  */
 function followLogout(): void {
-  dropAllDrafts()
+  removeAllDrafts()
   eraseInTab()
   followTab()
 }

@@ -27,5 +27,5 @@ const names = new Map(states.map(({ code, name }) => [code, name]))
 export const stateName = (code: string): string => names.get(code) ?? code
 
 /** The name as it stands within a sentence: `the District of Columbia`. */
-export const inSentence = (code: string): string =>
+export const stateNameInSentence = (code: string): string =>
   `${code === 'DC' || code === 'VI' ? 'the ' : ''}${stateName(code)}`

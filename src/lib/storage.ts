@@ -2,7 +2,7 @@
  * Browser storage that never throws. When the browser blocks or fills it, values live in memory until the page goes,
  * and `write` says so.
  */
-interface Shelf {
+interface SafeStorage {
   read(key: string): string | null
   /** Gives whether the value will outlive the page. */
   write(key: string, value: string): boolean
@@ -12,7 +12,7 @@ interface Shelf {
   keys(): string[]
 }
 
-function shelf(open: () => Storage): Shelf {
+function createSafeStorage(open: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(act: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -42,6 +42,6 @@ function shelf(open: () => Storage): Shelf {
 }
 
 /** Shared by the tabs of the site; holds the three keys of spec section 3: token, user, theme. */
-export const local = shelf(() => window.localStorage)
+export const safeLocalStorage = createSafeStorage(() => window.localStorage)
 /** This tab's own. */
-export const tab = shelf(() => window.sessionStorage)
+export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)

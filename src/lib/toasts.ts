@@ -12,12 +12,12 @@ export const $toasts = atom<readonly Toast[]>([])
 let last = 0
 
 /** Shows a message: successes for 3 s, errors for 5 s (spec section 9). */
-export function toast(kind: Toast['kind'], text: string): void {
+export function showToast(kind: Toast['kind'], text: string): void {
   last += 1
   const id = last
   $toasts.set([...$toasts.get(), { id, kind, text }])
-  setTimeout(() => dismiss(id), kind === 'success' ? times.success : times.error)
+  setTimeout(() => dismissToast(id), kind === 'success' ? times.success : times.error)
 }
 
 /** Takes a message away before its time. */
-export const dismiss = (id: number): void => $toasts.set($toasts.get().filter(shown => shown.id !== id))
+export const dismissToast = (id: number): void => $toasts.set($toasts.get().filter(shown => shown.id !== id))

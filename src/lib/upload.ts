@@ -1,6 +1,6 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
-import { failure, replyIn, tokenFor } from './api.ts'
+import { getTokenFor, parseReply, toCallError } from './api.ts'
 import { site } from './site.ts'
 
 interface Sending {
@@ -22,7 +22,7 @@ export function upload<E extends Endpoint>(
   if (!endpoint.upload) throw new TypeError(`${endpoint.path} takes no file`)
   const form = new FormData()
   form.append(endpoint.upload.field, file, file.name)
-  const token = tokenFor(endpoint)
+  const token = getTokenFor(endpoint)
   const request = new XMLHttpRequest()
   let stalled: ReturnType<typeof setTimeout> | undefined
   const moved = () => {
@@ -44,8 +44,8 @@ export function upload<E extends Endpoint>(
       try {
         signal?.throwIfAborted()
         const { status, responseText } = request
-        if (status < 200 || status > 299) throw failure(status, responseText, token)
-        resolve(replyIn(endpoint, responseText))
+        if (status < 200 || status > 299) throw toCallError(status, responseText, token)
+        resolve(parseReply(endpoint, responseText))
       } catch (error) {
         reject(error)
       }

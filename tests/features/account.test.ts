@@ -3,7 +3,7 @@ import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { download } from '#lib/download.ts'
-import { $session, leaveFor, remember } from '#lib/session.ts'
+import { $session, leaveFor, saveSession } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { become, leave } from '#tests/support/screen.tsx'
 
@@ -78,7 +78,7 @@ describe('a session that storage cannot keep', () => {
     const named: unknown[] = []
     const listen = (event: Event) => void named.push((event as CustomEvent).detail)
     window.addEventListener('yard:session', listen)
-    expect(remember('a-token', ada)).toBe(false)
+    expect(saveSession('a-token', ada)).toBe(false)
     const taken = !window.dispatchEvent(new Event('yard:log-out', { cancelable: true }))
     await vi.waitFor(() => expect(went).toEqual(['/login']))
     window.removeEventListener('yard:session', listen)
@@ -122,7 +122,10 @@ describe('a download', () => {
   ])('of %j fails as every call does', async (body, status, said) => {
     localStorage.setItem('token', 'a-token')
     answer = () => Response.json(body, { status })
-    await expect(download(account.download, 'mine.zip')).rejects.toMatchObject({ status, said })
+    await expect(download(account.download, 'mine.zip')).rejects.toMatchObject({
+      status,
+      serverMessage: said,
+    })
   })
 
   test('that is refused for the session signs out', async () => {

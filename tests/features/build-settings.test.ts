@@ -7,7 +7,7 @@ vi.hoisted(() => {
 })
 
 import { contributions } from '#contract/contributions.ts'
-import { client } from '#lib/api.ts'
+import { createClient } from '#lib/api.ts'
 import { isAdmin } from '#lib/session.ts'
 import { ada, katherine } from '#tests/support/members.ts'
 
@@ -22,7 +22,7 @@ test('send every call to the backend that the build names', async () => {
     return Promise.resolve(Response.json([]))
   })
   localStorage.setItem('token', 'a-token')
-  await client(contributions).mine({})
+  await createClient(contributions).mine({})
   expect(asked).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
 })
 

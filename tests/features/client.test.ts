@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin } from '#contract/admin.ts'
 import { contributions } from '#contract/contributions.ts'
-import { CallError, client, onSessionLost, sentence } from '#lib/api.ts'
+import { CallError, createClient, messageOf, onUnauthorized } from '#lib/api.ts'
 
-const mine = client(contributions)
-const office = client(admin)
+const mine = createClient(contributions)
+const office = createClient(admin)
 
 /** Answers every call with what `give` makes of it, and keeps what was sent. */
 function answering(give: (request: Request, nth: number) => Response | Promise<Response>) {
@@ -83,7 +83,7 @@ describe('the client', () => {
   test('prefers the sentence of the server to the fallback', async () => {
     answering(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
     const error = await mine.mine({}).catch((reason: unknown) => reason)
-    expect(sentence(error, 'Failed')).toBe('The office is closed')
+    expect(messageOf(error, 'Failed')).toBe('The office is closed')
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('the client', () => {
   ])('uses the fallback when an error carries %s', async (_, body) => {
     answering(() => new Response(body, { status: 400 }))
     const error = await mine.mine({}).catch((reason: unknown) => reason)
-    expect(sentence(error, 'Failed')).toBe('Failed')
+    expect(messageOf(error, 'Failed')).toBe('Failed')
   })
 
   test.each([502, 503, 504, 408])(
@@ -166,7 +166,7 @@ describe('the client', () => {
       }
       return new Response(new ReadableStream({ start }))
     })
-    const reading = expect(mine.mine({})).rejects.toMatchObject({ status: 0, said: null })
+    const reading = expect(mine.mine({})).rejects.toMatchObject({ status: 0, serverMessage: null })
     await vi.advanceTimersByTimeAsync(10_000)
     await reading
   })
@@ -184,7 +184,7 @@ describe('the client', () => {
 
   test('hears a 401 to a call that sent a token, and to no other', async () => {
     const lost: string[] = []
-    onSessionLost(token => lost.push(token))
+    onUnauthorized(token => lost.push(token))
     answering(() => Response.json({ message: 'Session expired' }, { status: 401 }))
     await mine.mine({}).catch(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lastOnly } from '#lib/last-only.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 
 test('only the last request that was started counts', () => {
-  const start = lastOnly()
+  const start = trackLatestRequest()
   const first = start()
   expect(first()).toBe(true)
   const second = start()
@@ -10,7 +10,7 @@ test('only the last request that was started counts', () => {
 })
 
 test('requests of another kind are counted apart', () => {
-  const [startResume, startThread] = [lastOnly(), lastOnly()]
+  const [startResume, startThread] = [trackLatestRequest(), trackLatestRequest()]
   const isLast = startResume()
   startThread()
   expect(isLast()).toBe(true)

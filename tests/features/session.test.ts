@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepDraft, readDraft } from '#lib/drafts.ts'
-import { $session, changeUser, logOut, remember } from '#lib/session.ts'
-import { local } from '#lib/storage.ts'
+import { readDraft, saveDraft } from '#lib/drafts.ts'
+import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
+import { safeLocalStorage } from '#lib/storage.ts'
 import { ada, grace } from '#tests/support/members.ts'
 
 let verify: () => Response | Promise<Response>
@@ -111,7 +111,7 @@ describe('a stored session', () => {
     const gate = Promise.withResolvers<Response>()
     verify = () => gate.promise
     open()
-    remember('newer-token', grace)
+    saveSession('newer-token', grace)
     gate.resolve(late)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
@@ -142,7 +142,7 @@ describe('a change of who one is', () => {
   test('is none while nobody is signed in', () => {
     localStorage.clear()
     open()
-    changeUser({ displayName: 'Nobody' })
+    updateUser({ displayName: 'Nobody' })
     expect(localStorage.getItem('user')).toBeNull()
   })
 })
@@ -151,7 +151,7 @@ describe('signing out', () => {
   test('forgets everything here even when the server fails', async () => {
     open()
     await settled('signed-in')
-    keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     sessionStorage.setItem('not-ours', 'stays')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -170,7 +170,7 @@ describe('the token', () => {
   test('is not copied into the storage of the tab, neither on sign-in nor by the check', async () => {
     open()
     await settled('signed-in')
-    remember('a-token', ada)
+    saveSession('a-token', ada)
     expect(sessionStorage.getItem('session-checked')).not.toBeNull()
     expect(copies()).toEqual([])
   })
@@ -184,7 +184,7 @@ describe('a logout in another tab', () => {
   test('erases drafts and the mark of the check in this tab', async () => {
     open()
     await settled('signed-in')
-    keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     localStorage.clear()
     logOutElsewhere()
     await settled('signed-out')
@@ -197,10 +197,10 @@ describe('a logout in another tab', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
-    remember('c-token', grace)
+    saveSession('c-token', grace)
     logOutElsewhere()
     await settled('signed-out')
-    expect(local.read('token')).toBeNull()
+    expect(safeLocalStorage.read('token')).toBeNull()
   })
 
   test('does not end a session that is newer than the message', async () => {
@@ -223,7 +223,7 @@ describe('a browser that blocks storage', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
-    expect(remember('c-token', grace)).toBe(false)
+    expect(saveSession('c-token', grace)).toBe(false)
     expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
   })
 })

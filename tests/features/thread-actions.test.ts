@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { castVote, createComment, createReply, deleteComment } from '#islands/feedback/actions.ts'
 import { $lostReply, $pins, setPlace, sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
-import { keepDraft } from '#lib/drafts.ts'
+import { saveDraft } from '#lib/drafts.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { comment, freshThreads, ids, openOn, reopen, shown, standing } from '#tests/support/feedback-store.ts'
 import { ada, grace } from '#tests/support/members.ts'
@@ -193,7 +193,7 @@ describe('writing', () => {
 
   test('keeps a reply where it can be read when its comment was deleted meanwhile', async () => {
     const backend = await openOn()
-    keepDraft(grace.uid, 'reply:b', { content: 'What I think' })
+    saveDraft(grace.uid, 'reply:b', { content: 'What I think' })
     backend.find('a')?.comment.replies.shift()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await createReply('b', 'What I think')

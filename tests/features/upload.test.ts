@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileChanges } from '#contract/profile-changes.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, onSessionLost } from '#lib/api.ts'
+import { CallError, onUnauthorized } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
 import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
 import { lastOf } from '#tests/support/sent-file.ts'
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     await sending
-    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0, said: null }))
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0, serverMessage: null }))
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -102,12 +102,12 @@ describe('an upload', () => {
     sent().answer(status, body)
     const error = await sending.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toHaveProperty('said', said)
+    expect(error).toHaveProperty('serverMessage', said)
   })
 
   test('is heard once when the session has ended', async () => {
     const lost = vi.fn()
-    onSessionLost(lost)
+    onUnauthorized(lost)
     const sending = upload(resumes.upload, fileOf('cv.pdf'))
     sent().answer(401, { message: 'Session expired. Please log in again.' })
     await expect(sending).rejects.toHaveProperty('status', 401)

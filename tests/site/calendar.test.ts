@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthNames } from '#contract/values.ts'
-import { calendarOf, type Dates, nextAnnualDay, today } from '#lib/calendar.ts'
+import { getDeadlineStatus, nextAnnualDay, type ProgramDates, today } from '#lib/deadlines.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
 import { nothing } from '#tests/support/dates.ts'
 
-const exact = (applicationDeadline: string, more: Partial<Dates> = {}): Dates => ({
+const exact = (applicationDeadline: string, more: Partial<ProgramDates> = {}): ProgramDates => ({
   ...nothing,
   deadlineKind: 'exact',
   applicationDeadline,
   ...more,
 })
 const annual = (
-  deadlineMonth: Dates['deadlineMonth'],
+  deadlineMonth: ProgramDates['deadlineMonth'],
   deadlineDay: number | null,
-  more: Partial<Dates> = {},
-): Dates => ({
+  more: Partial<ProgramDates> = {},
+): ProgramDates => ({
   ...nothing,
   deadlineKind: 'annual',
   deadlineMonth,
@@ -31,7 +31,7 @@ const aMonth = fc.constantFrom(...monthNames)
 describe('a confirmed deadline', () => {
   test('is said with its long date and the days that are left', () => {
     expect(deadlineSentence(exact('2027-02-15'), '2027-02-03')).toBe('Closes February 15, 2027 · in 12 days')
-    expect(calendarOf(exact('2027-02-15'), '2027-02-03')).toMatchObject({
+    expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-03')).toMatchObject({
       state: 'closing-soon',
       confirmed: true,
       daysLeft: 12,
@@ -39,26 +39,31 @@ describe('a confirmed deadline', () => {
   })
 
   test('is open until its own day ends', () => {
-    expect(calendarOf(exact('2027-02-15'), '2027-02-15')).toMatchObject({
+    expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-15')).toMatchObject({
       state: 'closing-soon',
       daysLeft: 0,
     })
     expect(deadlineSentence(exact('2027-02-15'), '2027-02-15')).toBe('Closes February 15, 2027 · today')
-    expect(calendarOf(exact('2027-02-15'), '2027-02-16')).toMatchObject({ state: 'closed', deadline: null })
+    expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-16')).toMatchObject({
+      state: 'closed',
+      deadline: null,
+    })
     expect(deadlineSentence(exact('2027-02-15'), '2027-02-16')).toBe('Closed on February 15, 2027')
   })
 
   test('waits for the opening month where that is known', () => {
     const dates = exact('2027-02-15', { applicationMonth: 'November' })
-    expect(calendarOf(dates, '2026-10-31').state).toBe('opens-soon')
+    expect(getDeadlineStatus(dates, '2026-10-31').state).toBe('opens-soon')
     expect(deadlineSentence(dates, '2026-10-31')).toBe(
       'Opens in November, closes February 15, 2027 · in 107 days',
     )
-    expect(calendarOf(dates, '2026-11-01').state).toBe('open')
+    expect(getDeadlineStatus(dates, '2026-11-01').state).toBe('open')
   })
 
   test('does not take the month that a foreign file derives from the deadline for an opening', () => {
-    expect(calendarOf(exact('2027-02-15', { applicationMonth: 'February' }), '2026-11-21').state).toBe('open')
+    expect(getDeadlineStatus(exact('2027-02-15', { applicationMonth: 'February' }), '2026-11-21').state).toBe(
+      'open',
+    )
   })
 
   test('leaves out what is true on one day only where a page is built once', () => {
@@ -73,18 +78,18 @@ describe('a yearly deadline', () => {
     expect(deadlineSentence(annual('February', 15), '2026-11-21')).toBe(
       'Usually closes around February 15, 2027; confirm with the provider',
     )
-    expect(calendarOf(annual('February', 15), '2026-11-21').confirmed).toBe(false)
+    expect(getDeadlineStatus(annual('February', 15), '2026-11-21').confirmed).toBe(false)
   })
 
   test('is called open only when the opening month is known', () => {
     const dates = annual('February', 15, { applicationMonth: 'October' })
-    expect(calendarOf(dates, '2026-11-21').state).toBe('open')
+    expect(getDeadlineStatus(dates, '2026-11-21').state).toBe('open')
     expect(deadlineSentence(dates, '2026-11-21')).toBe(
       'Usually open now, closes around February 15, 2027; confirm with the provider',
     )
-    expect(calendarOf(annual('February', 15), '2026-11-21').state).toBe('expected-again')
-    expect(calendarOf(dates, '2026-09-01').state).toBe('opens-soon')
-    expect(calendarOf(dates, '2026-03-01').state).toBe('expected-again')
+    expect(getDeadlineStatus(annual('February', 15), '2026-11-21').state).toBe('expected-again')
+    expect(getDeadlineStatus(dates, '2026-09-01').state).toBe('opens-soon')
+    expect(getDeadlineStatus(dates, '2026-03-01').state).toBe('expected-again')
   })
 
   test('says so in the weeks after it, and when it comes again', () => {
@@ -96,12 +101,12 @@ describe('a yearly deadline', () => {
   test('keeps to the month when only the month is known', () => {
     const dates = annual('March', null)
     expect(deadlineSentence(dates, '2026-11-21')).toBe('Usually closes in March; confirm with the provider')
-    expect(calendarOf(dates, '2027-03-31')).toMatchObject({
+    expect(getDeadlineStatus(dates, '2027-03-31')).toMatchObject({
       state: 'closing-soon',
       deadline: null,
       daysLeft: null,
     })
-    expect(calendarOf(dates, '2027-04-01').state).not.toBe('closing-soon')
+    expect(getDeadlineStatus(dates, '2027-04-01').state).not.toBe('closing-soon')
   })
 
   test('on February 29 falls on the 28th in common years', () => {
@@ -114,16 +119,16 @@ describe('a yearly deadline', () => {
     expect(nextAnnualDay(annual('December', 31), '2026-12-31')).toBe('2026-12-31')
     expect(nextAnnualDay(annual('January', 1), '2026-12-31')).toBe('2027-01-01')
     const winter = annual('January', 6, { applicationMonth: 'October' })
-    expect(calendarOf(winter, '2026-12-31').state).toBe('closing-soon')
-    expect(calendarOf(winter, '2026-10-01').state).toBe('open')
-    expect(calendarOf(winter, '2027-01-07').state).toBe('expected-again')
+    expect(getDeadlineStatus(winter, '2026-12-31').state).toBe('closing-soon')
+    expect(getDeadlineStatus(winter, '2026-10-01').state).toBe('open')
+    expect(getDeadlineStatus(winter, '2027-01-07').state).toBe('expected-again')
   })
 })
 
 describe('a program without a date', () => {
   test('is rolling, or sends you to the provider', () => {
-    expect(calendarOf({ ...nothing, deadlineKind: 'rolling' }, '2026-11-21').state).toBe('open')
-    expect(calendarOf(nothing, '2026-11-21').state).toBe('ask')
+    expect(getDeadlineStatus({ ...nothing, deadlineKind: 'rolling' }, '2026-11-21').state).toBe('open')
+    expect(getDeadlineStatus(nothing, '2026-11-21').state).toBe('ask')
     expect(deadlineSentence(nothing, '2026-11-21')).toBe('Closing date not known; check with the provider')
     expect(
       deadlineSentence({ ...nothing, deadlineKind: 'varies', applicationMonth: 'July' }, '2026-11-21'),
@@ -137,7 +142,7 @@ describe('any yearly deadline on any day', () => {
       fc.property(aDay, aMonth, fc.integer({ min: 1, max: 31 }), (on, month, day) => {
         const next = nextAnnualDay(annual(month, day), on) ?? ''
         expect(next >= on).toBe(true)
-        expect(calendarOf(annual(month, day), on).daysLeft).toBeLessThan(367)
+        expect(getDeadlineStatus(annual(month, day), on).daysLeft).toBeLessThan(367)
         expect(monthNames[Number(next.slice(5, 7)) - 1]).toBe(month)
       }),
     )
@@ -152,7 +157,7 @@ describe('any yearly deadline on any day', () => {
         fc.option(aMonth),
         (on, month, day, opens) => {
           const dates = annual(month, day, { applicationMonth: opens })
-          const calendar = calendarOf(dates, on)
+          const calendar = getDeadlineStatus(dates, on)
           expect(calendar.confirmed).toBe(false)
           expect(calendar.state).not.toBe('closed')
           expect(deadlineSentence(dates, on)).toMatch(/^Usually .*; confirm with the provider$/)
@@ -166,7 +171,7 @@ describe('any confirmed deadline on any day', () => {
   test('is closed exactly when its day is over', () => {
     fc.assert(
       fc.property(aDay, aDay, fc.option(aMonth), (deadline, on, opens) => {
-        const { state, daysLeft } = calendarOf(exact(deadline, { applicationMonth: opens }), on)
+        const { state, daysLeft } = getDeadlineStatus(exact(deadline, { applicationMonth: opens }), on)
         expect(state === 'closed').toBe(on > deadline)
         expect(daysLeft === null).toBe(on > deadline)
       }),

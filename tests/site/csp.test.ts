@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { groupOf } from '#lib/inline-code.ts'
+import { getPageGroup } from '#lib/inline-code.ts'
 import { elementsOf } from '../../src/integrations/page-elements.ts'
 import { checkPage, headersFile, policyOf } from '../../src/integrations/policy.ts'
 
@@ -85,7 +85,7 @@ test.each([
   ['/catalog/type/internships.html', 'catalog'],
   ['resume-feedback/index.html', 'resume-feedback'],
 ])('counts %s to the group of pages %s', (path, group) => {
-  expect(groupOf(path)).toBe(group)
+  expect(getPageGroup(path)).toBe(group)
 })
 
 const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
@@ -119,7 +119,7 @@ test('allows on every page what is inlined in it', () => {
   )
   expect(inlined.length).toBeGreaterThan(1000)
   for (const { page, text } of inlined)
-    expect(policies.get(`/${groupOf(page)}`), `${page}: ${text.slice(0, 40)}`).toContain(
+    expect(policies.get(`/${getPageGroup(page)}`), `${page}: ${text.slice(0, 40)}`).toContain(
       `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
 })

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellDeadlines } from '#components/deadline-states.ts'
-import type { Dates } from '#lib/calendar.ts'
-import { momentsOf, writeMoments } from '#lib/moments.ts'
+import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
+import type { ProgramDates } from '#lib/deadlines.ts'
 import { nothing } from '#tests/support/dates.ts'
 
-const fixed: Dates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
+const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
 
 /** A line as the page that was built on November 21 has it; `cut` ends it in the middle of its sentence. */
-const lineOf = (dates: Dates, cut = false) =>
-  `<p data-kind="${dates.deadlineKind}" data-moments="${writeMoments(momentsOf(dates, '2026-11-21'))}">
+const lineOf = (dates: ProgramDates, cut = false) =>
+  `<p data-kind="${dates.deadlineKind}" data-periods="${serializePeriods(getDeadlinePeriods(dates, '2026-11-21'))}">
     <i></i><span><b>Deadline</b> <span>Closes</span>${cut ? '' : '<time></time><span></span></span></p>\n'}`
 
 /** The line of a deadline after the script of its page has run at an instant. */

@@ -4,9 +4,16 @@ import { onlyFor, openTo } from '#content/for-school.ts'
 import { compact, drawCountry, drawState } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
 import { schools as allSchools, readSchools } from '#content/schools.ts'
-import { breadcrumbs, linkedData } from '#lib/linked-data.ts'
-import { bySchoolState, campusThing, countOf, factsOfSchool, introOf, kindOf } from '#lib/schools.ts'
-import { inSentence, states } from '#lib/states.ts'
+import { breadcrumbList, toJsonLd } from '#lib/json-ld.ts'
+import {
+  describeSchool,
+  formatSchoolCount,
+  formatSchoolKind,
+  groupByState,
+  listSchoolDetails,
+  schoolThing,
+} from '#lib/schools.ts'
+import { stateNameInSentence, states } from '#lib/states.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const schools = await allSchools()
@@ -67,11 +74,11 @@ describe('the map', () => {
   })
 
   test('counts what the file holds', () => {
-    const counts = [...bySchoolState(schools)].map(([code, group]) => [code, group.length])
+    const counts = [...groupByState(schools)].map(([code, group]) => [code, group.length])
     expect(counts).toContainEqual(['AL', 14])
     expect(counts).toContainEqual(['VI', 1])
     expect(counts.length).toBe(21)
-    expect([0, 1, 14].map(countOf)).toEqual(['no HBCU', '1 HBCU', '14 HBCUs'])
+    expect([0, 1, 14].map(formatSchoolCount)).toEqual(['no HBCU', '1 HBCU', '14 HBCUs'])
   })
 
   test('shows every campus inside of its frame, none hidden by another', () => {
@@ -102,7 +109,7 @@ describe('the map', () => {
   })
 
   test('places a campus within its state, in each that has one', () => {
-    for (const [code, group] of bySchoolState(schools)) {
+    for (const [code, group] of groupByState(schools)) {
       const drawing = drawState(code, group)
       expect(drawing?.dots.length).toBe(group.length)
       expect(drawing?.dots.every(({ x, y }) => x >= 0 && x <= 240 && y >= 0 && y <= 240)).toBe(true)
@@ -113,15 +120,15 @@ describe('the map', () => {
 
 describe('the page of a campus', () => {
   test('says in a sentence what it is', () => {
-    expect(introOf(normal)).toBe('A public four-year HBCU in Normal, Alabama, founded in 1875.')
-    expect(introOf(one('Bare College,'))).toBe('An HBCU.')
-    expect(kindOf(normal)).toBe('Public, 4-year')
-    expect(inSentence('VI')).toBe('the U.S. Virgin Islands')
+    expect(describeSchool(normal)).toBe('A public four-year HBCU in Normal, Alabama, founded in 1875.')
+    expect(describeSchool(one('Bare College,'))).toBe('An HBCU.')
+    expect(formatSchoolKind(normal)).toBe('Public, 4-year')
+    expect(stateNameInSentence('VI')).toBe('the U.S. Virgin Islands')
   })
 
   test('states no more than is known', () => {
-    expect(factsOfSchool(one('Bare College,'))).toEqual([])
-    expect(factsOfSchool(normal).map(([label]) => label)).toContain('Also called')
+    expect(listSchoolDetails(one('Bare College,'))).toEqual([])
+    expect(listSchoolDetails(normal).map(([label]) => label)).toContain('Also called')
   })
 
   test('has a word of care only for schools of the list', () => {
@@ -152,7 +159,7 @@ describe('the page of a campus', () => {
   })
 
   test('describes itself to search engines with what that type asks for', () => {
-    const thing = campusThing(normal, 'https://example.org/hbcu/x')
+    const thing = schoolThing(normal, 'https://example.org/hbcu/x')
     expect(thing).toMatchObject({
       '@type': 'CollegeOrUniversity',
       name: 'Alabama A&M University',
@@ -161,11 +168,11 @@ describe('the page of a campus', () => {
       address: { '@type': 'PostalAddress', addressLocality: 'Normal', addressRegion: 'AL' },
       geo: { '@type': 'GeoCoordinates', latitude: 34.78, longitude: -86.56 },
     })
-    expect(campusThing(one('Bare College,'), 'x')).not.toHaveProperty('url')
+    expect(schoolThing(one('Bare College,'), 'x')).not.toHaveProperty('url')
   })
 
   test('numbers its breadcrumbs from the landing page down', () => {
-    const trail = breadcrumbs(new URL('https://example.org'), [['HBCUs', '/hbcu']])
+    const trail = breadcrumbList(new URL('https://example.org'), [['HBCUs', '/hbcu']])
     expect(trail.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'HBCU Yard', item: 'https://example.org/' },
       { '@type': 'ListItem', position: 2, name: 'HBCUs', item: 'https://example.org/hbcu' },
@@ -173,7 +180,7 @@ describe('the page of a campus', () => {
   })
 
   test('cannot be broken out of by a name', () => {
-    const text = linkedData({ '@type': 'Thing', name: '</script><script>alert(1)</script>' })
+    const text = toJsonLd({ '@type': 'Thing', name: '</script><script>alert(1)</script>' })
     expect(text).not.toContain('<')
     expect(JSON.parse(text)['@graph'][0].name).toContain('</script>')
   })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Program } from '#contract/programs.ts'
-import { linkedData, programThing } from '#lib/linked-data.ts'
+import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const ofThing = ['name', 'description', 'url', 'sameAs', 'alternateName', 'image', 'identifier']
@@ -66,7 +66,7 @@ describe('a program, for search engines', () => {
 
   test('cannot end the script that carries it', () => {
     const name = '</script><script>alert(1)<!-- & \u2028\u2029 ]]>'
-    const text = linkedData(thing({ name }))
+    const text = toJsonLd(thing({ name }))
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)
     expect(JSON.parse(text)['@graph'][0].name).toBe(name)
   })

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Dates } from '#lib/calendar.ts'
-import { momentsOf, partsOf, writeMoments } from '#lib/moments.ts'
+import { getDeadlinePeriods, serializePeriods, splitAtDay } from '#lib/deadline-periods.ts'
+import type { ProgramDates } from '#lib/deadlines.ts'
 import { nothing } from '#tests/support/dates.ts'
 
 const on = '2026-11-21'
-const yearly: Dates = {
+const yearly: ProgramDates = {
   ...nothing,
   applicationMonth: 'October',
   deadlineKind: 'annual',
   deadlineMonth: 'February',
   deadlineDay: 15,
 }
-const said = (dates: Dates) => momentsOf(dates, on).map(({ from, badge, day }) => [from, badge, day] as const)
+const said = (dates: ProgramDates) =>
+  getDeadlinePeriods(dates, on).map(({ from, badge, day }) => [from, badge, day] as const)
 
 describe('a built page', () => {
   test('knows the states that a yearly deadline will have, and calls each usual or expected', () => {
@@ -26,31 +27,31 @@ describe('a built page', () => {
   })
 
   test('says of a yearly deadline only what is true of any year once it is too old to know more', () => {
-    expect(momentsOf(yearly, on).at(-1)?.sentence).toBe(
+    expect(getDeadlinePeriods(yearly, on).at(-1)?.sentence).toBe(
       'Usually opens in October and closes in February; confirm with the provider',
     )
   })
 
   test('lets a fixed deadline close at the end of its day', () => {
-    const fixed: Dates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
+    const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
     expect(said(fixed)).toEqual([
       ['2026-11-21', 'Open', '2026-12-24'],
       ['2026-12-10', 'Closing soon', '2026-12-24'],
       ['2026-12-25', 'Closed', '2026-12-24'],
     ])
-    expect(momentsOf(fixed, on).at(-1)?.sentence).toBe('Closed on December 24, 2026')
+    expect(getDeadlinePeriods(fixed, on).at(-1)?.sentence).toBe('Closed on December 24, 2026')
   })
 
   test('has nothing to change where the state is the same on every day', () => {
     for (const deadlineKind of ['rolling', 'varies', 'unknown'] as const) {
-      expect(momentsOf({ ...nothing, deadlineKind }, on)).toEqual([])
+      expect(getDeadlinePeriods({ ...nothing, deadlineKind }, on)).toEqual([])
     }
   })
 
   test('writes each moment with its day apart, for the element that names a time', () => {
-    expect(writeMoments(momentsOf(yearly, on)).split('~')[1]).toBe(
+    expect(serializePeriods(getDeadlinePeriods(yearly, on)).split('~')[1]).toBe(
       '2027-02-01|closing-soon|2027-02-15|Usually closing soon|Usually closes around |February 15, 2027|; confirm with the provider',
     )
-    expect(partsOf('Rolling: no closing date', null)).toEqual(['Rolling: no closing date', '', ''])
+    expect(splitAtDay('Rolling: no closing date', null)).toEqual(['Rolling: no closing date', '', ''])
   })
 })

@@ -1,22 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { initials, weave } from '#lib/weave.ts'
+import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 
 describe('a woven tile', () => {
   test('is the same wherever the same name is shown', () => {
-    expect(weave('UNCF General Scholarship')).toEqual(weave('UNCF General Scholarship'))
+    expect(createWovenPattern('UNCF General Scholarship')).toEqual(
+      createWovenPattern('UNCF General Scholarship'),
+    )
   })
 
   test('tells most programs apart', () => {
     const names = Array.from({ length: 200 }, (_, index) => `Program number ${index}`)
-    const tiles = new Set(names.map(name => JSON.stringify(weave(name))))
+    const tiles = new Set(names.map(name => JSON.stringify(createWovenPattern(name))))
     expect(tiles.size).toBeGreaterThan(50)
   })
 
   test('stays inside its box and small, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), name => {
-        const { width, height, threads } = weave(name)
+        const { width, height, threads } = createWovenPattern(name)
         expect([width, height]).toEqual([80, 80])
         expect(JSON.stringify(threads).length).toBeLessThan(2000)
         for (const [, x, y] of threads.flatMap(({ path }) => [...path.matchAll(/M(\d+) (\d+)/g)])) {

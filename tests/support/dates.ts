@@ -1,7 +1,7 @@
-import type { Dates } from '#lib/calendar.ts'
+import type { ProgramDates } from '#lib/deadlines.ts'
 
 /** The dates of a program of which none is known. */
-export const nothing: Dates = {
+export const nothing: ProgramDates = {
   applicationMonth: null,
   applicationDeadline: null,
   deadlineKind: 'unknown',

@@ -5,7 +5,7 @@ import Account from '#islands/profile/Account.tsx'
 import { $facts, $places } from '#islands/profile/account/store.ts'
 import Profile from '#islands/profile/Profile.tsx'
 import { $profile } from '#islands/profile/store.ts'
-import { keepDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { ada } from '#tests/support/members.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
@@ -215,7 +215,7 @@ describe('deleting the account', () => {
 
   test('forgets everything here and leads home', async () => {
     const went = vi.spyOn(location, 'replace').mockImplementation(() => {})
-    keepDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     await ask()
     type('Type DELETE to confirm', 'DELETE')
     type('Your password', 'woven at the yard')

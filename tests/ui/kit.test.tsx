@@ -7,7 +7,7 @@ import { Failure } from '#islands/ui/Failure.tsx'
 import { useGuard } from '#islands/ui/session.ts'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { $session } from '#lib/session.ts'
-import { $toasts, toast } from '#lib/toasts.ts'
+import { $toasts, showToast } from '#lib/toasts.ts'
 import { ada } from '#tests/support/members.ts'
 import { become, leave, press } from '#tests/support/screen.tsx'
 
@@ -68,7 +68,7 @@ describe('a dialog', () => {
       </>
     )
     const { rerender } = render(page(true))
-    act(() => toast('error', 'It failed'))
+    act(() => showToast('error', 'It failed'))
     expect(screen.getByText('It failed').closest('dialog')).not.toBeNull()
     rerender(page(false))
     expect(screen.getByText('It failed').closest('dialog')).toBeNull()
@@ -80,8 +80,8 @@ describe('messages', () => {
     vi.useFakeTimers()
     render(<Toasts />)
     act(() => {
-      toast('success', 'Done')
-      toast('error', 'It failed')
+      showToast('success', 'Done')
+      showToast('error', 'It failed')
     })
     act(() => vi.advanceTimersByTime(2999))
     expect(screen.getByRole('status').textContent).toContain('Done')

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { moderation, type ReportedComment } from '#contract/moderation.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import type { Outcome } from '../ui/submit.ts'
@@ -8,7 +8,7 @@ import { told } from './calls.ts'
 import { loadStats } from './stats.ts'
 
 const words = adminWords.reports
-const api = client(moderation)
+const api = createClient(moderation)
 
 /** What an administrator decided about a comment, if anything. */
 type Ruling = 'open' | 'hidden' | 'stands'
@@ -62,7 +62,7 @@ export async function rule(id: string, hidden: boolean): Promise<Outcome> {
     return { ok: true, message: words.done[ruling] }
   } catch (error) {
     if (error instanceof CallError && error.status === 404) change(id, () => null)
-    return { ok: false, message: words.notSettled(sentence(error, commonWords.wentWrong)) }
+    return { ok: false, message: words.notSettled(messageOf(error, commonWords.wentWrong)) }
   } finally {
     $ruling.set(new Set([...$ruling.get()].filter(each => each !== id)))
   }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { type ListOrder, listOrders, type StatusFilter, statusFilters } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { tab as shelf } from '#lib/storage.ts'
+import { safeSessionStorage as shelf } from '#lib/storage.ts'
 
 export const tabs = ['overview', 'contributions', 'reports', 'settings'] as const
 export type Tab = (typeof tabs)[number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { contributeWords as words } from '#lib/messages/contribute.ts'
-import { here, logInFrom, routes } from '#lib/routes.ts'
+import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -31,7 +31,7 @@ function Suggest() {
         </p>
       ) : (
         <p className="callout" role="alert">
-          {words.logInFirst} <a href={logInFrom(here())}>{words.goToLogin}</a>
+          {words.logInFirst} <a href={logInPath(currentPath())}>{words.goToLogin}</a>
         </p>
       )}
       <Form

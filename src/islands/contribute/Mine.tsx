@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import type { Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { asLink } from '#contract/values.ts'
-import { dateOr } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { contributeWords } from '#lib/messages/contribute.ts'
 import { routes } from '#lib/routes.ts'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -107,7 +107,7 @@ function Card({ contribution }: { contribution: Contribution }) {
         </p>
       )}
       <p className="hint">
-        {words.created}: {dateOr(words.noDate, createdAt)}
+        {words.created}: {formatDate(createdAt, words.noDate)}
       </p>
     </li>
   )

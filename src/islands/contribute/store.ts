@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
 import { asLink } from '#contract/values.ts'
-import { CallError, client } from '#lib/api.ts'
+import { CallError, createClient } from '#lib/api.ts'
 import { contributeWords as words } from '#lib/messages/contribute.ts'
 import { attempt, checked } from '../ui/submit.ts'
 
-const api = client(endpoints)
+const api = createClient(endpoints)
 
 /** The member's own contributions. `indexUrl` is where a database index can be made, when a backend asks for one. */
 export type Mine =

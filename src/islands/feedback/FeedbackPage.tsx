@@ -5,7 +5,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
-import { go, routes } from '#lib/routes.ts'
+import { navigate, routes } from '#lib/routes.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -44,7 +44,7 @@ function Guarded() {
   const session = useGuard()
   const owner = ownerIn(window.location.pathname)
   useEffect(() => {
-    if (owner === null) go(routes.publicResumes, { replace: true })
+    if (owner === null) navigate(routes.publicResumes, { replace: true })
   }, [owner])
   if (session === 'checking' || owner === null)
     return (

@@ -1,9 +1,9 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/validate.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { actionWords, threadWords } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import type { Outcome } from '../ui/submit.ts'
 import { sendChange, settleThread } from './load.ts'
 import {
@@ -18,7 +18,7 @@ import {
   showVoteMessage,
 } from './store.ts'
 
-const api = client(feedback)
+const api = createClient(feedback)
 
 /** Whether a comment was deleted elsewhere; `resume/unknown` is a resume that has become private. */
 const isDeleted = (error: unknown): error is CallError =>
@@ -26,14 +26,14 @@ const isDeleted = (error: unknown): error is CallError =>
 
 const toFailure = (error: unknown, fallback: string): Outcome => ({
   ok: false,
-  message: sentence(error, fallback),
+  message: messageOf(error, fallback),
   fields: error instanceof CallError ? error.fields : {},
 })
 
 /** Removes a comment that was deleted elsewhere, and says so. */
 function removeDeleted(id: string, error: unknown): void {
   removeComment(id)
-  toast('error', sentence(error, actionWords.deletedElsewhere))
+  showToast('error', messageOf(error, actionWords.deletedElsewhere))
 }
 
 /**
@@ -194,7 +194,7 @@ async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<bo
     const wasDeleted = error instanceof CallError && error.status === 404
     const { up, down } = threadWords.voteFailed
     if (wasDeleted && isCurrent()) removeDeleted(id, error)
-    else showVoteMessage(id, 'error', sentence(error, click === 1 ? up : down))
+    else showVoteMessage(id, 'error', messageOf(error, click === 1 ? up : down))
     return !wasDeleted && isCurrent()
   }
 }

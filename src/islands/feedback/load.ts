@@ -1,9 +1,9 @@
 import { feedback, Place } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, client } from '#lib/api.ts'
+import { CallError, createClient } from '#lib/api.ts'
 import { readDraft } from '#lib/drafts.ts'
-import { lastOnly } from '#lib/last-only.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { linkedComment } from './links.ts'
 import {
   $lostReply,
@@ -19,12 +19,12 @@ import {
   updateThread,
 } from './store.ts'
 
-const { list } = client({ list: feedback.list })
-const { get, seen } = client({ get: resumes.get, seen: resumes.seen })
+const { list } = createClient({ list: feedback.list })
+const { get, seen } = createClient({ get: resumes.get, seen: resumes.seen })
 
-const startPage = lastOnly()
-const startResume = lastOnly()
-const startThread = lastOnly()
+const startPage = trackLatestRequest()
+const startResume = trackLatestRequest()
+const startThread = trackLatestRequest()
 
 /** When the resume and the thread were last requested, in milliseconds. */
 export const requestedAt = { resume: 0, thread: 0 }
@@ -73,7 +73,8 @@ function followLink(): void {
   if (id !== null) reveal(id)
 }
 
-const serverMessageOf = (error: unknown): string | null => (error instanceof CallError ? error.said : null)
+const serverMessageOf = (error: unknown): string | null =>
+  error instanceof CallError ? error.serverMessage : null
 
 /** Loads the resume, and shows that it is loading. */
 export async function loadResume(): Promise<void> {
@@ -167,7 +168,7 @@ export async function refreshThread(): Promise<void> {
     }
   } catch (error) {
     const isClosed = error instanceof CallError && (error.status === 404 || error.status === 403)
-    if (isClosed && isLast()) $thread.set({ status: 'failed', serverMessage: error.said })
+    if (isClosed && isLast()) $thread.set({ status: 'failed', serverMessage: error.serverMessage })
   }
 }
 

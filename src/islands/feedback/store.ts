@@ -3,7 +3,7 @@ import type { Comment, Place } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
 import type { ShownResume } from '#contract/resumes.ts'
 import { isBlank } from '#contract/values.ts'
-import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import {
   ancestorsOf,
@@ -212,8 +212,8 @@ export const showPins = (open: boolean, selected: string | null = null): void =>
 export function setPlace(place: Place | null): void {
   $pins.set({ ...$pins.get(), place })
   const form = drafts.place(page.owner)
-  if (place) keepDraft(page.uid, form, { place: JSON.stringify(place) })
-  else dropDraft(page.uid, form)
+  if (place) saveDraft(page.uid, form, { place: JSON.stringify(place) })
+  else removeDraft(page.uid, form)
 }
 
 /** Keeps the drafts of replies to comments that were deleted where they can be read. */
@@ -221,15 +221,15 @@ function keepLostReplies(deleted: Iterable<string>): void {
   for (const id of deleted) {
     const { content = '' } = readDraft(page.uid, drafts.reply(id))
     if (isBlank(content)) continue
-    dropDraft(page.uid, drafts.reply(id))
+    removeDraft(page.uid, drafts.reply(id))
     const all = [$lostReply.get(), content].filter(Boolean).join('\n\n')
-    keepDraft(page.uid, drafts.lostReply(page.owner), { content: all })
+    saveDraft(page.uid, drafts.lostReply(page.owner), { content: all })
     $lostReply.set(all)
   }
 }
 
 /** Discards the kept text of lost replies. */
 export function discardLostReply(): void {
-  dropDraft(page.uid, drafts.lostReply(page.owner))
+  removeDraft(page.uid, drafts.lostReply(page.owner))
   $lostReply.set(null)
 }

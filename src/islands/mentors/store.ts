@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { mentors as endpoints, type Mentor } from '#contract/mentors.ts'
-import { client } from '#lib/api.ts'
+import { createClient } from '#lib/api.ts'
 import { samples } from './samples.ts'
 
-const api = client(endpoints)
+const api = createClient(endpoints)
 
 /** The mentors on screen; after a failure they are samples (spec section 2, Mentor directory). */
 export type Mentors =

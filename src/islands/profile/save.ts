@@ -1,13 +1,13 @@
 import { profileChanges } from '#contract/profile-changes.ts'
 import { validate } from '#contract/validate.ts'
-import { CallError, client } from '#lib/api.ts'
+import { CallError, createClient } from '#lib/api.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
-import { $session, changeUser } from '#lib/session.ts'
+import { $session, updateUser } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
 import type { Outcome, Typed } from '../ui/submit.ts'
 import { type Details, showSaved, whyOf } from './store.ts'
 
-const api = client({ save: profileChanges.save })
+const api = createClient({ save: profileChanges.save })
 
 interface Saving {
   /** The profile that was edited. */
@@ -79,5 +79,5 @@ async function send(photo: File, progress: Saving['progress']): Promise<string> 
 function followAccount({ fullName, photoURL }: Details): void {
   const session = $session.get()
   if (session.status !== 'signed-in') return
-  changeUser({ displayName: fullName || session.user.displayName, photoURL })
+  updateUser({ displayName: fullName || session.user.displayName, photoURL })
 }

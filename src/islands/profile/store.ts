@@ -3,11 +3,11 @@ import { beforeSending } from '#contract/before-sending.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
-import { CallError, client } from '#lib/api.ts'
+import { CallError, createClient } from '#lib/api.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
 
-const api = client(profile)
+const api = createClient(profile)
 
 /** What the form shows. `major` and `graduationYear` are null where the backend does not keep them. */
 export interface Details {

@@ -1,7 +1,7 @@
 import '#styles/programs.css'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { counted } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
@@ -67,7 +67,7 @@ function Search() {
       ) : (
         <>
           <p className="hint" aria-live="polite">
-            {found.length > 0 && counted(found.length, 'program')}
+            {found.length > 0 && formatCount(found.length, 'program')}
           </p>
           {found.length === 0 ? (
             <Empty title={words.emptyTitle} text={words.emptyText}>

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { programs as endpoints, type Program, readProgram } from '#contract/programs.ts'
-import { client, readFile } from '#lib/api.ts'
+import { createClient, readJsonFile } from '#lib/api.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { type Indexed, indexed } from './filters.ts'
 
-const api = client(endpoints)
+const api = createClient(endpoints)
 
 /** Every program there is to search. `failed` shows as an empty list (spec section 7: the error is logged only). */
 export type Programs = { status: 'loading' } | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
@@ -35,7 +35,7 @@ export async function loadPrograms(): Promise<void> {
 
 /** The programs of the last build. A row that cannot be read is dropped; throws when there is no list. */
 async function readBuilt(): Promise<Program[]> {
-  const records = await readFile('/img/program.json')
+  const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
   return records.map(readProgram).filter(program => program !== null)
 }

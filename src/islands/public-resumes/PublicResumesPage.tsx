@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
-import { counted } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -96,7 +96,7 @@ function ResumeList({ uid }: { uid: string }) {
         {loading ? (
           <Loading text={words.loading} />
         ) : (
-          found.length > 0 && <p className="hint">{counted(found.length, words.one)}</p>
+          found.length > 0 && <p className="hint">{formatCount(found.length, words.one)}</p>
         )}
       </div>
       {!loading && found.length === 0 ? (

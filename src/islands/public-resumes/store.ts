@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
-import { lastOnly } from '#lib/last-only.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
 
-const api = client({ publicList: resumes.publicList })
+const api = createClient({ publicList: resumes.publicList })
 
 /** The list of public resumes (spec section 2). */
 export type PublicResumes =
@@ -14,7 +14,7 @@ export type PublicResumes =
 
 export const $publicResumes = atom<PublicResumes>({ status: 'loading' })
 
-const startLoading = lastOnly()
+const startLoading = trackLatestRequest()
 
 /** Loads the list again. */
 export async function loadPublicResumes(): Promise<void> {
@@ -24,7 +24,7 @@ export async function loadPublicResumes(): Promise<void> {
     (list): PublicResumes => ({ status: 'ready', resumes: list }),
     (error): PublicResumes => ({
       status: 'failed',
-      message: sentence(error, words.failed),
+      message: messageOf(error, words.failed),
       code: error instanceof CallError ? error.code : null,
     }),
   )

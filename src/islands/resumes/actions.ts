@@ -3,16 +3,16 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
 import { resumes } from '#contract/resumes.ts'
 import { whyNot } from '#contract/why-not.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
-import { lastOnly } from '#lib/last-only.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
 import { uploadWords } from '#lib/messages/upload.ts'
 import { upload } from '#lib/upload.ts'
 import type { Outcome } from '../ui/submit.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
-const api = client(resumes)
-const startChange = lastOnly()
+const api = createClient(resumes)
+const startChange = trackLatestRequest()
 
 /** Shows a state; answers to requests from before it are dropped. */
 function show(state: ResumeState): void {
@@ -41,7 +41,7 @@ export async function loadResume(): Promise<void> {
     const state = await fetchResume()
     if (isLast()) show(state)
   } catch (error) {
-    if (isLast()) show({ status: 'failed', message: sentence(error, words.failed) })
+    if (isLast()) show({ status: 'failed', message: messageOf(error, words.failed) })
   }
 }
 
@@ -81,7 +81,7 @@ function updateResume(part: Partial<Resume>): void {
 function toFailure(error: unknown, fallback: string): Outcome {
   // Deleted in another tab.
   if (isMissing(error)) void refreshResume()
-  return { ok: false, message: sentence(error, fallback) }
+  return { ok: false, message: messageOf(error, fallback) }
 }
 
 /** Deletes the resume with its feedback. */
@@ -187,7 +187,7 @@ export async function uploadFile(): Promise<Outcome | undefined> {
     void refreshResume()
     if (running !== own) return
     const isAborted = own.signal.aborted
-    const message = isAborted ? null : sentence(error, uploadWords.failed)
+    const message = isAborted ? null : messageOf(error, uploadWords.failed)
     $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
     return
   } finally {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { takeMark } from '#lib/marks.ts'
+import { takeFlash } from '#lib/flash.ts'
 import { googleWords as words } from '#lib/messages/session.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -20,7 +20,7 @@ export function Google({ purpose, delay }: GoogleProps) {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (takeMark('sign-in-not-completed')) setSaid(words.failed)
+    if (takeFlash('sign-in-not-completed')) setSaid(words.failed)
   }, [])
 
   useEffect(() => {
@@ -34,10 +34,10 @@ export function Google({ purpose, delay }: GoogleProps) {
       if (!outcome.ok) setSaid(outcome.message)
     }
     async function offer() {
-      const google = await import('#lib/google.ts').catch(() => null)
+      const google = await import('#lib/google-sign-in.ts').catch(() => null)
       if (gone || !place.current) return
       if (!google) return setSaid(words.noScript)
-      withdraw = google.offerGoogle({ place: place.current, purpose, receive, fail: setSaid })
+      withdraw = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setSaid })
     }
     const timer = setTimeout(offer, delay)
     return () => {

@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
-import { leaveMark } from '#lib/marks.ts'
-import { go, routes } from '#lib/routes.ts'
+import { setFlash } from '#lib/flash.ts'
+import { navigate, routes } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
 /**
@@ -14,8 +14,8 @@ function leave(session: Session): void {
   if (gone) return
   gone = true
   const inside = session.status === 'signed-in'
-  if (!inside) leaveMark('sign-in-not-completed')
-  go(inside ? routes.dashboard : routes.logIn, { replace: true })
+  if (!inside) setFlash('sign-in-not-completed')
+  navigate(inside ? routes.dashboard : routes.logIn, { replace: true })
 }
 
 $session.subscribe(session => {

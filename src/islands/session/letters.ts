@@ -1,10 +1,10 @@
 import { account } from '#contract/account.ts'
-import { client } from '#lib/api.ts'
+import { createClient } from '#lib/api.ts'
 import { letterWords as words } from '#lib/messages/session.ts'
 import { attempt, checked } from '../ui/submit.ts'
 import { refuseEmail } from './email.ts'
 
-const api = client({
+const api = createClient({
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
   verifyEmail: account.verifyEmail,

@@ -1,15 +1,15 @@
 import { entry } from '#contract/entry.ts'
 import { times } from '#contract/limits.ts'
 import type { User } from '#contract/session.ts'
-import { CallError, client, sentence } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { googleWords, sessionWords as words } from '#lib/messages/session.ts'
-import { afterLogIn, go, routes } from '#lib/routes.ts'
-import { remember } from '#lib/session.ts'
+import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
+import { saveSession } from '#lib/session.ts'
 import { checked, type Outcome } from '../ui/submit.ts'
 import { refuseEmail } from './email.ts'
 
-const api = client(entry)
+const api = createClient(entry)
 
 type Reply = Promise<{ token: string | null; user: User | null }>
 
@@ -18,15 +18,15 @@ async function attempt(reply: Reply, fallback: string, then: () => Outcome): Pro
     const { token, user } = await reply
     if (!token) return { ok: false, message: words.noToken }
     if (!user) return { ok: false, message: fallback }
-    return remember(token, user) ? then() : { ok: false, message: commonWords.storageBlocked }
+    return saveSession(token, user) ? then() : { ok: false, message: commonWords.storageBlocked }
   } catch (error) {
     if (!(error instanceof CallError)) return { ok: false, message: words.unexpected }
-    return { ok: false, message: sentence(error, fallback), fields: error.fields }
+    return { ok: false, message: messageOf(error, fallback), fields: error.fields }
   }
 }
 
 function goOn(): Outcome {
-  go(afterLogIn(window.location.search))
+  navigate(pathAfterLogIn(window.location.search))
   return { ok: true, leaving: true }
 }
 
@@ -44,7 +44,7 @@ export const enterByProvider = checked(entry.google.input, input =>
 /** Creates an account, says so, and leaves for the dashboard after 2 s (spec sections 2 and 8). */
 export const join = checked(entry.signUp.input, input =>
   attempt(api.signUp(input), words.signUp.failed, () => {
-    setTimeout(() => go(routes.dashboard), times.afterSignup)
+    setTimeout(() => navigate(routes.dashboard), times.afterSignup)
     return { ok: true, leaving: true, message: words.signUp.done }
   }),
 )

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { limits, times } from '#contract/limits.ts'
 import { stories as endpoints, type Story } from '#contract/stories.ts'
-import { client } from '#lib/api.ts'
+import { createClient } from '#lib/api.ts'
 
-const api = client(endpoints)
+const api = createClient(endpoints)
 
 /** The stories on screen (spec section 4, Student stories). */
 export type Stories =

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
 import { Button } from './Button.tsx'
 import { FormContext, focusFirst, typedIn } from './fields.ts'
@@ -59,7 +59,7 @@ export function Form(props: FormProps) {
     const unchanged = JSON.stringify(typedIn(target)) === JSON.stringify(sent)
     setBusy(result.ok && result.leaving === true)
     setOutcome(result)
-    if (result.ok && draft && unchanged) dropDraft(draft.uid, draft.form)
+    if (result.ok && draft && unchanged) removeDraft(draft.uid, draft.form)
     if (result.ok && result.reset && unchanged) setStart(({ round }) => ({ round: round + 1, kept: {} }))
     if (!result.ok) focusFirst(target, result.fields ?? {})
   }
@@ -74,7 +74,7 @@ export function Form(props: FormProps) {
       onSubmit={send}
       onFocus={onFocus}
       onInput={({ currentTarget }) =>
-        draft && setLasting(keepDraft(draft.uid, draft.form, typedIn(currentTarget)))
+        draft && setLasting(saveDraft(draft.uid, draft.form, typedIn(currentTarget)))
       }
     >
       <FormContext value={{ errors, kept: start.kept }}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { here, logInFrom } from '#lib/routes.ts'
+import { currentPath, logInPath } from '#lib/routes.ts'
 import { Notice } from './Notice.tsx'
 
 /** What a tool says to somebody who is signed out: why to sign in, and a link that leads back to this page. */
@@ -15,6 +15,6 @@ export const SignedOut = ({
   <Notice kind="info">
     <p>{text}</p>
     {children}
-    <a href={logInFrom(here())}>{label}</a>
+    <a href={logInPath(currentPath())}>{label}</a>
   </Notice>
 )

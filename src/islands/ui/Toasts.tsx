@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { commonWords } from '#lib/messages/common.ts'
-import { $toasts, dismiss } from '#lib/toasts.ts'
+import { $toasts, dismissToast } from '#lib/toasts.ts'
 import { $dialogs } from './dialogs.ts'
 
 /** Short messages over the page, or over the modal while one is open. */
@@ -17,7 +17,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
             type="button"
             className="icon-button"
             aria-label={commonWords.dismiss}
-            onClick={() => dismiss(id)}
+            onClick={() => dismissToast(id)}
           >
             <span aria-hidden="true">×</span>
           </button>

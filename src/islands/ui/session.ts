@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { go, routes } from '#lib/routes.ts'
+import { navigate, routes } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useGuard(): Session | 'checking' {
   if (inside) entered.current = true
   const leaves = session.status === 'signed-out' && !(session.lost && entered.current)
   useEffect(() => {
-    if (leaves) go(routes.logIn, { replace: true })
+    if (leaves) navigate(routes.logIn, { replace: true })
   }, [leaves])
   return inside || (session.status === 'signed-out' && !leaves) ? session : 'checking'
 }

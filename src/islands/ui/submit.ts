@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/validate.ts'
-import { CallError, sentence } from '#lib/api.ts'
+import { CallError, messageOf } from '#lib/api.ts'
 
 /**
  * What a submission came to: the sentence of success, or why not. `reset` clears the fields, `leaving` keeps the form from being sent
@@ -29,6 +29,6 @@ export async function attempt(call: () => Promise<unknown>, done: string, failed
     return { ok: true, message: done, reset: true }
   } catch (error) {
     const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: sentence(error, failed), fields }
+    return { ok: false, message: messageOf(error, failed), fields }
   }
 }

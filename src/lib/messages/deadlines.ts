@@ -1,10 +1,10 @@
-import { calendarOf, type DateState, type Dates, instantOf } from '../calendar.ts'
+import { type DeadlineState, getDeadlineStatus, type ProgramDates, startOfDay } from '../deadlines.ts'
 
 const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** `February 15, 2027` for a calendar day. */
-export const longDay = (day: string): string => longFormat.format(instantOf(day))
+export const longDay = (day: string): string => longFormat.format(startOfDay(day))
 
 const check = '; check with the provider'
 const confirm = '; confirm with the provider'
@@ -18,7 +18,7 @@ interface Reading {
 
 /** The truth about the deadline in one sentence without its full stop. `on` is the viewer's day, or the build's where `relative` is false. */
 export function deadlineSentence(
-  dates: Dates,
+  dates: ProgramDates,
   on: string,
   { relative = true, countdown = relative }: Reading = {},
 ): string {
@@ -41,17 +41,17 @@ export function deadlineSentence(
   }
 }
 
-function exactSentence(dates: Dates, on: string, relative: boolean, countdown: boolean): string {
+function exactSentence(dates: ProgramDates, on: string, relative: boolean, countdown: boolean): string {
   const day = longDay(dates.applicationDeadline ?? '')
-  const { state, daysLeft } = calendarOf(dates, on)
+  const { state, daysLeft } = getDeadlineStatus(dates, on)
   if (!relative) return `Closes ${day}`
   if (daysLeft === null) return `Closed on ${day}`
   const closes = state === 'opens-soon' ? `Opens in ${dates.applicationMonth}, closes` : 'Closes'
   return `${closes} ${day}${countdown ? ` · ${relativeFormat.format(daysLeft, 'day')}` : ''}`
 }
 
-function annualSentence(dates: Dates, on: string, relative: boolean): string {
-  const { state, deadline, justPassed } = calendarOf(dates, on)
+function annualSentence(dates: ProgramDates, on: string, relative: boolean): string {
+  const { state, deadline, justPassed } = getDeadlineStatus(dates, on)
   const opens = dates.applicationMonth
   if (!dates.deadlineMonth) return 'Usually closes once a year'
   const when = deadline ? `around ${longDay(deadline)}` : `in ${dates.deadlineMonth}`
@@ -62,7 +62,7 @@ function annualSentence(dates: Dates, on: string, relative: boolean): string {
 }
 
 /** What a person may ask of a deadline, in the words of a filter. */
-export const stateWords: Record<DateState, string> = {
+export const stateWords: Record<DeadlineState, string> = {
   'opens-soon': 'Opens soon',
   open: 'Open',
   'closing-soon': 'Closing soon',
@@ -71,18 +71,18 @@ export const stateWords: Record<DateState, string> = {
   ask: 'Ask the provider',
 }
 
-const usually: Partial<Record<DateState, string>> = {
+const usually: Partial<Record<DeadlineState, string>> = {
   'opens-soon': 'Usually opens soon',
   open: 'Usually open',
   'closing-soon': 'Usually closing soon',
 }
 
 /** How a deadline that changes stands, in two or three words; of a yearly one never more than what is usual. */
-export const badgeOf = ({ deadlineKind }: Dates, state: DateState): string =>
+export const badgeOf = ({ deadlineKind }: ProgramDates, state: DeadlineState): string =>
   (deadlineKind === 'annual' && usually[state]) || stateWords[state]
 
 /** The badge of a page that was built once and is read later: true on any day. Other kinds say it all in their sentence. */
-export const lastingBadge: Partial<Record<Dates['deadlineKind'], string>> = {
+export const lastingBadge: Partial<Record<ProgramDates['deadlineKind'], string>> = {
   exact: 'Fixed date',
   annual: 'Every year',
 }

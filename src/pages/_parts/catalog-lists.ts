@@ -5,7 +5,7 @@ import type { Program } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
-import { socialImages } from '#lib/social.ts'
+import { socialImages } from '#lib/social-images.ts'
 import { programLists } from './program-lists.ts'
 
 /** A list of the catalog: all of it, a type, or a month; on one page, or on several. */

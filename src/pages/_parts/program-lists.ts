@@ -4,7 +4,7 @@ import type { Program } from '#contract/programs.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
-import { socialImages } from '#lib/social.ts'
+import { socialImages } from '#lib/social-images.ts'
 
 /** A list that can be followed: all programs, or those of a type. */
 export interface ProgramList {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { listOrders, statusFilters } from '#contract/admin.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -81,7 +81,7 @@ function List({ act }: { act: ActOn }) {
   const { rows, more } = listing
   async function append() {
     const outcome = await loadMore()
-    if (!outcome.ok) toast('error', outcome.message)
+    if (!outcome.ok) showToast('error', outcome.message)
     // The keyboard, which the button had, goes on at the first row that came.
     const now = $listing.get()
     const next = now.status === 'ready' ? now.rows.find(row => !rows.includes(row)) : undefined

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { decide, remove, type Verdict } from '../decisions.ts'
 import { openDashboard } from '../store.ts'
 import { $view } from '../view.ts'
@@ -38,7 +38,7 @@ export function Desk({ uid }: { uid: string }) {
   const settle = useCallback(async (id: string, verdict: Promise<Verdict>) => {
     const places = placesAt(id)
     const outcome = await verdict
-    if (outcome.message) toast(outcome.ok ? 'success' : 'error', outcome.message)
+    if (outcome.message) showToast(outcome.ok ? 'success' : 'error', outcome.message)
     if (outcome.ok || outcome.gone) setOpened(now => (now?.row.id === id ? null : now))
     setTouched(places)
     return outcome

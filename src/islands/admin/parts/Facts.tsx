@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { asLink, isDay } from '#contract/values.ts'
-import { dateOr } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { alike } from '../alike.ts'
 import { Badge } from './Row.tsx'
@@ -34,7 +34,7 @@ export const Facts = memo(function Facts({ row }: { row: ReviewedContribution })
       )}
       <Fact label={words.submitter}>{row.userDisplayName || adminWords.unnamed}</Fact>
       <Fact label={words.email}>{row.userEmail || adminWords.noDate}</Fact>
-      <Fact label={words.date}>{dateOr(adminWords.noDate, row.createdAt)}</Fact>
+      <Fact label={words.date}>{formatDate(row.createdAt, adminWords.noDate)}</Fact>
       <Fact label={words.status}>
         <Badge status={row.status} />
       </Fact>
@@ -57,7 +57,7 @@ export const Facts = memo(function Facts({ row }: { row: ReviewedContribution })
 /** A calendar day, read as this viewer's noon so that no zone moves it; what is not one stays as written. */
 const deadlineOf = ({ applicationDeadline }: ReviewedContribution) =>
   applicationDeadline && isDay(applicationDeadline)
-    ? dateOr('', new Date(`${applicationDeadline}T12:00:00`))
+    ? formatDate(new Date(`${applicationDeadline}T12:00:00`), '')
     : applicationDeadline
 
 /** One line; nothing when there is nothing to say. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { counted, dateOr } from '#lib/format.ts'
+import { formatCount, formatDate } from '#lib/format.ts'
 import { adminWords } from '#lib/messages/admin.ts'
-import { feedbackOn } from '#lib/routes.ts'
-import { toast } from '#lib/toasts.ts'
+import { feedbackPath } from '#lib/routes.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -39,12 +39,12 @@ function Report({ row }: { row: Row }) {
   const { commentId: id, ruling, reasons } = row
   const busy = useStore($ruling).has(id)
   const author = row.authorName || adminWords.unnamed
-  const comment = `${feedbackOn(row.ownerId)}#comment-${encodeURIComponent(id)}`
+  const comment = `${feedbackPath(row.ownerId)}#comment-${encodeURIComponent(id)}`
   const heading = `report-of-${id}`
 
   async function decide(hidden: boolean) {
     const { ok, message } = await rule(id, hidden)
-    if (message) toast(ok ? 'success' : 'error', message)
+    if (message) showToast(ok ? 'success' : 'error', message)
     // The button that was pressed was disabled, or is gone: the keyboard goes on at the card, or at the list.
     if (document.activeElement !== document.body) return
     const place = document.getElementById(firstOf(id)) ?? document.getElementById(panel)
@@ -68,7 +68,7 @@ function Report({ row }: { row: Row }) {
         </a>
       </p>
       <p className="hint">
-        {counted(row.reports, words.report)}, {words.last} {dateOr(adminWords.noDate, row.reportedAt)}
+        {formatCount(row.reports, words.report)}, {words.last} {formatDate(row.reportedAt, adminWords.noDate)}
       </p>
       {reasons.length > 0 && (
         <ul className="report-reasons" aria-label={words.reasons}>

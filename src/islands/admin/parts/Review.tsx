@@ -5,7 +5,7 @@ import type { ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { whyNot } from '#contract/why-not.ts'
-import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -49,7 +49,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
 
   async function settle(status: ContributionStatus) {
     const outcome = await decide(status, typed)
-    if (outcome.ok) return dropDraft(uid, draft)
+    if (outcome.ok) return removeDraft(uid, draft)
     setErrors(outcome.fields ?? {})
     if (form.current) focusFirst(form.current, outcome.fields ?? {})
   }
@@ -78,7 +78,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
         onInput={({ currentTarget }) => {
           const now = typedIn(currentTarget)
           setTyped(now)
-          setLasting(keepDraft(uid, draft, now))
+          setLasting(saveDraft(uid, draft, now))
         }}
       >
         <FormContext value={{ errors, kept }}>

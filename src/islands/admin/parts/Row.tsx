@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { dateOr } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Act } from '../decisions.ts'
@@ -43,7 +43,7 @@ export const Row = memo(function Row({ row, brief = false, busy, act }: RowProps
       <td data-label={columns.contributor}>
         <bdi>{row.userDisplayName || row.userEmail || words.unnamed}</bdi>
       </td>
-      <td data-label={columns.date}>{dateOr(words.noDate, row.createdAt)}</td>
+      <td data-label={columns.date}>{formatDate(row.createdAt, words.noDate)}</td>
       <td data-label={columns.status}>
         <Badge status={row.status} />
       </td>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { threadWords as words } from '#lib/messages/feedback.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { castVote, setHelpful, type Vote, voteOf } from '../actions.ts'
 import { authorIdOf, linkTo } from '../links.ts'
@@ -17,9 +17,9 @@ interface CommentActionsProps extends CommentRowProps {
 async function copyLink(id: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(linkTo(id))
-    toast('success', words.copied)
+    showToast('success', words.copied)
   } catch {
-    toast('error', words.copyFailed)
+    showToast('error', words.copyFailed)
   }
 }
 
@@ -36,7 +36,7 @@ export function CommentActions(props: CommentActionsProps) {
     setBusy(true)
     const outcome = await setHelpful(id, !helpful)
     setBusy(false)
-    if (!outcome.ok) toast('error', outcome.message)
+    if (!outcome.ok) showToast('error', outcome.message)
   }
 
   const closeReport = () => setReporting(false)

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
 import { threadWords } from '#lib/messages/feedback.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Outcome } from '../../ui/submit.ts'
@@ -44,7 +44,7 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
       setError(outcome.message)
       box.current?.focus()
     } else if (isUnchanged) {
-      dropDraft(uid, form)
+      removeDraft(uid, form)
       if (box.current) box.current.value = ''
     }
   }
@@ -63,7 +63,7 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
           aria-invalid={error !== '' || undefined}
           aria-describedby={described || undefined}
           onInput={({ currentTarget }) =>
-            setIsLasting(keepDraft(uid, form, { content: currentTarget.value }))
+            setIsLasting(saveDraft(uid, form, { content: currentTarget.value }))
           }
         />
         {hint && (
@@ -88,7 +88,7 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
 
 async function sendFeedback(content: string): Promise<Outcome> {
   const outcome = await createComment(content)
-  if (outcome.ok && outcome.message) toast('success', outcome.message)
+  if (outcome.ok && outcome.message) showToast('success', outcome.message)
   return outcome
 }
 

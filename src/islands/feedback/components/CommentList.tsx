@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { threadWords as words } from '#lib/messages/feedback.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { deleteComment } from '../actions.ts'
 import { elementIdOf } from '../links.ts'
@@ -33,7 +33,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
       if (!window.confirm(words.confirmRemove)) return
       const previous = document.getElementById(elementIdOf(id))?.previousElementSibling
       const outcome = await deleteComment(id)
-      if (outcome.message) toast(outcome.ok ? 'success' : 'error', outcome.message)
+      if (outcome.message) showToast(outcome.ok ? 'success' : 'error', outcome.message)
       if (!outcome.ok || document.activeElement !== document.body) return
       // The row with the focus is gone: the one before it takes the focus.
       const next = previous instanceof HTMLElement && previous.isConnected ? previous : null

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
 import { asLink, isBlank } from '#contract/values.ts'
-import { dropDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { threadWords as words } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { authorIdOf, elementIdOf, hashOf } from '../links.ts'
@@ -130,7 +130,7 @@ function CommentBody(props: CommentRowProps) {
   const [replying, setReplying] = useState(() => !isBlank(readDraft(uid, form).content ?? ''))
   if (hidden) return <p className="comment-text hint">{words.removed}</p>
   function toggleReply() {
-    if (replying) dropDraft(uid, form)
+    if (replying) removeDraft(uid, form)
     setReplying(!replying)
   }
   return (

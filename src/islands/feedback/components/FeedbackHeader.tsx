@@ -1,5 +1,5 @@
 import type { ShownResume } from '#contract/resumes.ts'
-import { dateOr } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
@@ -18,7 +18,7 @@ export function FeedbackHeader({ resume, name }: { resume: ShownResume; name: st
           <span>
             {words.postedBy} <bdi>{name}</bdi>
           </span>
-          <span>{resumeUpdatedAt ? words.updated(dateOr('', resumeUpdatedAt)) : words.recently}</span>
+          <span>{resumeUpdatedAt ? words.updated(formatDate(resumeUpdatedAt, '')) : words.recently}</span>
         </p>
         {badges.length > 0 && (
           <ul className="feedback-badges list-none p-0">

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { actionWords } from '#lib/messages/feedback.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -20,7 +20,7 @@ export function ReportDialog({ id, uid, close }: { id: string; uid: string; clos
         submit={async ({ reason = '' }) => {
           const outcome = await reportComment(id, reason)
           if (!outcome.ok) return outcome
-          toast('success', words.done)
+          showToast('success', words.done)
           close()
           return { ok: true, leaving: true }
         }}

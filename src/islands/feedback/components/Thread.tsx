@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { counted } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { feedbackWords, threadWords as words } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -68,7 +68,7 @@ function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
     <>
       {size > 0 && (
         <div className="thread-head">
-          <p className="hint">{counted(size, words.one)}</p>
+          <p className="hint">{formatCount(size, words.one)}</p>
           <Select
             label={words.sort}
             value={sort}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { SessionRow } from '#contract/account.ts'
+import { formatDateTime } from '#lib/format.ts'
 import { accountWords } from '#lib/messages/account.ts'
-import { momentOr } from '#lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -62,7 +62,7 @@ interface PlaceProps {
 function Place({ place, ending, disabled, end }: PlaceProps) {
   const device = place.device || words.unknown
   // With the time of day, since somebody may have signed in twice on one day with the same browser.
-  const since = words.since(momentOr(words.noDate, place.createdAt))
+  const since = words.since(formatDateTime(place.createdAt, words.noDate))
   return (
     <li>
       <p>

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 import { type AccountFacts, account, type SessionRow } from '#contract/account.ts'
 import { beforeSending } from '#contract/before-sending.ts'
-import { client } from '#lib/api.ts'
+import { createClient } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
 import { leaveFor } from '#lib/session.ts'
 import { attempt, checked, type Outcome } from '../../ui/submit.ts'
 
-const api = client(account)
+const api = createClient(account)
 
 /** What is known of the account; `absent` for a backend that knows nothing of this. */
 export type Facts = { status: 'absent' } | { status: 'ready'; facts: AccountFacts }

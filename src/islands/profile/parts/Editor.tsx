@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
-import { dropDraft, keepDraft, readDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { FormContext, focusFirst, typedIn } from '../../ui/fields.ts'
@@ -44,7 +44,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
   }, [outcome])
 
   function close(end: Outcome | null) {
-    dropDraft(uid, form)
+    removeDraft(uid, form)
     setDraft({})
     setLasting(true)
     setWanted(false)
@@ -81,7 +81,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
       method="dialog"
       noValidate
       onSubmit={send}
-      onInput={({ currentTarget }) => editing && setLasting(keepDraft(uid, form, typedIn(currentTarget)))}
+      onInput={({ currentTarget }) => editing && setLasting(saveDraft(uid, form, typedIn(currentTarget)))}
     >
       <div ref={banner} className="profile-banner">
         {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
-import { today } from '#lib/calendar.ts'
+import { today } from '#lib/deadlines.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'

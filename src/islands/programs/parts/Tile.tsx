@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { initials, plateWidth, weave } from '#lib/weave.ts'
+import { createWovenPattern, initials, initialsPlateWidth } from '#lib/woven-pattern.ts'
 
 /** The picture of a program, or its woven tile when it has none or it cannot be loaded. Decorative: the name stands beside it. */
 export const Tile = memo(function Tile({ name, logo }: { name: string; logo: string | null }) {
@@ -17,18 +17,18 @@ export const Tile = memo(function Tile({ name, logo }: { name: string; logo: str
       />
     )
   }
-  const cloth = weave(name)
+  const pattern = createWovenPattern(name)
   const letters = initials(name)
-  const plate = plateWidth(letters)
+  const plate = initialsPlateWidth(letters)
   return (
     <svg
       className="program-logo"
-      viewBox={`0 0 ${cloth.width} ${cloth.height}`}
+      viewBox={`0 0 ${pattern.width} ${pattern.height}`}
       aria-hidden="true"
       focusable="false"
     >
-      <path className={`thread-${cloth.ground}`} d={`M0 0h${cloth.width}v${cloth.height}H0z`} />
-      {cloth.threads.map(({ tone, path }) => (
+      <path className={`thread-${pattern.ground}`} d={`M0 0h${pattern.width}v${pattern.height}H0z`} />
+      {pattern.threads.map(({ tone, path }) => (
         <path key={tone} className={`thread-${tone}`} d={path} />
       ))}
       <rect className="tile-plate" x={40 - plate / 2} y="24" width={plate} height="32" />

@@ -1,8 +1,8 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { PublicResume } from '#contract/resumes.ts'
-import { counted, dateOr } from '#lib/format.ts'
+import { formatCount, formatDate } from '#lib/format.ts'
 import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
-import { feedbackOn } from '#lib/routes.ts'
+import { feedbackPath } from '#lib/routes.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 
@@ -88,12 +88,12 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
           </p>
         </div>
       </div>
-      <p className="hint">{words.updated(dateOr(words.unknownDate, resumeUpdatedAt))}</p>
+      <p className="hint">{words.updated(formatDate(resumeUpdatedAt, words.unknownDate))}</p>
       <p className="resume-count">
-        {feedbackCount > 0 ? counted(feedbackCount, words.comment) : words.noFeedback}
+        {feedbackCount > 0 ? formatCount(feedbackCount, words.comment) : words.noFeedback}
         {isOwn && <span className="badge badge-approved">{words.yours}</span>}
       </p>
-      <a className="button" href={feedbackOn(userId)} aria-describedby={heading} ref={link}>
+      <a className="button" href={feedbackPath(userId)} aria-describedby={heading} ref={link}>
         {words.view}
       </a>
     </li>

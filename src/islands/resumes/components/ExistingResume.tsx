@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { counted } from '#lib/format.ts'
+import { formatCount, formatDateTime } from '#lib/format.ts'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
-import { feedbackOn } from '#lib/routes.ts'
-import { toast } from '#lib/toasts.ts'
-import { momentOr } from '#lib/when.ts'
+import { feedbackPath } from '#lib/routes.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
@@ -20,7 +19,7 @@ const loadUpload = () => import('./UploadPanel.tsx').then(module => module.Uploa
 
 /** Shows the message of an outcome, if it has one. */
 const showOutcome = ({ ok, message }: Outcome): void => {
-  if (message) toast(ok ? 'success' : 'error', message)
+  if (message) showToast(ok ? 'success' : 'error', message)
 }
 
 /** The resume that was uploaded, its settings and its preview. */
@@ -44,7 +43,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
             <bdi>{name}</bdi>
           </h2>
           <p className="hint">
-            {words.uploaded} {momentOr(words.unknownDate, resumeUpdatedAt)}
+            {words.uploaded} {formatDateTime(resumeUpdatedAt, words.unknownDate)}
           </p>
         </div>
         <div className="resume-actions">
@@ -70,8 +69,10 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         )}
         {isPublic && (
           <p className="resume-thread">
-            <a href={feedbackOn(uid)}>{words.thread}</a>
-            {unread > 0 && <span className="badge badge-approved">{counted(unread, words.newComment)}</span>}
+            <a href={feedbackPath(uid)}>{words.thread}</a>
+            {unread > 0 && (
+              <span className="badge badge-approved">{formatCount(unread, words.newComment)}</span>
+            )}
           </p>
         )}
       </div>

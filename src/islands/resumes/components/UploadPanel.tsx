@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { uploadWords as words } from '#lib/messages/upload.ts'
-import { toast } from '#lib/toasts.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cancelUpload, clearUpload, uploadFile } from '../actions.ts'
@@ -27,7 +27,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
     const outcome = await uploadFile()
     if (!outcome?.ok) return
     close?.()
-    toast('success', words.done)
+    showToast('success', words.done)
   }
 
   return (

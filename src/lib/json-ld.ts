@@ -10,14 +10,14 @@ export interface Thing {
  * Things as the text of a `script` of type application/ld+json. What HTML or an older JavaScript would
  * read as more than text is escaped, so nothing in them can end the script or begin a comment.
  */
-export const linkedData = (...things: readonly Thing[]): string =>
+export const toJsonLd = (...things: readonly Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(
     /[<>&\u2028\u2029]/g,
     letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 /** Where a page stands: names and paths from below the landing page down to the page itself. */
-export const breadcrumbs = (
+export const breadcrumbList = (
   site: URL | undefined,
   trail: readonly (readonly [name: string, path: string])[],
 ): Thing => ({

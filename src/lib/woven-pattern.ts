@@ -1,21 +1,21 @@
 /** The colours that a thread may have; each is a class `thread-…` of the stylesheet. */
-export type Tone = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
+export type ThreadColor = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
 
 /** A piece of cloth: a ground, and one path a tone to be filled over it, in a box of 10 units a thread. */
-export interface Cloth {
+export interface WovenPattern {
   width: number
   height: number
-  ground: Tone
-  threads: readonly { tone: Tone; path: string }[]
+  ground: ThreadColor
+  threads: readonly { tone: ThreadColor; path: string }[]
 }
 
-interface Dye {
-  ground: Tone
-  warp: readonly [Tone, Tone]
-  weft: Tone
+interface Palette {
+  ground: ThreadColor
+  warp: readonly [ThreadColor, ThreadColor]
+  weft: ThreadColor
 }
 
-const dyes: readonly Dye[] = [
+const palettes: readonly Palette[] = [
   { ground: 'ink', warp: ['crimson', 'gold'], weft: 'cream' },
   { ground: 'crimson', warp: ['gold', 'cream'], weft: 'ink' },
   { ground: 'green', warp: ['gold', 'ink'], weft: 'cream' },
@@ -65,14 +65,14 @@ function* runs(count: number, on: (index: number) => boolean): Generator<{ from:
  * Weaves a cloth from a seed (visual.md, Motif): a program without a logo gets the same tile wherever it is shown.
  * It is mirrored about its middle column, as handwoven strips are.
  */
-export function weave(seed: string, columns = 8, rows = 8): Cloth {
+export function createWovenPattern(seed: string, columns = 8, rows = 8): WovenPattern {
   const number = hash(seed)
-  const { ground, warp, weft } = pick(dyes, number)
+  const { ground, warp, weft } = pick(palettes, number)
   const warpOnTop = pick(bindings, number >>> 8)
   const stripe = 1 + ((number >>> 16) % 3)
   const across = (column: number) => Math.floor(Math.abs(column - (columns - 1) / 2))
-  const paths = new Map<Tone, string>()
-  const draw = (tone: Tone, path: string) => paths.set(tone, (paths.get(tone) ?? '') + path)
+  const paths = new Map<ThreadColor, string>()
+  const draw = (tone: ThreadColor, path: string) => paths.set(tone, (paths.get(tone) ?? '') + path)
 
   for (let column = 0; column < columns; column++) {
     const tone = across(column) % (stripe + 1) === 0 ? warp[0] : warp[1]
@@ -104,4 +104,4 @@ export function initials(name: string): string {
 }
 
 /** How wide the plate under them is, so that the widest letters fit, in the units of a cloth. */
-export const plateWidth = (letters: string): number => 12 + letters.length * 15
+export const initialsPlateWidth = (letters: string): number => 12 + letters.length * 15

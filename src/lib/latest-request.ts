@@ -2,7 +2,7 @@
  * For requests of which only the last one's answer counts. Each call of the returned function starts a
  * request, and returns a check that is true until the next one starts.
  */
-export function lastOnly(): () => () => boolean {
+export function trackLatestRequest(): () => () => boolean {
   let started = 0
   return () => {
     started += 1

@@ -1,10 +1,10 @@
-import { calendarOf, type DateState, type Dates, daysAfter } from './calendar.ts'
+import { addDays, type DeadlineState, getDeadlineStatus, type ProgramDates } from './deadlines.ts'
 import { badgeOf, deadlineSentence, longDay } from './messages/deadlines.ts'
 
 /** From a day on, how a deadline stands and what is to be said of it. */
-export interface Moment {
+export interface DeadlinePeriod {
   from: string
-  state: DateState
+  state: DeadlineState
   badge: string
   sentence: string
   /** The day that the sentence names, `yyyy-mm-dd`, or null. */
@@ -13,28 +13,28 @@ export interface Moment {
 
 /** How far ahead a built page knows the states of its deadlines; afterwards it says only what is true of any year. */
 const horizon = 400
-const known = new Map<string, readonly Moment[]>()
+const cache = new Map<string, readonly DeadlinePeriod[]>()
 
 /**
  * The states of a deadline that changes, from a day on, so that a page shows the one of the day on which it is read. Empty for kinds
  * whose state is the same on every day. Programs share their dates, so each kind of dates is worked out once.
  */
-export function momentsOf(dates: Dates, on: string): readonly Moment[] {
+export function getDeadlinePeriods(dates: ProgramDates, on: string): readonly DeadlinePeriod[] {
   const { deadlineKind, applicationMonth, deadlineMonth, deadlineDay } = dates
   if (deadlineKind !== 'exact' && deadlineKind !== 'annual') return []
   const exact = deadlineKind === 'exact' ? dates.applicationDeadline : null
   const key = [on, deadlineKind, applicationMonth, exact, deadlineMonth, deadlineDay].join()
-  const moments = known.get(key) ?? [...workedOut(dates, on)]
-  known.set(key, moments)
+  const moments = cache.get(key) ?? [...computePeriods(dates, on)]
+  cache.set(key, moments)
   return moments
 }
 
-function* workedOut(dates: Dates, on: string): Generator<Moment> {
+function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePeriod> {
   const { deadlineKind } = dates
   let last = ''
   for (let ahead = 0; ahead < horizon; ahead++) {
-    const from = daysAfter(on, ahead)
-    const { state, deadline, justPassed } = calendarOf(dates, from)
+    const from = addDays(on, ahead)
+    const { state, deadline, justPassed } = getDeadlineStatus(dates, from)
     const now = [state, deadline, justPassed].join()
     if (now === last) continue
     last = now
@@ -46,7 +46,7 @@ function* workedOut(dates: Dates, on: string): Generator<Moment> {
   if (deadlineKind !== 'annual') return
   const lasting = deadlineSentence({ ...dates, deadlineDay: null }, on, { relative: false })
   yield {
-    from: daysAfter(on, horizon),
+    from: addDays(on, horizon),
     state: 'expected-again',
     badge: badgeOf(dates, 'expected-again'),
     sentence: lasting,
@@ -55,16 +55,19 @@ function* workedOut(dates: Dates, on: string): Generator<Moment> {
 }
 
 /** A sentence in three parts: before the day that it names, the day in words, and after it. */
-export function partsOf(sentence: string, day: string | null): [before: string, day: string, after: string] {
+export function splitAtDay(
+  sentence: string,
+  day: string | null,
+): [before: string, day: string, after: string] {
   const words = day ? longDay(day) : ''
   const at = words ? sentence.indexOf(words) : -1
   return at < 0 ? [sentence, '', ''] : [sentence.slice(0, at), words, sentence.slice(at + words.length)]
 }
 
 /** Moments as the text of an attribute, read by `components/deadline-states.ts`. */
-export const writeMoments = (moments: readonly Moment[]): string =>
+export const serializePeriods = (moments: readonly DeadlinePeriod[]): string =>
   moments
     .map(({ from, state, badge, sentence, day }) =>
-      [from, state, day ?? '', badge, ...partsOf(sentence, day)].join('|'),
+      [from, state, day ?? '', badge, ...splitAtDay(sentence, day)].join('|'),
     )
     .join('~')

@@ -2,7 +2,7 @@ import type { Program } from './contract/programs.ts'
 import { monthNames } from './contract/values.ts'
 
 /** What is known of the dates of a program. */
-export type Dates = Pick<
+export type ProgramDates = Pick<
   Program,
   'applicationMonth' | 'applicationDeadline' | 'deadlineKind' | 'deadlineMonth' | 'deadlineDay'
 >
@@ -11,10 +11,10 @@ export type Dates = Pick<
  * Where a program stands on a day. `expected-again`: a yearly deadline lies ahead and nobody said that applications are open now;
  * `ask`: the provider alone can say.
  */
-export type DateState = 'opens-soon' | 'open' | 'closing-soon' | 'closed' | 'expected-again' | 'ask'
+export type DeadlineState = 'opens-soon' | 'open' | 'closing-soon' | 'closed' | 'expected-again' | 'ask'
 
-export interface Calendar {
-  state: DateState
+export interface DeadlineStatus {
+  state: DeadlineState
   /** True only for a day that the provider named; a yearly day is expected, never confirmed. */
   confirmed: boolean
   /** The next deadline, `yyyy-mm-dd`, or null when there is none or its day is not known. */
@@ -29,22 +29,23 @@ const soonDays = 14
 const aheadDays = 60
 
 /** The start of a calendar day, `yyyy-mm-dd`, in Greenwich: for counting and naming days, not for clocks. */
-export const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const daysBetween = (from: string, to: string): number =>
-  Math.round((instantOf(to).getTime() - instantOf(from).getTime()) / 86_400_000)
+  Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
 /** The calendar day some days after another. */
-export const daysAfter = (day: string, count: number): string =>
-  new Date(instantOf(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
-const dayAt = (year: number, month: number, day: number): string =>
+export const addDays = (day: string, count: number): string =>
+  new Date(startOfDay(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
+const formatDay = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-const lastOf = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+const lastDayOfMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
 /** The viewer's own calendar day, `yyyy-mm-dd`. */
-export const today = (now = new Date()): string => dayAt(now.getFullYear(), now.getMonth(), now.getDate())
+export const today = (now = new Date()): string => formatDay(now.getFullYear(), now.getMonth(), now.getDate())
 
 /** The day of a year on which a yearly deadline falls: February 29 is the 28th in common years, a month alone its last day. */
-const inYear = (year: number, month: number, day: number | null): string =>
-  dayAt(year, month, Math.min(day ?? 31, lastOf(year, month)))
+const annualDayInYear = (year: number, month: number, day: number | null): string =>
+  formatDay(year, month, Math.min(day ?? 31, lastDayOfMonth(year, month)))
 
 interface Cycle {
   /** The end of applications; the last day of the month when only the month is known. */
@@ -55,30 +56,30 @@ interface Cycle {
 }
 
 /** The cycle that a day belongs to: the first whose end is not before it; null when no end is known. */
-function cycleAt(dates: Dates, on: string): Cycle | null {
+function findCycle(dates: ProgramDates, on: string): Cycle | null {
   const { deadlineKind: kind, applicationDeadline: exact, deadlineMonth, deadlineDay } = dates
   const opening = dates.applicationMonth ? monthNames.indexOf(dates.applicationMonth) : -1
   if (kind === 'exact' && exact) {
     // A foreign record derives its month from the deadline itself (spec section 3), which says nothing of the opening.
-    const known = opening >= 0 && opening !== instantOf(exact).getUTCMonth()
+    const known = opening >= 0 && opening !== startOfDay(exact).getUTCMonth()
     return { ends: exact, dayKnown: true, opens: known ? openingBefore(exact, opening) : null }
   }
   const month = deadlineMonth ? monthNames.indexOf(deadlineMonth) : -1
   if (kind !== 'annual' || month < 0) return null
-  const year = instantOf(on).getUTCFullYear()
-  const thisYear = inYear(year, month, deadlineDay)
-  const ends = thisYear >= on ? thisYear : inYear(year + 1, month, deadlineDay)
+  const year = startOfDay(on).getUTCFullYear()
+  const thisYear = annualDayInYear(year, month, deadlineDay)
+  const ends = thisYear >= on ? thisYear : annualDayInYear(year + 1, month, deadlineDay)
   return { ends, dayKnown: deadlineDay !== null, opens: opening < 0 ? null : openingBefore(ends, opening) }
 }
 
 function openingBefore(ends: string, opening: number): string {
-  const at = instantOf(ends)
-  return dayAt(at.getUTCFullYear() - (opening > at.getUTCMonth() ? 1 : 0), opening, 1)
+  const at = startOfDay(ends)
+  return formatDay(at.getUTCFullYear() - (opening > at.getUTCMonth() ? 1 : 0), opening, 1)
 }
 
 /** The next expected day of a yearly deadline from a day on, `yyyy-mm-dd`; null when its month or day is not known. */
-export function nextAnnualDay(dates: Dates, on: string): string | null {
-  const cycle = dates.deadlineKind === 'annual' ? cycleAt(dates, on) : null
+export function nextAnnualDay(dates: ProgramDates, on: string): string | null {
+  const cycle = dates.deadlineKind === 'annual' ? findCycle(dates, on) : null
   return cycle?.dayKnown ? cycle.ends : null
 }
 
@@ -86,9 +87,9 @@ export function nextAnnualDay(dates: Dates, on: string): string | null {
  * Where a program stands. `on` is the viewer's day, see {@link today}: a deadline is open until that
  * day ends for the viewer.
  */
-export function calendarOf(dates: Dates, on: string): Calendar {
+export function getDeadlineStatus(dates: ProgramDates, on: string): DeadlineStatus {
   const confirmed = dates.deadlineKind === 'exact'
-  const cycle = cycleAt(dates, on)
+  const cycle = findCycle(dates, on)
   const none = { confirmed: false, deadline: null, daysLeft: null, justPassed: false }
   if (!cycle) return { ...none, state: dates.deadlineKind === 'rolling' ? 'open' : 'ask' }
   const left = daysBetween(on, cycle.ends)
@@ -97,10 +98,10 @@ export function calendarOf(dates: Dates, on: string): Calendar {
     ? { confirmed, deadline: cycle.ends, daysLeft: left }
     : { ...none, daysLeft: null }
   const justPassed = !confirmed && !cycle.opens && left > 365 - aheadDays
-  return { ...known, justPassed, state: standing(cycle, on, confirmed) }
+  return { ...known, justPassed, state: getState(cycle, on, confirmed) }
 }
 
-function standing({ ends, opens, dayKnown }: Cycle, on: string, confirmed: boolean): DateState {
+function getState({ ends, opens, dayKnown }: Cycle, on: string, confirmed: boolean): DeadlineState {
   if (opens && on < opens)
     return confirmed || daysBetween(on, opens) <= aheadDays ? 'opens-soon' : 'expected-again'
   const left = daysBetween(on, ends)

@@ -2,7 +2,7 @@ import { typeSlug } from './catalog-paths.ts'
 import type { Program } from './contract/programs.ts'
 
 /** Beyond this many programs, those of a type share an image. */
-export const ownImageUpTo = 500
+export const maxProgramImages = 500
 
 /** The addresses of the images that stand for a page where its link is shared; `src/pages/social` makes them. */
 export const socialImages = {
@@ -11,6 +11,6 @@ export const socialImages = {
   type: (type: string) => `/social/type/${typeSlug(type)}.png`,
   /** The image of a program in a catalog of `total`. */
   program: ({ id, type }: Pick<Program, 'id' | 'type'>, total: number) =>
-    total > ownImageUpTo ? socialImages.type(type) : `/social/program/${id}.png`,
+    total > maxProgramImages ? socialImages.type(type) : `/social/program/${id}.png`,
   campus: (slug: string) => `/social/campus/${slug}.png`,
 } as const

@@ -1,10 +1,10 @@
 import { times } from '#contract/limits.ts'
-import { takeMark } from './marks.ts'
+import { takeFlash } from './flash.ts'
 import { googleWords as words } from './messages/session.ts'
 import { site } from './site.ts'
 
 /** What the provider tells of its prompt; the newer form of the prompt leaves most of it out. */
-interface Moment {
+interface PromptNotification {
   isDisplayed?(): boolean
   isNotDisplayed?(): boolean
   isSkippedMoment?(): boolean
@@ -16,7 +16,7 @@ interface Provider {
   initialize(
     settings: Record<string, unknown> & { callback: (reply: { credential?: unknown }) => void },
   ): void
-  prompt(told: (moment: Moment) => void): void
+  prompt(told: (moment: PromptNotification) => void): void
   renderButton(place: HTMLElement, look: Record<string, unknown>): void
   cancel(): void
   disableAutoSelect(): void
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-interface Offer {
+interface SignInOptions {
   /** Where the button goes. */
   place: HTMLElement
   purpose: 'signin' | 'signup'
@@ -41,7 +41,7 @@ interface Offer {
  * Offers to sign in with the provider (spec section 4): loads its script when absent, shows its button and its one-tap prompt.
  * Gives what withdraws the offer. Everything that fails is told to `fail`; the form beside it is not touched.
  */
-export function offerGoogle(offer: Offer): () => void {
+export function showGoogleSignIn(offer: SignInOptions): () => void {
   let provider: Provider | undefined
   let withdrawn = false
   loadProvider().then(
@@ -58,7 +58,7 @@ export function offerGoogle(offer: Offer): () => void {
   }
 }
 
-function show(provider: Provider, { place, purpose, receive, fail }: Offer): void {
+function show(provider: Provider, { place, purpose, receive, fail }: SignInOptions): void {
   try {
     provider.initialize({
       client_id: site.googleClientId,
@@ -66,7 +66,7 @@ function show(provider: Provider, { place, purpose, receive, fail }: Offer): voi
       callback: ({ credential }) =>
         typeof credential === 'string' && credential ? receive(credential) : fail(words.noCredential),
     })
-    if (takeMark('left-by-choice')) provider.disableAutoSelect()
+    if (takeFlash('left-by-choice')) provider.disableAutoSelect()
     provider.renderButton(place, {
       type: 'standard',
       size: 'large',
@@ -84,7 +84,7 @@ function show(provider: Provider, { place, purpose, receive, fail }: Offer): voi
 }
 
 /** Hears once that the prompt did not come up; that a person closed it is no such thing. */
-function whenNotShown(act: () => void): (moment: Moment) => void {
+function whenNotShown(act: () => void): (moment: PromptNotification) => void {
   let settled = false
   return moment => {
     if (settled) return
