@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { addressBar, findBrowser, quietly } from './tests/support/browser.ts'
 import { addressOf, ports } from './tests/support/e2e.ts'
 
-const elsewhere = /(elsewhere|elsewhere-faults|google)\.e2e\.ts$/
+const foreign = /(foreign-backend|foreign-backend-faults|google-sign-in)\.e2e\.ts$/
 // A list of features takes the place of Playwright's, which the first lines repeat.
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
@@ -13,8 +13,8 @@ const without = [
 const server = { reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } } as const
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '*.e2e.ts',
+  testDir: 'tests',
+  testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
@@ -30,22 +30,22 @@ export default defineConfig({
   },
   projects: [
     // The site with the bundled backend, as `npm start` serves it.
-    { name: 'yard', testIgnore: elsewhere, use: { baseURL: addressOf(ports.site) } },
-    // The site on a static host, built for a backend elsewhere and with an identity provider.
-    { name: 'elsewhere', testMatch: elsewhere, use: { baseURL: addressOf(ports.elsewhere) } },
+    { name: 'bundled-backend', testIgnore: foreign, use: { baseURL: addressOf(ports.site) } },
+    // The site on a static host, built for another backend and with an identity provider.
+    { name: 'foreign-backend', testMatch: foreign, use: { baseURL: addressOf(ports.foreignSite) } },
   ],
   webServer: [
     {
       ...server,
-      command: 'node tests/support/serve.ts',
+      command: 'node tests/support/e2e-server.ts',
       url: `${addressOf(ports.site)}/readyz`,
       env: { PORT: String(ports.site) },
       timeout: 60_000,
     },
     {
       ...server,
-      command: 'node tests/support/elsewhere/serve.ts',
-      url: addressOf(ports.elsewhere),
+      command: 'node tests/support/foreign-backend/serve.ts',
+      url: addressOf(ports.foreignSite),
       timeout: 180_000,
     },
   ],

@@ -121,7 +121,7 @@ export async function lighthouseProvider(): Promise<void> {
 
 /** Serves a built site while pages of it are looked at. */
 export async function served(folder: string, look: () => Promise<void>): Promise<void> {
-  const server = spawn(process.execPath, ['tests/support/serve.ts'], {
+  const server = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
     env: { ...process.env, PORT: String(port), SITE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

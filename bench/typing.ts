@@ -85,7 +85,7 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
 
 /** `npm run bench -- typing`: key presses in the search of /programs, with 200 and 10,000 programs. */
 export async function typing(): Promise<void> {
-  const server = spawn(process.execPath, ['tests/support/serve.ts'], {
+  const server = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -8,7 +8,7 @@ import { emptyDatabase, engines, type Signed, startApp, type TestApp } from '#te
 import { pdf } from '#tests/support/documents.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { keysOf, upload, uploadPhoto } from '#tests/support/uploading.ts'
+import { keysOf, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
 /** Words that are planted everywhere a member can write, and must be nowhere afterwards. */
 const canary = (what: string) => `canary-${what}-7f3a9`

@@ -21,7 +21,7 @@ import { startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { fetchFile, firstFile, keysOf, secondFile, upload } from '#tests/support/uploading.ts'
+import { fetchFile, firstFile, keysOf, secondFile, upload } from '#tests/support/uploads.ts'
 
 const makeHome = () => mkdtempSync(join(tmpdir(), 'yard-backup-'))
 

@@ -7,7 +7,7 @@ import { removeDemo, repliesOfOthers } from '#backend/commands/demo/remove.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer } from '#tests/support/server.ts'
-import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploading.ts'
+import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploads.ts'
 
 const run = promisify(execFile)
 

@@ -4,7 +4,7 @@ import { giveResume } from '#tests/support/feedback.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
-import { firstFile, upload, uploadPhoto } from '#tests/support/uploading.ts'
+import { firstFile, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
 const refused = { status: 401, body: { code: 'session/google', message: 'Google sign in failed' } }
 

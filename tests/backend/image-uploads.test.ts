@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { imageCorpus, secretPlace, smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
-import { keysOf, uploadPhoto } from '#tests/support/uploading.ts'
+import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
 describe('pictures', async () => {
   const corpus = await imageCorpus()

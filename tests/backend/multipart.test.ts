@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
-import { firstFile, refusal, upload } from '#tests/support/uploading.ts'
+import { firstFile, refusal, upload } from '#tests/support/uploads.ts'
 
 let yard: TestApp
 let owner: Signed

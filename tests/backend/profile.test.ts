@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
-import { keysOf, uploadPhoto } from '#tests/support/uploading.ts'
+import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
 describe.each(engines)('a profile, on %s', engine => {
   let yard: TestApp

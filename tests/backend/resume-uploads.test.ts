@@ -5,7 +5,7 @@ import type { Specimen } from '#tests/support/corpus/specimen.ts'
 import { corpus } from '#tests/support/corpus.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada, grace } from '#tests/support/people.ts'
-import { fetchFile, firstFile, refusal, upload } from '#tests/support/uploading.ts'
+import { fetchFile, firstFile, refusal, upload } from '#tests/support/uploads.ts'
 
 let yard: TestApp
 let owner: Signed

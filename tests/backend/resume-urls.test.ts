@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { fetchFile, firstFile, secondFile, upload } from '#tests/support/uploading.ts'
+import { fetchFile, firstFile, secondFile, upload } from '#tests/support/uploads.ts'
 
 const lost = { status: 404, text: '{"message":"Not found","code":"request/unknown"}' }
 

@@ -3,7 +3,7 @@ import { sweep } from '#backend/files/sweep.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { fetchFile, firstFile, keysOf, refusal, secondFile, upload } from '#tests/support/uploading.ts'
+import { fetchFile, firstFile, keysOf, refusal, secondFile, upload } from '#tests/support/uploads.ts'
 
 const minutes = 60_000
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { letterTo, linkIn, logIn, makeAdmin, openChecked } from '#tests/support/e2e.ts'
-import { type Member, test } from '#tests/support/e2e-members.ts'
+import { type Member, test } from '#tests/support/e2e-fixtures.ts'
 
 const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { docx, pdf, pdfOfSize } from '#tests/support/documents.ts'
 import { linkIn, logIn } from '#tests/support/e2e.ts'
-import { paper, test } from '#tests/support/e2e-members.ts'
+import { paper, test } from '#tests/support/e2e-fixtures.ts'
 
 const picker = (page: Page) => page.getByLabel('Choose a file')
 const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }

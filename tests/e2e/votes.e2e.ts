@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { test } from '#tests/support/e2e-members.ts'
+import { test } from '#tests/support/e2e-fixtures.ts'
 
 /** Where a colour stands on the wheel, in degrees: orange around 25, blue around 215. */
 const hue = (place: Locator) =>

@@ -6,7 +6,7 @@ import { $listing, loadListing, loadMore } from '#islands/admin/listing.ts'
 import { $stats } from '#islands/admin/stats.ts'
 import { openDashboard, setPageSize, showOrder, showStatus, showTab } from '#islands/admin/store.ts'
 import { $view } from '#islands/admin/view.ts'
-import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard.ts'
+import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard-store.ts'
 import { waiting } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/contributions'

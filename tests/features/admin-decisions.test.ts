@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { decide, remove } from '#islands/admin/decisions.ts'
 import { loadListing, loadMore } from '#islands/admin/listing.ts'
 import { $stats } from '#islands/admin/stats.ts'
-import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard.ts'
+import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard-store.ts'
 import { waiting } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/contributions'

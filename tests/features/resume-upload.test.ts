@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#contract/errors.ts'
 import { cancelUpload, chooseFile, clearUpload, loadResume, uploadFile } from '#islands/resumes/actions.ts'
 import { $upload } from '#islands/resumes/store.ts'
+import { lastOf } from '#tests/support/fake-xhr.ts'
 import { freshResumes, own, ready, site } from '#tests/support/resume-store.ts'
 import { fileOf, stored } from '#tests/support/resumes.ts'
-import { lastOf } from '#tests/support/sent-file.ts'
 
 freshResumes()
 

@@ -4,8 +4,8 @@ import { profileChanges } from '#contract/profile-changes.ts'
 import { resumes } from '#contract/resumes.ts'
 import { CallError, onUnauthorized } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
+import { lastOf } from '#tests/support/fake-xhr.ts'
 import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
-import { lastOf } from '#tests/support/sent-file.ts'
 
 let backend: ForeignResumes
 const sent = () => lastOf(backend.uploads)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { type Compound, compound } from './compound.ts'
+import { type Compound, compound } from './compound-file.ts'
 
 export const latin1 = (text: string) => Buffer.from(text, 'latin1')
 export const join = (...parts: (string | Uint8Array)[]) =>

@@ -16,9 +16,9 @@ const first = Number(process.env.E2E_PORT ?? 4399)
 export const ports = {
   /** The built site with the bundled backend. */
   site: first,
-  /** The site built for a backend elsewhere, on a static host. */
-  elsewhere: first + 1,
-  /** The backend elsewhere. */
+  /** The site built for another backend, on a static host. */
+  foreignSite: first + 1,
+  /** That other backend. */
   foreign: first + 2,
   /** The identity provider. */
   provider: first + 3,

@@ -1,5 +1,5 @@
+import { keepUploads } from './fake-xhr.ts'
 import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
-import { keepUploads } from './sent-file.ts'
 
 /**
  * A backend of profiles and accounts that is not ours: section 7 of the specification with a bare `name`, and unless `account` is set

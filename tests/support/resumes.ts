@@ -1,5 +1,5 @@
+import { keepUploads } from './fake-xhr.ts'
 import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
-import { keepUploads } from './sent-file.ts'
 
 /**
  * A backend of resumes that is not ours and honours section 7 of the specification in its own way: files on another origin, instants as

@@ -1,4 +1,4 @@
-import './patience.ts'
+import './timeouts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import type { User } from '#contract/session.ts'
 import { $session } from '#lib/session.ts'

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { describe, expect, test } from 'vitest'
 import Dashboard from '#islands/admin/Dashboard.tsx'
 import { $session } from '#lib/session.ts'
-import { buttonsOf, freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/desk.tsx'
+import { buttonsOf, freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/dashboard-page.tsx'
 import { ada, katherine } from '#tests/support/members.ts'
 import { become, press } from '#tests/support/screen.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/desk.tsx'
+import { freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/dashboard-page.tsx'
 import { type } from '#tests/support/screen.tsx'
 
 freshDesks()

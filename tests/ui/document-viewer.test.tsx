@@ -3,9 +3,9 @@ import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { PdfPages } from '#islands/ui/document-viewer/PdfPages.tsx'
+import { answerWith, asked, freshViewers, gives } from '#tests/support/document-viewer.ts'
 import { pdfOfPages } from '#tests/support/documents.ts'
 import { press } from '#tests/support/screen.tsx'
-import { answerWith, asked, freshViewers, gives } from '#tests/support/shown-file.ts'
 
 freshViewers()
 

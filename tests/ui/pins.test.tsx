@@ -3,9 +3,9 @@ import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { PinnedPdf } from '#islands/ui/document-viewer/PinnedPdf.tsx'
+import { freshViewers, gives } from '#tests/support/document-viewer.ts'
 import { pdfOfPages } from '#tests/support/documents.ts'
 import { press } from '#tests/support/screen.tsx'
-import { freshViewers, gives } from '#tests/support/shown-file.ts'
 
 freshViewers()
 

@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { $session } from '#lib/session.ts'
+import { lastOf } from '#tests/support/fake-xhr.ts'
 import { choose, edit, freshPages, image, photo, save, site } from '#tests/support/profile-page.tsx'
 import { field, press, type } from '#tests/support/screen.tsx'
-import { lastOf } from '#tests/support/sent-file.ts'
 
 freshPages()
 

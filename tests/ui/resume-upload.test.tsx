@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { lastOf } from '#tests/support/fake-xhr.ts'
 import { frame, freshPages, modal, open, openEmpty, panel, pick, site } from '#tests/support/resume-page.tsx'
 import { fileOf, stored } from '#tests/support/resumes.ts'
 import { press } from '#tests/support/screen.tsx'
-import { lastOf } from '#tests/support/sent-file.ts'
 
 freshPages()
 

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { WordText } from '#islands/ui/document-viewer/WordText.tsx'
-import { freshViewers, gives } from '#tests/support/shown-file.ts'
+import { freshViewers, gives } from '#tests/support/document-viewer.ts'
 
 freshViewers()
 

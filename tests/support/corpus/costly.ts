@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { limits } from '#contract/limits.ts'
-import { compound } from '../compound.ts'
+import { compound } from '../compound-file.ts'
 import { docx, docxParts, join, latin1, packedObjects, pdf, streamOf, types } from '../documents.ts'
 import { record, zipOf } from '../zip.ts'
 import type { Specimen } from './specimen.ts'

@@ -1,4 +1,4 @@
-import { compound } from '../compound.ts'
+import { compound } from '../compound-file.ts'
 import { noise, packedObjects, pdf, streamOf } from '../documents.ts'
 import { layOut, PdfObjects } from '../pdf-layout.ts'
 import { encrypted, type Specimen, wrong } from './specimen.ts'

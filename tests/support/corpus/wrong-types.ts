@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { compound } from '../compound.ts'
+import { compound } from '../compound-file.ts'
 import { doc, docx, join, noise, pdf } from '../documents.ts'
 import { type Specimen, wrong } from './specimen.ts'
 

@@ -1,4 +1,4 @@
-import './patience.ts'
+import './timeouts.ts'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 

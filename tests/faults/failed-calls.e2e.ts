@@ -1,11 +1,11 @@
 import type { Server } from 'node:net'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { paper } from '#tests/support/e2e-members.ts'
-import type { Act } from './faults/act.ts'
-import { acts } from './faults/acts.ts'
-import { bearer, type Desk, settled, test } from './faults/desk.ts'
-import { breakCall, expired, type Fault, faults, type Heard, startHalves } from './faults/faults.ts'
-import { type Reading, readings } from './faults/readings.ts'
+import { paper } from '#tests/support/e2e-fixtures.ts'
+import type { Act } from './calls/act.ts'
+import { acts } from './calls/acts.ts'
+import { breakCall, expired, type Fault, faults, type Heard, startHalves } from './calls/faults.ts'
+import { bearer, settled, type TestUser, test } from './calls/fixtures.ts'
+import { type Reading, readings } from './calls/readings.ts'
 
 // Hundreds of pages are opened; recording them all costs more than opening them.
 test.use({ trace: 'off' })
@@ -27,10 +27,10 @@ async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Prom
 
 const comeOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
 
-async function read(desk: Desk, reading: Reading): Promise<void> {
-  const { page } = desk
-  await desk.enter(reading.as)
-  const address = await desk.addressOf(reading.path)
+async function read(user: TestUser, reading: Reading): Promise<void> {
+  const { page } = user
+  await user.enter(reading.as)
+  const address = await user.addressOf(reading.path)
   let fault: Fault | undefined
   const heard = await breakCall(page, reading.call, () => fault)
   await page.clock.install()
@@ -72,8 +72,8 @@ async function read(desk: Desk, reading: Reading): Promise<void> {
 }
 
 for (const reading of readings) {
-  test(`says what is wrong, whatever becomes of reading ${reading.name}`, async ({ desk }) => {
-    await read(desk, reading)
+  test(`says what is wrong, whatever becomes of reading ${reading.name}`, async ({ user }) => {
+    await read(user, reading)
   })
 }
 
@@ -88,12 +88,12 @@ const expectTyped = async (page: Page, typed: Act['typed'] = {}) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-async function attempt(desk: Desk, act: Act, request: APIRequestContext): Promise<void> {
-  const { page } = desk
-  const uid = await desk.enter(act.as)
-  const address = await desk.addressOf(act.path)
-  if (act.withResume) await give(request, desk.token())
-  if (act.as === 'admin') await suggest(request, desk.token())
+async function attempt(user: TestUser, act: Act, request: APIRequestContext): Promise<void> {
+  const { page } = user
+  const uid = await user.enter(act.as)
+  const address = await user.addressOf(act.path)
+  if (act.withResume) await give(request, user.token())
+  if (act.as === 'admin') await suggest(request, user.token())
   let fault: Fault | undefined
   const heard = await breakCall(page, act.call, () => fault, act.method)
   await page.clock.install()
@@ -128,7 +128,7 @@ async function attempt(desk: Desk, act: Act, request: APIRequestContext): Promis
       await act.act(page)
       await expect(page.getByRole('main').getByRole('link', { name: /^(Log In|Go to Login)$/ })).toBeVisible()
       await settled(page)
-      await desk.enterAgain()
+      await user.enterAgain()
       await page.reload()
       if (act.draft) await expectTyped(page, act.typed)
     })
@@ -161,9 +161,9 @@ async function suggest(request: APIRequestContext, token: string): Promise<void>
 
 for (const act of acts) {
   test(`says what is wrong, and keeps what is there, whatever becomes of ${act.name}`, async ({
-    desk,
+    user,
     request,
   }) => {
-    await attempt(desk, act, request)
+    await attempt(user, act, request)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addressOf, newcomer, ports } from '#tests/support/e2e.ts'
-import { enter, join, watch } from '#tests/support/elsewhere/visit.ts'
+import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
 
 const foreign = addressOf(ports.foreign)
 

@@ -18,4 +18,4 @@ const built = spawnSync('astro', ['build', '--outDir', folder], {
 })
 if (built.status !== 0) process.exit(1)
 serveElsewhere(ports.foreign)
-createServer(createSite(folder)).listen(ports.elsewhere, '127.0.0.1')
+createServer(createSite(folder)).listen(ports.foreignSite, '127.0.0.1')

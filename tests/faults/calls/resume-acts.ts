@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { paper } from '#tests/support/e2e-members.ts'
+import { paper } from '#tests/support/e2e-fixtures.ts'
 import { type Act, button, form, orSaid, press } from './act.ts'
 
 /** A resume, and feedback on one. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { logIn, newcomer } from '#tests/support/e2e.ts'
-import { settled, test } from './faults/desk.ts'
-import { faults } from './faults/faults.ts'
+import { faults } from '../faults/calls/faults.ts'
+import { settled, test } from '../faults/calls/fixtures.ts'
 
 const publicPages = ['/', '/about', '/hbcu', '/experience', '/mentor', '/catalog', '/login', '/signup']
 const guarded = [
@@ -26,7 +26,7 @@ test.describe('where the browser blocks storage', () => {
     }),
   )
 
-  test('shows every public page, and toggles the theme', async ({ desk: { page } }) => {
+  test('shows every public page, and toggles the theme', async ({ user: { page } }) => {
     for (const path of publicPages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('where the browser blocks storage', () => {
   })
 
   test('says that the session cannot be kept, and sends nobody in circles', async ({
-    desk: { page },
+    user: { page },
     request,
   }) => {
     const ada = newcomer('Ada Okafor')
@@ -56,9 +56,9 @@ test.describe('where the browser blocks storage', () => {
   })
 })
 
-test('keeps a form whole where storage is full', async ({ desk }) => {
-  const { page } = desk
-  await desk.enter('member')
+test('keeps a form whole where storage is full', async ({ user }) => {
+  const { page } = user
+  await user.enter('member')
   await page.goto('/contribute')
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -73,11 +73,11 @@ test('keeps a form whole where storage is full', async ({ desk }) => {
 })
 
 test('says that it is offline, keeps what is typed, and goes on when it is online', async ({
-  desk,
+  user,
   context,
 }) => {
-  const { page } = desk
-  await desk.enter('member')
+  const { page } = user
+  await user.enter('member')
   const offline = page.getByText('You are offline. Changes are not saved.')
   for (const path of [
     ...tools.filter(path => !/nobody|admin/.test(path)),
@@ -96,9 +96,9 @@ test('says that it is offline, keeps what is typed, and goes on when it is onlin
   }
 })
 
-test('sends a form that failed offline once it is online again', async ({ desk, context }) => {
-  const { page } = desk
-  await desk.enter('member')
+test('sends a form that failed offline once it is online again', async ({ user, context }) => {
+  const { page } = user
+  await user.enter('member')
   await page.goto('/contribute')
   for (const label of ['Program name', 'Website', 'Description']) await page.getByLabel(label).fill('River')
   await context.setOffline(true)
@@ -110,14 +110,14 @@ test('sends a form that failed offline once it is online again', async ({ desk, 
   await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
 })
 
-test('leaves every tool at once when another tab signs out', async ({ desk, context }) => {
-  await desk.enter('member')
-  const { page } = desk
+test('leaves every tool at once when another tab signs out', async ({ user, context }) => {
+  await user.enter('member')
+  const { page } = user
   await page.goto('/about')
   const other = await context.newPage()
   await other.goto('/about')
   for (const path of guarded) {
-    await desk.enterAgain()
+    await user.enterAgain()
     await page.goto(path)
     await expect(page).toHaveURL(path)
     await settled(page)
@@ -127,12 +127,12 @@ test('leaves every tool at once when another tab signs out', async ({ desk, cont
     })
     await expect(page).toHaveURL('/login', { timeout: 2000 })
   }
-  await desk.enterAgain()
+  await user.enterAgain()
   await page.goto('/resume')
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
   await other.evaluate(() => localStorage.clear())
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
-  await desk.enterAgain()
+  await user.enterAgain()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
@@ -148,9 +148,9 @@ test('signs the other tabs in', async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('keeps the session whatever the check comes to, but for a no', async ({ desk }) => {
-  const { page } = desk
-  await desk.enter('member')
+test('keeps the session whatever the check comes to, but for a no', async ({ user }) => {
+  const { page } = user
+  await user.enter('member')
   await page.clock.install()
   for (const fault of faults.filter(({ name }) => !name.startsWith('half'))) {
     await page.unroute('**/api/auth/verify')
@@ -165,7 +165,7 @@ test('keeps the session whatever the check comes to, but for a no', async ({ des
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => route.fulfill(answer))
     await page.evaluate(() => sessionStorage.removeItem('session-checked'))
-    await desk.enterAgain()
+    await user.enterAgain()
     await page.goto('/my-contributions')
     await expect(page).toHaveURL('/login')
   }
@@ -176,11 +176,11 @@ test.describe('where the provider returns to', () => {
   // It leaves by itself, perhaps before it has loaded.
   const leaving = { waitUntil: 'commit' } as const
 
-  test('goes on after ten seconds at the latest', async ({ desk }) => {
-    const { page } = desk
+  test('goes on after ten seconds at the latest', async ({ user }) => {
+    const { page } = user
     await page.goto(at, leaving)
     await expect(page).toHaveURL('/login')
-    await desk.enter('member')
+    await user.enter('member')
     await page.clock.install()
     await page.route('**/api/auth/verify', () => {})
     const asked = page.waitForRequest('**/api/auth/verify')
@@ -198,7 +198,7 @@ test.describe('where the provider returns to', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('goes on without its script', async ({ desk: { page } }) => {
+  test('goes on without its script', async ({ user: { page } }) => {
     await page.route('**/_astro/callback*.js', route => route.fulfill({ status: 404 }))
     await page.goto(at, leaving)
     await expect(page).toHaveURL('/login')
@@ -223,7 +223,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('counts a stored user that cannot be read as nobody, on every screen', async ({ desk: { page } }) => {
+test('counts a stored user that cannot be read as nobody, on every screen', async ({ user: { page } }) => {
   await page.addInitScript(() => {
     localStorage.setItem('token', 'x')
     localStorage.setItem('user', '{broken')

@@ -30,7 +30,7 @@ Object.assign(process.env, {
   MAIL_URL: mail.url,
   PUBLIC_SITE_URL: addressOf(ports.site),
   // The site that is built for another backend may also be given this one.
-  ALLOWED_ORIGINS: addressOf(ports.elsewhere),
+  ALLOWED_ORIGINS: addressOf(ports.foreignSite),
   ...provider.settings,
 })
 execFileSync(process.execPath, ['backend/commands/seed.ts', '--demo'])

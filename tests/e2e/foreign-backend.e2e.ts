@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
 import { addressOf, logIn, newcomer, ports } from '#tests/support/e2e.ts'
-import { paper } from '#tests/support/e2e-members.ts'
-import { enter, join, watch } from '#tests/support/elsewhere/visit.ts'
+import { paper } from '#tests/support/e2e-fixtures.ts'
+import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
 
 /**
  * The journeys of the specification on a backend that is not ours. How it answers hangs on who asks: in wrappers and Firestore's instants,
- * with as little as possible, or bare (tests/support/elsewhere/accents.ts).
+ * with as little as possible, or bare (tests/support/foreign-backend/accents.ts).
  */
 const accents = ['plain', 'wrapped', 'sparse'] as const
 const foreign = addressOf(ports.foreign)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test as visitor } from '@playwright/test'
 import { makeAdmin, overflow } from '#tests/support/e2e.ts'
-import { paper, test } from '#tests/support/e2e-members.ts'
+import { paper, test } from '#tests/support/e2e-fixtures.ts'
 
 const themes = ['light', 'dark'] as const
 

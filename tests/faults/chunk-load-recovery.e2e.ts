@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newcomer, password } from '#tests/support/e2e.ts'
-import { paper } from '#tests/support/e2e-members.ts'
-import { bearer, settled, test } from './faults/desk.ts'
+import { paper } from '#tests/support/e2e-fixtures.ts'
+import { bearer, settled, test } from './calls/fixtures.ts'
 
 /** 400 kbit/s with 400 ms from here to there and back. */
 async function slowDown(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test.describe('on a slow connection', () => {
-  test('has the text of public pages long before their code', async ({ desk: { page } }) => {
+  test('has the text of public pages long before their code', async ({ user: { page } }) => {
     await slowDown(page)
     for (const path of ['/', '/about', '/hbcu', '/catalog']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -24,7 +24,7 @@ test.describe('on a slow connection', () => {
     }
   })
 
-  test('takes a sign-in that was sent before the page was ready', async ({ desk: { page }, request }) => {
+  test('takes a sign-in that was sent before the page was ready', async ({ user: { page }, request }) => {
     const ada = newcomer('Ada Okafor')
     await request.post('/api/auth/signup', { data: ada })
     await slowDown(page)
@@ -36,9 +36,9 @@ test.describe('on a slow connection', () => {
     await expect(page.getByText(/^\d+ programs$/)).toBeVisible({ timeout: 15_000 })
   })
 
-  test('ends every wait within fifteen seconds, and sends a form once', async ({ desk, request }) => {
-    const { page } = desk
-    await desk.enter('member')
+  test('ends every wait within fifteen seconds, and sends a form once', async ({ user, request }) => {
+    const { page } = user
+    await user.enter('member')
     await slowDown(page)
     for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -49,7 +49,7 @@ test.describe('on a slow connection', () => {
       await page.getByLabel(label).fill('Slowly')
     await page.getByRole('button', { name: 'Submit Contribution' }).dblclick()
     await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
-    const mine = await request.get('/api/contributions/my-contributions', bearer(desk.token()))
+    const mine = await request.get('/api/contributions/my-contributions', bearer(user.token()))
     expect(await mine.json()).toHaveLength(1)
   })
 })
@@ -65,7 +65,7 @@ test.describe('after a deploy that took the old files away', () => {
   }
   const wentWrong = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' })
 
-  test('loads the page again by itself, once, and is whole', async ({ desk: { page } }) => {
+  test('loads the page again by itself, once, and is whole', async ({ user: { page } }) => {
     const loaded = count(page)
     await page.route('**/_astro/Directory*', route =>
       loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
@@ -100,10 +100,10 @@ test.describe('after a deploy that took the old files away', () => {
     ['/resume', 'renderer'],
   ] as const) {
     test(`says so where the ${part} script of ${path} is gone for good, and never waits`, async ({
-      desk,
+      user,
     }) => {
-      const { page } = desk
-      if (!['/login', '/mentor', '/experience'].includes(path)) await desk.enter('member')
+      const { page } = user
+      if (!['/login', '/mentor', '/experience'].includes(path)) await user.enter('member')
       const script = await scriptOf(page, path, part)
       const loaded = count(page)
       await page.route(`**${script}*`, route => route.fulfill({ status: 404 }))
@@ -119,13 +119,13 @@ test.describe('after a deploy that took the old files away', () => {
   }
 
   test('loads again when a part is asked for later, but not while something is typed or nothing answers', async ({
-    desk,
+    user,
     request,
     context,
   }) => {
-    const { page } = desk
-    await desk.enter('member')
-    await request.post('/api/resume/upload', { ...bearer(desk.token()), multipart: { resume: paper() } })
+    const { page } = user
+    await user.enter('member')
+    await request.post('/api/resume/upload', { ...bearer(user.token()), multipart: { resume: paper() } })
     const loaded = count(page)
     await page.goto('/resume')
     await expect(page.getByRole('heading', { name: 'resume.pdf' })).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('after a deploy that took the old files away', () => {
     expect(loaded.times).toBe(2)
   })
 
-  test('keeps what is typed into a form whose code is gone', async ({ desk: { page } }) => {
+  test('keeps what is typed into a form whose code is gone', async ({ user: { page } }) => {
     const loaded = count(page)
     await page.goto('/login')
     await page.route('**/_astro/store*', route => route.abort('connectionreset'))

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { enterAs, makeAdmin, newcomer } from '#tests/support/e2e.ts'
-import { test as base } from '#tests/support/e2e-members.ts'
+import { test as base } from '#tests/support/e2e-fixtures.ts'
 import type { Reading } from './readings.ts'
 
-export interface Desk {
+export interface TestUser {
   page: Page
   /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
   enter: (as: Reading['as']) => Promise<string>
@@ -23,8 +23,8 @@ async function signUp(request: APIRequestContext, name: string) {
 }
 
 /** Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody looked after. */
-export const test = base.extend<{ desk: Desk }>({
-  desk: async ({ page, request, share }, use) => {
+export const test = base.extend<{ user: TestUser }>({
+  user: async ({ page, request, share }, use) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
     const session = { token: '', user: '' }
