@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Counts, ReviewedContribution, StatsBody } from './admin.ts'
+import { DashboardCounts, ReviewedContribution, StatsBody } from './admin.ts'
 import { Comment } from './feedback.ts'
 import { confidences, deadlineKinds, evidences, programTypes } from './programs.ts'
 import { choicesOf, partOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
@@ -60,7 +60,7 @@ const told = new Map<unknown, JsonSchema>([
  * The JSON schema of a schema of the contract: of what the bundled backend sends, where the contract also reads other forms.
  * For the OpenAPI document; nothing that reaches a browser imports this.
  */
-export function documentOf(schema: z.ZodMiniType): JsonSchema {
+export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -74,7 +74,7 @@ export function documentOf(schema: z.ZodMiniType): JsonSchema {
 
 /** Said in words beyond the first level: not every reader of such documents takes a schema that holds itself. */
 function commentWithReplies(): JsonSchema {
-  const { properties, ...comment } = documentOf(Comment)
+  const { properties, ...comment } = jsonSchemaOf(Comment)
   const reply = { type: 'object', description: 'A comment with replies of its own, at any depth.' }
   return { ...comment, properties: { ...(properties as JsonSchema), replies: listOf(reply) } }
 }
@@ -82,11 +82,11 @@ function commentWithReplies(): JsonSchema {
 function specialOf(schema: unknown): JsonSchema | undefined {
   if (schema === wire.thread) return listOf(commentWithReplies())
   if (schema === StatsBody)
-    return documentOf(z.extend(Counts, { recentContributions: rows(ReviewedContribution) }))
+    return jsonSchemaOf(z.extend(DashboardCounts, { recentContributions: rows(ReviewedContribution) }))
   const row = rowsOf.get(schema as object)
-  if (row) return listOf(documentOf(row))
+  if (row) return listOf(jsonSchemaOf(row))
   const part = partOf.get(schema as object)
-  if (part) return orNull(documentOf(part))
+  if (part) return orNull(jsonSchemaOf(part))
   const size = sizesOf.get(schema as object)
   if (size) return { type: 'integer', minimum: 1, maximum: size.max, default: size.default }
   const choices = choicesOf.get(schema as object)

@@ -1,5 +1,5 @@
 /** Words of suggesting a program and following one's suggestions (spec sections 2, 5 and 8). */
-export const contributeWords = {
+export const contributionWords = {
   heading: 'Contribute by adding a program',
   seePrevious: 'Want to see your previous contributions?',
   viewMine: 'View My Contributions',

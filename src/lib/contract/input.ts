@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FieldErrors } from './errors.ts'
 import { limits } from './limits.ts'
 import { choicesOf } from './reply.ts'
 import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
@@ -59,24 +60,24 @@ export interface GivenFile {
   readonly size: number
 }
 
-/** A file that a person chose; what may be in it is said by `why-not.ts` and checked by the server. */
+/** A file that a person chose; what may be in it is in `permissions.ts` and checked by the server. */
 export const file = (missing: string) =>
   z.custom<GivenFile>(value => value !== null && typeof value === 'object' && 'size' in value, {
     error: missing,
   })
 
 /** A yes or no that a person chose. */
-export const choice = (label: string) => z.boolean({ error: `${label} must be true or false` })
+export const boolean = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
 /** One of some texts. Not the enum schema of zod, which would weigh on every page that reads anything. */
-export function among<const T extends string>(values: readonly T[], error: string) {
+export function oneOf<const T extends string>(values: readonly T[], error: string) {
   const chosen = z.custom<T>(value => values.some(known => known === value), { error })
   choicesOf.set(chosen, values)
   return chosen
 }
 
 /** An English month name, as the specification writes application months. */
-export const month = among(monthNames, 'Choose a month from January to December')
+export const month = oneOf(monthNames, 'Choose a month from January to December')
 
 /**
  * The optional calendar day of a deadline, `yyyy-mm-dd`, that exists and is not far away; empty
@@ -101,4 +102,26 @@ export function link(label: string) {
       error: `${label} must start with http:// or https://`,
     }),
   )
+}
+
+/** An id in an address or a cursor. Whatever is not one simply names nothing, so only its type and size are checked. */
+export const id = z
+  .string({ error: 'Id must be text' })
+  .check(z.minLength(1, { error: 'Id is required' }), z.maxLength(limits.id, { error: 'Id is too long' }))
+
+export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors; message: string }
+
+/**
+ * Checks an input against its schema. Takes anything; gives the cleaned value, or the first sentence about each field
+ * and the first sentence of all. Forms and the backend use the same function (spec section 5).
+ */
+export function validate<S extends z.ZodMiniType>(schema: S, input: unknown): Validated<z.output<S>> {
+  const read = schema.safeParse(input)
+  if (read.success) return { ok: true, value: read.data }
+  const fields: Record<string, string> = {}
+  for (const issue of read.error.issues) {
+    const field = String(issue.path[0] ?? '')
+    fields[field] ??= issue.message || 'This is not valid'
+  }
+  return { ok: false, fields, message: Object.values(fields)[0] ?? 'This is not valid' }
 }
