@@ -54,7 +54,15 @@ const rules: readonly Rule[] = [
   { folder: 'src/styles', mayImport: ['src/styles', 'tailwind.config.ts', 'tailwindcss'] },
   {
     folder: 'src/pages',
-    mayImport: [...markup, 'src/pages/_components', 'src/islands', 'src/content', 'astro', 'astro:*', 'node:*'],
+    mayImport: [
+      ...markup,
+      'src/pages/_components',
+      'src/islands',
+      'src/content',
+      'astro',
+      'astro:*',
+      'node:*',
+    ],
   },
   {
     folder: 'backend/features/<feature>',
