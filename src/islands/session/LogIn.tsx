@@ -2,7 +2,7 @@ import { times } from '#contract/limits.ts'
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { useSignInElsewhere } from './elsewhere.ts'
@@ -16,7 +16,7 @@ const enter = entering.later('enter', words.logIn.failed)
 export default function LogIn() {
   useSignInElsewhere()
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Form submit={enter} onFocus={entering.prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>
         <Field
           name="email"
@@ -38,6 +38,6 @@ export default function LogIn() {
           {words.logIn.create}
         </a>
       </p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { letterWords, sessionWords } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
+import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
-import type { Typed } from '../ui/submit.ts'
 import { letters } from './later.ts'
 import { takeToken } from './letter-token.ts'
 import { Password } from './Password.tsx'
@@ -16,13 +16,13 @@ const reset = letters.later('resetPassword', words.failed)
 export default function ResetPassword() {
   const [token] = useState(takeToken)
   const [done, setDone] = useState(false)
-  async function submit(typed: Typed) {
+  async function submit(typed: FormValues) {
     const outcome = await reset({ ...typed, token })
     setDone(outcome.ok)
     return outcome
   }
   return (
-    <Boundary>
+    <ErrorBoundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
       {done && <Notice kind="success">{words.done}</Notice>}
       {token !== '' && !done && (
@@ -43,6 +43,6 @@ export default function ResetPassword() {
           <a href={routes.forgotPassword}>{words.again}</a>
         )}
       </p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

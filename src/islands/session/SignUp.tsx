@@ -1,7 +1,7 @@
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { useSignInElsewhere } from './elsewhere.ts'
@@ -15,7 +15,7 @@ const join = entering.later('join', words.signUp.failed)
 export default function SignUp() {
   useSignInElsewhere()
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Form
         submit={join}
         onFocus={entering.prepare}
@@ -42,6 +42,6 @@ export default function SignUp() {
           {words.signUp.logIn}
         </a>
       </p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
