@@ -7,7 +7,7 @@ import { FormContext, focusFirstError, readForm } from './form-context.ts'
 import { Notice } from './Notice.tsx'
 
 interface FormProps {
-  /** Usually `checked` of submit.ts. */
+  /** Usually made by `checked` of form-actions.ts. */
   submit: (typed: FormValues) => Promise<ActionResult>
   label: string
   busyLabel: string

@@ -9,7 +9,7 @@ import { useGuard } from '../ui/session.ts'
 import { suggest } from './store.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */
-export default function Contribute() {
+export default function ContributePage() {
   return (
     <ErrorBoundary>
       <Suggest />

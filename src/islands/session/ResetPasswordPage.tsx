@@ -5,15 +5,15 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { PasswordField } from './components/PasswordField.tsx'
 import { letters } from './later.ts'
 import { takeToken } from './letter-token.ts'
-import { Password } from './Password.tsx'
 
 const words = letterWords.reset
 const reset = letters.later('resetPassword', words.failed)
 
 /** The form of /reset-password, where a letter leads. */
-export default function ResetPassword() {
+export default function ResetPasswordPage() {
   const [token] = useState(takeToken)
   const [done, setDone] = useState(false)
   async function submit(typed: FormValues) {
@@ -27,7 +27,7 @@ export default function ResetPassword() {
       {done && <Notice kind="success">{words.done}</Notice>}
       {token !== '' && !done && (
         <Form submit={submit} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
-          <Password
+          <PasswordField
             label={words.password}
             autoComplete="new-password"
             hint={sessionWords.signUp.passwordHint}

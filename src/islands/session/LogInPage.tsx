@@ -5,15 +5,15 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
+import { GoogleButton } from './components/GoogleButton.tsx'
+import { PasswordField } from './components/PasswordField.tsx'
 import { useSignInElsewhere } from './elsewhere.ts'
-import { Google } from './Google.tsx'
 import { entering } from './later.ts'
-import { Password } from './Password.tsx'
 
 const enter = entering.later('enter', words.logIn.failed)
 
 /** The sign-in form of /login (spec section 2, Login screen). */
-export default function LogIn() {
+export default function LogInPage() {
   useSignInElsewhere()
   return (
     <ErrorBoundary>
@@ -26,12 +26,12 @@ export default function LogIn() {
           autoComplete="username"
           required
         />
-        <Password autoComplete="current-password" />
+        <PasswordField autoComplete="current-password" />
       </Form>
       <p className="forgot">
         <a href={routes.forgotPassword}>{words.logIn.forgot}</a>
       </p>
-      {site.googleClientId && <Google purpose="signin" delay={times.providerButton} />}
+      {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <p className="aside">
         {words.logIn.newHere}{' '}
         <a className="button button-plain" href={routes.signUp}>

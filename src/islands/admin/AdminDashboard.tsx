@@ -8,10 +8,10 @@ import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useGuard } from '../ui/session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { Desk } from './parts/Desk.tsx'
+import { DashboardView } from './components/DashboardView.tsx'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */
-export default function Dashboard() {
+export default function AdminDashboard() {
   return (
     <ErrorBoundary>
       <Entered />
@@ -25,5 +25,5 @@ function Entered() {
   if (session === 'checking') return <Loading />
   if (session.status !== 'signed-in') return <LogInPrompt text={words.signedOut} label={words.logIn} />
   if (!isAdmin(session.user)) return <Notice kind="error">{words.denied}</Notice>
-  return <Desk key={session.user.uid} uid={session.user.uid} />
+  return <DashboardView key={session.user.uid} uid={session.user.uid} />
 }

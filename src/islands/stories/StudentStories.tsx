@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { StoryCard } from './parts/StoryCard.tsx'
+import { StoryCard } from './components/StoryCard.tsx'
 import { $stories, loadStories, stop } from './store.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */

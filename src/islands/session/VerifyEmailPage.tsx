@@ -18,7 +18,7 @@ const isInside = () => document.documentElement.dataset.session === 'in'
  * The button of /verify-email, where a letter leads: programs that open the links of letters beforehand must not use the token up. The
  * letter is for an account, so one signs in first, and comes back to the token.
  */
-export default function VerifyEmail() {
+export default function VerifyEmailPage() {
   const [token] = useState(holdToken)
   const [inside] = useState(isInside)
   const [done, setDone] = useState(false)

@@ -8,14 +8,14 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/session.ts'
-import { Editor } from './parts/Editor.tsx'
+import { Editor } from './components/Editor.tsx'
 import { $profile, loadProfile } from './store.ts'
 
 // Beyond the specification: a page that cannot have it goes without.
 const Account = lazy(() => import('./Account.tsx').catch(() => ({ default: () => null })))
 
 /** The tool of /profile (spec section 2, Profile page). */
-export default function Profile() {
+export default function ProfilePage() {
   return (
     <ErrorBoundary>
       <Entered />

@@ -17,7 +17,7 @@ import { $mine, loadMine } from './store.ts'
 const words = contributeWords.mine
 
 /** The list of /my-contributions (spec section 2, My Contributions page). */
-export default function Mine() {
+export default function MyContributions() {
   return (
     <ErrorBoundary>
       <Entered />

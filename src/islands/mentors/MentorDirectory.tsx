@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Filter } from './parts/Filter.tsx'
-import { MentorCard } from './parts/MentorCard.tsx'
-import { Waiting } from './parts/Waiting.tsx'
+import { Filter } from './components/Filter.tsx'
+import { MentorCard } from './components/MentorCard.tsx'
+import { Waiting } from './components/Waiting.tsx'
 import { $mentors, loadMentors, type Mentors, mentorsOf, universitiesOf } from './store.ts'
 
 /** The directory of /mentor (spec section 2, Mentor directory). */

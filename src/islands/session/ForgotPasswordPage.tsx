@@ -9,7 +9,7 @@ const words = letterWords.forgot
 const ask = letters.later('askForLetter', words.failed)
 
 /** The form of /forgot-password. */
-export default function ForgotPassword() {
+export default function ForgotPasswordPage() {
   return (
     <ErrorBoundary>
       <Form submit={ask} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
