@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { admin, Details, type ReviewedContribution } from '#contract/admin.ts'
+import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
 import { CallError } from '#lib/api.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
@@ -20,7 +20,7 @@ export const $acts = atom<Readonly<Record<string, Act>>>({})
 
 /** The fields that go with a decision. */
 const fieldsOf: Record<ContributionStatus, readonly string[]> = {
-  approved: ['applicationMonth', ...Object.keys(Details.shape)],
+  approved: ['applicationMonth', ...Object.keys(ProgramDetails.shape)],
   rejected: ['reason'],
   pending: [],
 }
@@ -35,13 +35,13 @@ export async function decide(
   typed: FormValues = {},
 ): Promise<Verdict> {
   const filled = fieldsOf[status].filter(name => typed[name]).map(name => [name, typed[name]])
-  const read = validate(admin.decide.input, { ...Object.fromEntries(filled), id, status })
+  const read = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
   if (!read.ok) return { ok: false, message: words.failed.update(read.message), fields: read.fields }
   const { type = null, applicationDeadline = null, applicationMonth = null, reason = null } = read.value
   const { university = '', citizenship = '', applicationLink = '' } = read.value
   const details = { type, applicationDeadline, university, citizenship, applicationLink }
   return act(id, status, words.failed.update, async () => {
-    await api.decide(read.value)
+    await api.setStatus(read.value)
     replace(id, row => ({ ...row, ...details, status, applicationMonth, rejectionReason: reason }))
     return words.done[status]
   })

@@ -56,7 +56,7 @@ export async function loadReports(): Promise<void> {
 export async function rule(id: string, hidden: boolean): Promise<ActionResult> {
   $ruling.set(new Set([...$ruling.get(), id]))
   try {
-    const now = await api.settle({ commentId: id, hidden })
+    const now = await api.resolve({ commentId: id, hidden })
     const ruling = now.hidden ? 'hidden' : 'stands'
     change(id, row => ({ ...row, ruling }))
     return { ok: true, message: words.done[ruling] }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contributeWords as words } from '#lib/messages/contribute.ts'
+import { contributionWords as words } from '#lib/messages/contributions.ts'
 import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'

@@ -4,7 +4,7 @@ import type { Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { asLink } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
-import { contributeWords } from '#lib/messages/contribute.ts'
+import { contributionWords } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -14,7 +14,7 @@ import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/session.ts'
 import { $mine, loadMine } from './store.ts'
 
-const words = contributeWords.mine
+const words = contributionWords.mine
 
 /** The list of /my-contributions (spec section 2, My Contributions page). */
 export default function MyContributions() {
@@ -29,7 +29,7 @@ function Entered() {
   const session = useGuard()
   if (session === 'checking') return <Loading />
   if (session.status !== 'signed-in') {
-    return <LogInPrompt text={words.signedOut} label={contributeWords.goToLogin} />
+    return <LogInPrompt text={words.signedOut} label={contributionWords.goToLogin} />
   }
   return <List key={session.user.uid} />
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
 import { asLink } from '#contract/values.ts'
 import { CallError, createClient } from '#lib/api.ts'
-import { contributeWords as words } from '#lib/messages/contribute.ts'
+import { contributionWords as words } from '#lib/messages/contributions.ts'
 import { attempt, checked } from '../ui/form-actions.ts'
 
 const api = createClient(endpoints)
@@ -24,7 +24,7 @@ export async function loadMine(): Promise<void> {
   const turn = asked
   $mine.set({ status: 'loading' })
   try {
-    const contributions = await api.mine({})
+    const contributions = await api.listOwn({})
     if (turn === asked) $mine.set({ status: 'ready', contributions })
   } catch (error) {
     if (turn !== asked) return
@@ -39,6 +39,6 @@ export async function loadMine(): Promise<void> {
 }
 
 /** Sends a suggestion; what was typed is cleared on success only (spec section 4, Contribution form). */
-export const suggest = checked(endpoints.add.input, input =>
-  attempt(() => api.add(input), words.done, words.failed),
+export const suggest = checked(endpoints.create.input, input =>
+  attempt(() => api.create(input), words.done, words.failed),
 )

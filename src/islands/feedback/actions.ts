@@ -1,5 +1,5 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { actionWords, threadWords } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'

@@ -1,5 +1,5 @@
-import { profileChanges } from '#contract/profile-changes.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
+import { profile } from '#contract/profile.ts'
 import { CallError, createClient } from '#lib/api.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { $session, updateUser } from '#lib/session.ts'
@@ -7,7 +7,7 @@ import { upload } from '#lib/upload.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { type Details, showSaved, whyOf } from './store.ts'
 
-const api = createClient({ save: profileChanges.save })
+const api = createClient({ save: profile.update })
 
 interface Saving {
   /** The profile that was edited. */
@@ -26,7 +26,7 @@ const uploaded = new WeakMap<File, string>()
  * The account follows at once, in the header and in every tab.
  */
 export async function saveProfile({ from, typed, photo, progress }: Saving): Promise<ActionResult> {
-  const fields = validate(profileChanges.save.input, changed(from, typed))
+  const fields = validate(profile.update.input, changed(from, typed))
   if (!fields.ok) return { ...fields, message: words.failed.save(fields.message) }
   let photoURL: string | undefined
   try {
@@ -70,7 +70,7 @@ class NoAddress extends Error {}
 
 async function send(photo: File, progress: Saving['progress']): Promise<string> {
   progress(0, photo.size)
-  const { downloadURL } = await upload(profileChanges.uploadImage, photo, { progress })
+  const { downloadURL } = await upload(profile.uploadImage, photo, { progress })
   if (downloadURL === null) throw new NoAddress()
   uploaded.set(photo, downloadURL)
   return downloadURL

@@ -1,4 +1,4 @@
-import { invalidEmail } from '#contract/shapes.ts'
+import { invalidEmail } from '#contract/input.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 
 /**

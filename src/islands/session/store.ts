@@ -1,6 +1,6 @@
-import { entry } from '#contract/entry.ts'
 import { times } from '#contract/limits.ts'
 import type { User } from '#contract/session.ts'
+import { session } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { googleWords, sessionWords as words } from '#lib/messages/session.ts'
@@ -9,7 +9,7 @@ import { saveSession } from '#lib/session.ts'
 import { type ActionResult, checked } from '../ui/form-actions.ts'
 import { refuseEmail } from './email.ts'
 
-const api = createClient(entry)
+const api = createClient(session)
 
 type Reply = Promise<{ token: string | null; user: User | null }>
 
@@ -32,17 +32,17 @@ function goOn(): ActionResult {
 
 /** Signs in, then leaves for where one came from, else for the programs (spec sections 4 and 8). */
 export const enter = checked(
-  entry.logIn.input,
+  session.logIn.input,
   async input => refuseEmail(input.email) ?? attempt(api.logIn(input), words.logIn.failed, goOn),
 )
 
 /** The same with what the identity provider gave. */
-export const enterByProvider = checked(entry.google.input, input =>
-  attempt(api.google(input), googleWords.failed, goOn),
+export const enterByProvider = checked(session.signInWithGoogle.input, input =>
+  attempt(api.signInWithGoogle(input), googleWords.failed, goOn),
 )
 
 /** Creates an account, says so, and leaves for the dashboard after 2 s (spec sections 2 and 8). */
-export const join = checked(entry.signUp.input, input =>
+export const join = checked(session.signUp.input, input =>
   attempt(api.signUp(input), words.signUp.failed, () => {
     setTimeout(() => navigate(routes.dashboard), times.afterSignup)
     return { ok: true, leaving: true, message: words.signUp.done }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
 import { FormContext, focusFirstError, readForm } from './form-context.ts'
@@ -80,7 +80,7 @@ export function Form(props: FormProps) {
       <FormContext value={{ errors, kept: start.kept }}>
         <Fragment key={start.round}>{children}</Fragment>
       </FormContext>
-      {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+      {!lasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
       <Button type="submit" look="primary" busy={busy && busyLabel}>
         {label}

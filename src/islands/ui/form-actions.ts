@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
 import { CallError, messageOf } from '#lib/api.ts'
 
 /**

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkDecision } from '#contract/permissions.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminWords } from '#lib/messages/admin.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
@@ -58,7 +58,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
     <Button
       look={look}
       busy={doing === status && words.busy}
-      disabled={doing !== undefined || whyNot.decide({ ...typed, status }) !== undefined}
+      disabled={doing !== undefined || checkDecision({ ...typed, status }) !== undefined}
       onClick={() => settle(status)}
     >
       {label}
@@ -85,7 +85,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
           {row.status !== 'approved' && <ApprovalFields kept={kept} />}
           {row.status !== 'rejected' && <RejectionFields />}
         </FormContext>
-        {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+        {!lasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
         <div className="review-actions">
           {row.status !== 'approved' && button('approved', words.approve, 'primary')}
           {row.status !== 'rejected' && button('rejected', words.reject)}

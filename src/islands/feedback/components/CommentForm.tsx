@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { threadWords } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -77,7 +77,7 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
           </p>
         )}
       </div>
-      {!isLasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+      {!isLasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       {children}
       <Button type="submit" look="primary" busy={busy && threadWords.form.busy}>
         {submitLabel}

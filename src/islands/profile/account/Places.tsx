@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { SessionRow } from '#contract/account.ts'
+import type { ActiveSession } from '#contract/account.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { accountWords } from '#lib/messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +53,7 @@ export function Places() {
 }
 
 interface PlaceProps {
-  place: SessionRow
+  place: ActiveSession
   ending: boolean
   disabled: boolean
   end: () => void

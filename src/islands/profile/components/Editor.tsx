@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
@@ -86,7 +86,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
       <div ref={banner} className="profile-banner">
         {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
         {editing && Object.keys(draft).length > 0 && <Notice kind="info">{words.restored}</Notice>}
-        {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+        {!lasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       </div>
       <Photo
         saved={details.photoURL}

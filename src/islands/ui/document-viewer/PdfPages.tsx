@@ -1,6 +1,6 @@
 import '#styles/document-viewer.css'
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Loading } from '../Loading.tsx'
