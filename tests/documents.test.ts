@@ -41,18 +41,18 @@ const linksIn = (path: string): { file: string; anchor: string }[] =>
     },
   )
 
-/** The words in code style in the first column of the tables below a heading. */
+/** The code spans in the first column of the tables below a heading. */
 function firstColumn(text: string, heading = ''): string[] {
   const [, part = ''] = text.split(`\n## ${heading}`)
   const below = heading === '' ? text : (part.split('\n## ')[0] ?? '')
   return firsts(below, /^\| (`.+?) \|/gm).flatMap(cell => firsts(cell, /`([^`]+)`/g))
 }
 
-/** Set by our own commands for each other, and by test runners: no operator sets them. */
+/** Set by our own commands, not by operators. */
 const internal = ['DEV_BACKEND', 'OWN_CATALOG']
 
 describe('the README', () => {
-  test('explains every setting that the server or the build reads, and no other', () => {
+  test('lists exactly the settings of server and build', () => {
     const server = firsts(read('backend/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm)
     const sources = [...globSync('src/**/*.{ts,tsx,astro}'), 'astro.config.mjs'].map(read).join('\n')
     const build = [
@@ -64,14 +64,14 @@ describe('the README', () => {
     expect(sorted(firstColumn(readme, 'Settings'))).toEqual(sorted([...server, ...build]))
   })
 
-  test('shows pictures that a phone can load', () => {
+  test('shows every picture, each below 150 KB', () => {
     const pictures = firsts(readme, /"(docs\/pictures\/[^"]+)"/g)
     expect(sorted(pictures)).toEqual(globSync('docs/pictures/*').sort())
     for (const path of pictures) expect(readFileSync(path).length, path).toBeLessThan(150_000)
   })
 })
 
-test('the example of settings names only what the README explains', () => {
+test('.env.example names only settings of the README', () => {
   const named = firsts(read('.env.example'), /^#?([A-Z_]+)=/gm)
   const known = firstColumn(readme, 'Settings')
   expect(named).toContain('PORT')
@@ -120,13 +120,13 @@ describe('the checks of documents', () => {
   })
 })
 
-test('every direct package is explained, and none else', () => {
+test('docs/dependencies.md lists exactly the direct dependencies', () => {
   const { dependencies, optionalDependencies, devDependencies } = manifest
   const all = { ...dependencies, ...optionalDependencies, ...devDependencies }
   expect(sorted(firstColumn(read('docs/dependencies.md')))).toEqual(sorted(Object.keys(all)))
 })
 
-test('every table is in the account of what is kept about people, and none else', async () => {
+test('docs/privacy.md lists exactly the tables of the database', async () => {
   const store = await openStore(readConfig({ DATABASE_URL: 'memory:' }).database)
   const tables = (await store.db.introspection.getTables()).map(({ name }) => name)
   await store.close()
@@ -136,7 +136,7 @@ test('every table is in the account of what is kept about people, and none else'
   expect(sorted(columns)).toEqual(sorted(tables))
 })
 
-test('every measurement is in the evidence', () => {
+test('docs/evidence.md names every measurement', () => {
   const benches = firsts(read('bench/run.ts'), /^ {2}'?([a-z-]+)'?: (?:async )?\(\) =>/gm)
   const shown = firsts(read('docs/evidence.md'), /npm run bench -- ([a-z][a-z-]*)/g)
   expect(sorted(benches).filter(name => !shown.includes(name) && name !== 'pictures')).toEqual([])

@@ -5,7 +5,7 @@ import { validate } from '#contract/input.ts'
 import { CallError } from '#lib/api.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import type { Outcome, Typed } from '../ui/submit.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { api } from './calls.ts'
 import { $listing, loadListing } from './listing.ts'
 import { $stats, loadStats } from './stats.ts'
@@ -13,7 +13,7 @@ import { $stats, loadStats } from './stats.ts'
 export type Act = ContributionStatus | 'deleted'
 
 /** How an act ended; `gone` when another administrator has deleted the contribution. */
-export type Verdict = Outcome & { gone?: true }
+export type Verdict = ActionResult & { gone?: true }
 
 /** What is being done to which contribution, by its id. */
 export const $acts = atom<Readonly<Record<string, Act>>>({})
@@ -29,7 +29,11 @@ const fieldsOf: Record<ContributionStatus, readonly string[]> = {
  * Approves, rejects or resets a contribution, with those of the typed fields that belong to it; empty ones are left out.
  * It stays as it was unless the backend agrees (spec sections 4 and 8).
  */
-export async function decide(id: string, status: ContributionStatus, typed: Typed = {}): Promise<Verdict> {
+export async function decide(
+  id: string,
+  status: ContributionStatus,
+  typed: FormValues = {},
+): Promise<Verdict> {
   const filled = fieldsOf[status].filter(name => typed[name]).map(name => [name, typed[name]])
   const read = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
   if (!read.ok) return { ok: false, message: words.failed.update(read.message), fields: read.fields }

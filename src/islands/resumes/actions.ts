@@ -7,7 +7,7 @@ import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { uploadWords, resumeWords as words } from '#lib/messages/resumes.ts'
 import { upload } from '#lib/upload.ts'
-import type { Outcome } from '../ui/submit.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
 const api = createClient(resumes)
@@ -77,14 +77,14 @@ function updateResume(part: Partial<Resume>): void {
   if (state.status === 'ready') show({ status: 'ready', resume: { ...state.resume, ...part } })
 }
 
-function toFailure(error: unknown, fallback: string): Outcome {
+function toFailure(error: unknown, fallback: string): ActionResult {
   // Deleted in another tab.
   if (isMissing(error)) void refreshResume()
   return { ok: false, message: messageOf(error, fallback) }
 }
 
 /** Deletes the resume with its feedback. */
-export async function removeResume(): Promise<Outcome> {
+export async function removeResume(): Promise<ActionResult> {
   try {
     await api.remove({})
     show({ status: 'none' })
@@ -99,7 +99,7 @@ export async function removeResume(): Promise<Outcome> {
  * "private" is sent once more, so that nobody becomes public by asking for the opposite. The addresses
  * from before are dead then, and are loaded again.
  */
-export async function setPublic(isPublic: boolean): Promise<Outcome> {
+export async function setPublic(isPublic: boolean): Promise<ActionResult> {
   try {
     let reply = await api.togglePublic({})
     if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
@@ -113,7 +113,7 @@ export async function setPublic(isPublic: boolean): Promise<Outcome> {
 }
 
 /** Chooses whether new feedback is announced by mail. */
-export async function setNotify(notify: boolean): Promise<Outcome> {
+export async function setNotify(notify: boolean): Promise<ActionResult> {
   try {
     await api.setNotifications({ notify })
     updateResume({ notify })
@@ -162,7 +162,7 @@ const isRejected = (error: unknown): boolean =>
  * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined unless it
  * succeeded.
  */
-export async function uploadFile(): Promise<Outcome | undefined> {
+export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {

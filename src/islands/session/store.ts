@@ -6,14 +6,14 @@ import { commonWords } from '#lib/messages/common.ts'
 import { googleWords, sessionWords as words } from '#lib/messages/session.ts'
 import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
-import { checked, type Outcome } from '../ui/submit.ts'
+import { type ActionResult, checked } from '../ui/form-actions.ts'
 import { refuseEmail } from './email.ts'
 
 const api = createClient(session)
 
 type Reply = Promise<{ token: string | null; user: User | null }>
 
-async function attempt(reply: Reply, fallback: string, then: () => Outcome): Promise<Outcome> {
+async function attempt(reply: Reply, fallback: string, then: () => ActionResult): Promise<ActionResult> {
   try {
     const { token, user } = await reply
     if (!token) return { ok: false, message: words.noToken }
@@ -25,7 +25,7 @@ async function attempt(reply: Reply, fallback: string, then: () => Outcome): Pro
   }
 }
 
-function goOn(): Outcome {
+function goOn(): ActionResult {
   navigate(pathAfterLogIn(window.location.search))
   return { ok: true, leaving: true }
 }

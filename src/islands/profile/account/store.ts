@@ -6,7 +6,7 @@ import { download } from '#lib/download.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
 import { leaveFor } from '#lib/session.ts'
-import { attempt, checked, type Outcome } from '../../ui/submit.ts'
+import { type ActionResult, attempt, checked } from '../../ui/form-actions.ts'
 
 const api = createClient(account)
 
@@ -45,7 +45,7 @@ export async function loadPlaces(): Promise<void> {
   if (asked === turn) $places.set(places ? { status: 'ready', places } : { status: 'failed' })
 }
 
-export const sendVerification = (): Promise<Outcome> =>
+export const sendVerification = (): Promise<ActionResult> =>
   attempt(() => api.sendVerification({}), words.email.sent, words.email.failed)
 
 /** Changes the password or sets the first one; every other session ends with it. */
@@ -60,7 +60,7 @@ export const changePassword = checked(account.changePassword.input, input =>
   ),
 )
 
-const withPlaces = (call: () => Promise<unknown>, done: string): Promise<Outcome> =>
+const withPlaces = (call: () => Promise<unknown>, done: string): Promise<ActionResult> =>
   attempt(
     async () => {
       await call()
@@ -70,13 +70,13 @@ const withPlaces = (call: () => Promise<unknown>, done: string): Promise<Outcome
     words.places.failed,
   )
 
-export const endPlace = (sessionId: string): Promise<Outcome> =>
+export const endPlace = (sessionId: string): Promise<ActionResult> =>
   withPlaces(() => api.deleteSession({ sessionId }), words.places.ended)
 
-export const endOthers = (): Promise<Outcome> =>
+export const endOthers = (): Promise<ActionResult> =>
   withPlaces(() => api.deleteOtherSessions({}), words.places.endedOthers)
 
-export const downloadEverything = (): Promise<Outcome> =>
+export const downloadEverything = (): Promise<ActionResult> =>
   attempt(() => download(account.exportData, words.download.file), words.download.done, words.download.failed)
 
 /** What has to be typed. */

@@ -10,9 +10,9 @@ import { adminWords } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FormContext, focusFirst, typedIn } from '../../ui/fields.ts'
+import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
+import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Outcome, Typed } from '../../ui/submit.ts'
 import { $acts } from '../decisions.ts'
 import { Facts } from './Facts.tsx'
 import { ApprovalFields, RejectionFields } from './ReviewFields.tsx'
@@ -25,7 +25,7 @@ interface ReviewProps {
   row: ReviewedContribution
   /** What the modal was opened for: its field has the focus. */
   action: Action
-  decide: (status: ContributionStatus, typed: Typed) => Promise<Outcome>
+  decide: (status: ContributionStatus, typed: FormValues) => Promise<ActionResult>
   remove: () => void
   close: () => void
 }
@@ -37,7 +37,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
   const draft = `review:${row.id}`
   const form = useRef<HTMLFormElement>(null)
   const [kept] = useState(() => readDraft(uid, draft))
-  const [typed, setTyped] = useState<Typed>(kept)
+  const [typed, setTyped] = useState<FormValues>(kept)
   const [lasting, setLasting] = useState(true)
   const [errors, setErrors] = useState<FieldErrors>({})
   const doing = useStore($acts)[row.id]
@@ -51,7 +51,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
     const outcome = await decide(status, typed)
     if (outcome.ok) return removeDraft(uid, draft)
     setErrors(outcome.fields ?? {})
-    if (form.current) focusFirst(form.current, outcome.fields ?? {})
+    if (form.current) focusFirstError(form.current, outcome.fields ?? {})
   }
 
   const button = (status: ContributionStatus, label: string, look: 'primary' | 'plain' = 'plain') => (
@@ -76,7 +76,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
         noValidate
         onSubmit={event => event.preventDefault()}
         onInput={({ currentTarget }) => {
-          const now = typedIn(currentTarget)
+          const now = readForm(currentTarget)
           setTyped(now)
           setLasting(saveDraft(uid, draft, now))
         }}

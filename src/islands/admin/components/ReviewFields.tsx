@@ -3,14 +3,14 @@ import { programTypes } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { Field, Select, TextArea } from '../../ui/Field.tsx'
-import type { Typed } from '../../ui/submit.ts'
+import type { FormValues } from '../../ui/form-actions.ts'
 
 const words = adminWords.modal
 
 const details = ['applicationDeadline', 'university', 'citizenship', 'applicationLink'] as const
 
 /** The month that approving needs and the type; folded away, unless something was begun there, what else may be told of the program. */
-export const ApprovalFields = ({ kept }: { kept: Typed }) => (
+export const ApprovalFields = ({ kept }: { kept: FormValues }) => (
   <>
     <div className="review-fields">
       <Select name="applicationMonth" label={words.month}>

@@ -5,8 +5,8 @@ import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { $listing, loadListing, loadMore } from '../listing.ts'
 import { showOrder, showStatus } from '../store.ts'
 import { $view } from '../view.ts'
@@ -75,7 +75,7 @@ function Choice<Option extends string>({ label, options, names, chosen, choose }
 function List({ act }: { act: ActOn }) {
   const listing = useStore($listing)
   const { status, size } = useStore($view)
-  if (listing.status === 'failed') return <Failure text={listing.message} retry={loadListing} />
+  if (listing.status === 'failed') return <LoadError text={listing.message} retry={loadListing} />
   if (listing.status !== 'ready') return <Waiting rows={size} />
 
   const { rows, more } = listing
@@ -91,7 +91,7 @@ function List({ act }: { act: ActOn }) {
   return (
     <>
       {rows.length === 0 ? (
-        <Empty title={status === 'all' ? words.noneYet : words.noneOfStatus} />
+        <EmptyState title={status === 'all' ? words.noneYet : words.noneOfStatus} />
       ) : (
         <Table label={words.tabs.contributions} rows={rows} act={act} />
       )}

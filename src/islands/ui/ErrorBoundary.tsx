@@ -3,12 +3,12 @@ import { Component, type ReactNode } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
-import { Offline } from './Offline.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 
 /**
  * What every island stands in: a fault while drawing shows a message and a way to try again instead of a blank page.
  */
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -19,7 +19,7 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
     if (!this.state.failed) {
       return (
         <>
-          <Offline />
+          <OfflineNotice />
           {this.props.children}
         </>
       )

@@ -6,22 +6,22 @@ import { asLink } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionWords } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { Failure } from '../ui/Failure.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SignedOut } from '../ui/SignedOut.tsx'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/session.ts'
 import { $mine, loadMine } from './store.ts'
 
 const words = contributionWords.mine
 
 /** The list of /my-contributions (spec section 2, My Contributions page). */
-export default function Mine() {
+export default function MyContributions() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Entered />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -29,7 +29,7 @@ function Entered() {
   const session = useGuard()
   if (session === 'checking') return <Loading />
   if (session.status !== 'signed-in') {
-    return <SignedOut text={words.signedOut} label={contributionWords.goToLogin} />
+    return <LogInPrompt text={words.signedOut} label={contributionWords.goToLogin} />
   }
   return <List key={session.user.uid} />
 }
@@ -43,7 +43,7 @@ function List() {
   if (mine.status === 'loading') return <Loading />
   if (mine.status === 'failed') {
     return (
-      <Failure text={mine.message} retry={loadMine}>
+      <LoadError text={mine.message} retry={loadMine}>
         {mine.indexUrl && (
           <p>
             <a href={mine.indexUrl} target="_blank" rel="noopener noreferrer">
@@ -51,16 +51,16 @@ function List() {
             </a>
           </p>
         )}
-      </Failure>
+      </LoadError>
     )
   }
   if (mine.contributions.length === 0) {
     return (
-      <Empty title={words.empty}>
+      <EmptyState title={words.empty}>
         <a className="button button-primary" href={routes.contribute}>
           {words.add}
         </a>
-      </Empty>
+      </EmptyState>
     )
   }
   return (

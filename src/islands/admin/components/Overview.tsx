@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { $stats, loadStats, type Stats } from '../stats.ts'
 import { showStatus } from '../store.ts'
 import type { ActOn } from './Row.tsx'
@@ -13,7 +13,7 @@ import { Waiting } from './Waiting.tsx'
 /** The counts and the latest contributions (spec section 2, Admin dashboard, Overview). */
 export function Overview({ act }: { act: ActOn }) {
   const stats = useStore($stats)
-  if (stats.status === 'failed') return <Failure text={stats.message} retry={loadStats} />
+  if (stats.status === 'failed') return <LoadError text={stats.message} retry={loadStats} />
   return (
     <>
       <Cards stats={stats} />
@@ -21,7 +21,7 @@ export function Overview({ act }: { act: ActOn }) {
       {stats.status === 'loading' ? (
         <Waiting rows={5} />
       ) : stats.recent.length === 0 ? (
-        <Empty title={words.noneYet} />
+        <EmptyState title={words.noneYet} />
       ) : (
         <Table label={words.recent} rows={stats.recent} brief act={act} />
       )}

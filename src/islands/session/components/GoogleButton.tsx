@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { takeFlash } from '#lib/flash.ts'
 import { googleWords as words } from '#lib/messages/session.ts'
-import { Loading } from '../ui/Loading.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { entering } from './later.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { entering } from '../later.ts'
 
 const enter = entering.later('enterByProvider', words.failed)
 
-interface GoogleProps {
+interface GoogleButtonProps {
   purpose: 'signin' | 'signup'
   /** Milliseconds before anything of the provider is asked for; the form is painted by then. */
   delay: number
 }
 
 /** The identity provider's button and its one-tap prompt (spec section 4); the form beside it works without them. */
-export function Google({ purpose, delay }: GoogleProps) {
+export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { type Contribution, contributions as endpoints } from '#contract/contrib
 import { asLink } from '#contract/values.ts'
 import { CallError, createClient } from '#lib/api.ts'
 import { contributionWords as words } from '#lib/messages/contributions.ts'
-import { attempt, checked } from '../ui/submit.ts'
+import { attempt, checked } from '../ui/form-actions.ts'
 
 const api = createClient(endpoints)
 

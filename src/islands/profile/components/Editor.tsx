@@ -3,9 +3,9 @@ import type { User } from '#contract/session.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
-import { FormContext, focusFirst, typedIn } from '../../ui/fields.ts'
+import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
+import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Outcome, Typed } from '../../ui/submit.ts'
 import { type Details, whyNotPhoto } from '../store.ts'
 import { Actions } from './Actions.tsx'
 import { Fields } from './Fields.tsx'
@@ -25,11 +25,11 @@ const saving = () => import('../save.ts')
 
 /** The profile, seen or edited (spec section 4, Profile page). What is typed outlives a failure and a lost session. */
 export function Editor({ user: { uid, email }, details, editable, onEditing }: EditorProps) {
-  const [draft, setDraft] = useState<Typed>(() => readDraft(uid, form))
+  const [draft, setDraft] = useState<FormValues>(() => readDraft(uid, form))
   const [lasting, setLasting] = useState(true)
   const [wanted, setWanted] = useState(() => Object.keys(draft).length > 0)
   const [photo, setPhoto] = useState<File | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ActionResult | null>(null)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<Sent | null>(null)
   const banner = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
     if (outcome) banner.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
 
-  function close(end: Outcome | null) {
+  function close(end: ActionResult | null) {
     removeDraft(uid, form)
     setDraft({})
     setLasting(true)
@@ -66,11 +66,11 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
     setOutcome(null)
     const progress = (bytes?: number, total = 0) => setSent(bytes === undefined ? null : { bytes, total })
     const { saveProfile } = await saving().catch(() => ({ saveProfile: unsent }))
-    const end = await saveProfile({ from: details, typed: typedIn(target), photo, progress })
+    const end = await saveProfile({ from: details, typed: readForm(target), photo, progress })
     setBusy(false)
     if (end.ok) return close(end)
     setOutcome(end)
-    focusFirst(target, end.fields ?? {})
+    focusFirstError(target, end.fields ?? {})
   }
 
   const errors = outcome?.ok === false ? (outcome.fields ?? {}) : {}
@@ -81,7 +81,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
       method="dialog"
       noValidate
       onSubmit={send}
-      onInput={({ currentTarget }) => editing && setLasting(saveDraft(uid, form, typedIn(currentTarget)))}
+      onInput={({ currentTarget }) => editing && setLasting(saveDraft(uid, form, readForm(currentTarget)))}
     >
       <div ref={banner} className="profile-banner">
         {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
@@ -119,7 +119,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
   )
 }
 
-const shown = ({ fullName, phoneNumber, college, major, graduationYear }: Details): Typed => ({
+const shown = ({ fullName, phoneNumber, college, major, graduationYear }: Details): FormValues => ({
   fullName,
   phoneNumber,
   college,
@@ -128,4 +128,4 @@ const shown = ({ fullName, phoneNumber, college, major, graduationYear }: Detail
 })
 
 /** A save whose code cannot be had failed as one without an answer does. */
-const unsent = async (): Promise<Outcome> => ({ ok: false, message: words.failed.save(words.noAnswer) })
+const unsent = async (): Promise<ActionResult> => ({ ok: false, message: words.failed.save(words.noAnswer) })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { contributionWords as words } from '#lib/messages/contributions.ts'
 import { currentPath, logInPath, routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -9,11 +9,11 @@ import { useGuard } from '../ui/session.ts'
 import { suggest } from './store.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */
-export default function Contribute() {
+export default function ContributePage() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Suggest />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 

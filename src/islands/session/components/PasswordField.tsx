@@ -1,15 +1,15 @@
 import { type ComponentProps, useState } from 'react'
 import { sessionWords as words } from '#lib/messages/session.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
 
-interface PasswordProps {
+interface PasswordFieldProps {
   label?: string
   autoComplete: ComponentProps<'input'>['autoComplete']
   hint?: string
 }
 
 /** A password field with a show and hide toggle. */
-export function Password({ label = words.password, autoComplete, hint }: PasswordProps) {
+export function PasswordField({ label = words.password, autoComplete, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field

@@ -2,21 +2,21 @@ import { times } from '#contract/limits.ts'
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
+import { GoogleButton } from './components/GoogleButton.tsx'
+import { PasswordField } from './components/PasswordField.tsx'
 import { useSignInElsewhere } from './elsewhere.ts'
-import { Google } from './Google.tsx'
 import { entering } from './later.ts'
-import { Password } from './Password.tsx'
 
 const enter = entering.later('enter', words.logIn.failed)
 
 /** The sign-in form of /login (spec section 2, Login screen). */
-export default function LogIn() {
+export default function LogInPage() {
   useSignInElsewhere()
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Form submit={enter} onFocus={entering.prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>
         <Field
           name="email"
@@ -26,18 +26,18 @@ export default function LogIn() {
           autoComplete="username"
           required
         />
-        <Password autoComplete="current-password" />
+        <PasswordField autoComplete="current-password" />
       </Form>
       <p className="forgot">
         <a href={routes.forgotPassword}>{words.logIn.forgot}</a>
       </p>
-      {site.googleClientId && <Google purpose="signin" delay={times.providerButton} />}
+      {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <p className="aside">
         {words.logIn.newHere}{' '}
         <a className="button button-plain" href={routes.signUp}>
           {words.logIn.create}
         </a>
       </p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

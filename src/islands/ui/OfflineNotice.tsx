@@ -11,7 +11,7 @@ function follow(changed: () => void) {
 }
 
 /** Says so while the browser is offline. */
-export function Offline() {
+export function OfflineNotice() {
   const online = useSyncExternalStore(
     follow,
     () => navigator.onLine,

@@ -2,21 +2,21 @@ import '#styles/stories.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { storyWords as words } from '#lib/messages/stories.ts'
-import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { StoryCard } from './parts/StoryCard.tsx'
+import { StoryCard } from './components/StoryCard.tsx'
 import { $stories, loadStories, stop } from './store.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
 export default function StudentStories() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <section className="stories">
         <Stories />
       </section>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -30,11 +30,11 @@ function Stories() {
   if (stories.status === 'failed') return <Failed />
   if (stories.stories.length === 0) {
     return (
-      <Empty title={words.empty} text={words.emptyText}>
+      <EmptyState title={words.empty} text={words.emptyText}>
         <a className="button" href="#ask">
           {words.emptyLink}
         </a>
-      </Empty>
+      </EmptyState>
     )
   }
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { letterWords } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { SignedOut } from '../ui/SignedOut.tsx'
 import { letters } from './later.ts'
 import { dropToken, holdToken } from './letter-token.ts'
 
@@ -18,7 +18,7 @@ const isInside = () => document.documentElement.dataset.session === 'in'
  * The button of /verify-email, where a letter leads: programs that open the links of letters beforehand must not use the token up. The
  * letter is for an account, so one signs in first, and comes back to the token.
  */
-export default function VerifyEmail() {
+export default function VerifyEmailPage() {
   const [token] = useState(holdToken)
   const [inside] = useState(isInside)
   const [done, setDone] = useState(false)
@@ -30,26 +30,26 @@ export default function VerifyEmail() {
   }
   if (done) {
     return (
-      <Boundary>
+      <ErrorBoundary>
         <Notice kind="success">{words.done}</Notice>
         <p className="aside">
           <a className="button button-primary" href={routes.profile}>
             {words.on}
           </a>
         </p>
-      </Boundary>
+      </ErrorBoundary>
     )
   }
   return (
-    <Boundary>
+    <ErrorBoundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
-      {token !== '' && !inside && <SignedOut text={words.logInFirst} label={words.logIn} />}
+      {token !== '' && !inside && <LogInPrompt text={words.logInFirst} label={words.logIn} />}
       {token !== '' && inside && (
         <Form submit={submit} label={words.submit} busyLabel={words.busy}>
           {null}
         </Form>
       )}
       <p className="aside">{words.again}</p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

@@ -4,14 +4,14 @@ import { commonWords } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
-interface FailureProps {
+interface LoadErrorProps {
   text: string
   retry: () => void
   children?: ReactNode
 }
 
 /** What could not be loaded, and a way to try again; coming back online tries by itself. */
-export function Failure({ text, retry, children }: FailureProps) {
+export function LoadError({ text, retry, children }: LoadErrorProps) {
   useEffect(() => {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)

@@ -28,7 +28,7 @@ function placesAt(id: string): string[] {
 }
 
 /** The desk of an administrator: the tabs, and the modal over them. */
-export function Desk({ uid }: { uid: string }) {
+export function DashboardView({ uid }: { uid: string }) {
   const { tab } = useStore($view)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [touched, setTouched] = useState<readonly string[]>([])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface EmptyProps {
+interface EmptyStateProps {
   title: string
   text?: string
   /** What to do next. */
@@ -8,7 +8,7 @@ interface EmptyProps {
 }
 
 /** A list with nothing in it. */
-export const Empty = ({ title, text, children }: EmptyProps) => (
+export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
   <div className="empty">
     <p className="empty-title">{title}</p>
     {text && <p>{text}</p>}

@@ -1,21 +1,21 @@
 import { sessionWords as words } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
+import { GoogleButton } from './components/GoogleButton.tsx'
+import { PasswordField } from './components/PasswordField.tsx'
 import { useSignInElsewhere } from './elsewhere.ts'
-import { Google } from './Google.tsx'
 import { entering } from './later.ts'
-import { Password } from './Password.tsx'
 
 const join = entering.later('join', words.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
-export default function SignUp() {
+export default function SignUpPage() {
   useSignInElsewhere()
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Form
         submit={join}
         onFocus={entering.prepare}
@@ -33,15 +33,15 @@ export default function SignUp() {
           required
         />
         <Field name="college" label={words.signUp.college} autoComplete="organization" />
-        <Password autoComplete="new-password" hint={words.signUp.passwordHint} />
+        <PasswordField autoComplete="new-password" hint={words.signUp.passwordHint} />
       </Form>
-      {site.googleClientId && <Google purpose="signup" delay={0} />}
+      {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <p className="aside">
         {words.signUp.already}{' '}
         <a className="button button-plain" href={routes.logIn}>
           {words.signUp.logIn}
         </a>
       </p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

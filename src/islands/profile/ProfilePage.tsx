@@ -3,30 +3,30 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { Failure } from '../ui/Failure.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SignedOut } from '../ui/SignedOut.tsx'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/session.ts'
-import { Editor } from './parts/Editor.tsx'
+import { Editor } from './components/Editor.tsx'
 import { $profile, loadProfile } from './store.ts'
 
 // Beyond the specification: a page that cannot have it goes without.
 const Account = lazy(() => import('./Account.tsx').catch(() => ({ default: () => null })))
 
 /** The tool of /profile (spec section 2, Profile page). */
-export default function Profile() {
+export default function ProfilePage() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Entered />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
 function Entered() {
   const session = useGuard()
   if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') return <SignedOut text={words.signedOut} label={words.logIn} />
+  if (session.status !== 'signed-in') return <LogInPrompt text={words.signedOut} label={words.logIn} />
   return <Own key={session.user.uid} user={session.user} />
 }
 
@@ -53,7 +53,7 @@ function Own({ user }: { user: User }) {
   const failed = profile.status === 'failed'
   return (
     <>
-      {failed && <Failure text={profile.message} retry={load} />}
+      {failed && <LoadError text={profile.message} retry={load} />}
       <Editor
         user={user}
         details={profile.details}

@@ -7,23 +7,27 @@ import { CallError, messageOf } from '#lib/api.ts'
  * What a submission came to: the sentence of success, or why not. `reset` clears the fields, `leaving` keeps the form from being sent
  * again while another page is on its way.
  */
-export type Outcome =
+export type ActionResult =
   | { ok: true; message?: string; reset?: boolean; leaving?: boolean }
   | { ok: false; message: string; fields?: FieldErrors }
 
 /** The fields of a form by name, as typed. */
-export type Typed = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 
 /** A submission that first passes the input schema of the endpoint that the form feeds. */
 export const checked =
-  <S extends z.ZodMiniObject>(schema: S, submit: (values: z.output<S>) => Promise<Outcome>) =>
-  async (typed: Typed): Promise<Outcome> => {
+  <S extends z.ZodMiniObject>(schema: S, submit: (values: z.output<S>) => Promise<ActionResult>) =>
+  async (typed: FormValues): Promise<ActionResult> => {
     const read = validate(schema, typed)
     return read.ok ? submit(read.value) : read
   }
 
 /** Makes a call and tells what it came to: the sentence of success, which clears the form, or the server's own of failure, else the fallback. */
-export async function attempt(call: () => Promise<unknown>, done: string, failed: string): Promise<Outcome> {
+export async function attempt(
+  call: () => Promise<unknown>,
+  done: string,
+  failed: string,
+): Promise<ActionResult> {
   try {
     await call()
     return { ok: true, message: done, reset: true }

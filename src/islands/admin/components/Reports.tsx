@@ -4,8 +4,8 @@ import { adminWords } from '#lib/messages/admin.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { $reports, $ruling, loadReports, rule } from '../reports.ts'
 import { panel } from './Tabs.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -15,10 +15,10 @@ const words = adminWords.reports
 /** The comments that members have reported (beyond the specification; contract/moderation.ts). */
 export function Reports() {
   const reports = useStore($reports)
-  if (reports.status === 'failed') return <Failure text={reports.message} retry={loadReports} />
-  if (reports.status === 'absent') return <Empty title={words.absent} />
+  if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
+  if (reports.status === 'absent') return <EmptyState title={words.absent} />
   if (reports.status !== 'ready') return <Waiting rows={3} />
-  if (reports.rows.length === 0) return <Empty title={words.empty} />
+  if (reports.rows.length === 0) return <EmptyState title={words.empty} />
   return (
     <ul className="cards" aria-label={adminWords.tabs.reports}>
       {reports.rows.map(row => (

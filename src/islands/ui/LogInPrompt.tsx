@@ -3,7 +3,7 @@ import { currentPath, logInPath } from '#lib/routes.ts'
 import { Notice } from './Notice.tsx'
 
 /** What a tool says to somebody who is signed out: why to sign in, and a link that leads back to this page. */
-export const SignedOut = ({
+export const LogInPrompt = ({
   text,
   label,
   children,

@@ -3,21 +3,21 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { mentorWords as words } from '#lib/messages/mentors.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Filter } from './parts/Filter.tsx'
-import { MentorCard } from './parts/MentorCard.tsx'
-import { Waiting } from './parts/Waiting.tsx'
+import { Filter } from './components/Filter.tsx'
+import { MentorCard } from './components/MentorCard.tsx'
+import { Waiting } from './components/Waiting.tsx'
 import { $mentors, loadMentors, type Mentors, mentorsOf, universitiesOf } from './store.ts'
 
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Directory />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -77,16 +77,16 @@ function Loaded({ of: { status, mentors } }: { of: Exclude<Mentors, { status: 'l
 function Nobody({ university, showAll }: { university: string; showAll: () => void }) {
   if (university !== '') {
     return (
-      <Empty title={words.emptyFor(university)}>
+      <EmptyState title={words.emptyFor(university)}>
         <Button onClick={showAll}>{words.showAll}</Button>
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty title={words.empty} text={words.emptyText}>
+    <EmptyState title={words.empty} text={words.emptyText}>
       <a className="button" href="#where">
         {words.emptyLink}
       </a>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { letterWords, sessionWords } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { letters } from './later.ts'
@@ -9,9 +9,9 @@ const words = letterWords.forgot
 const ask = letters.later('askForLetter', words.failed)
 
 /** The form of /forgot-password. */
-export default function ForgotPassword() {
+export default function ForgotPasswordPage() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Form submit={ask} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
         <Field
           name="email"
@@ -25,6 +25,6 @@ export default function ForgotPassword() {
       <p className="aside">
         <a href={routes.logIn}>{words.back}</a>
       </p>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
