@@ -41,7 +41,7 @@ function Suggest() {
         label={words.submit}
         busyLabel={words.busy}
         draft={author ? { uid: author, form: 'contribution' } : undefined}
-        refusal={uid ? undefined : words.refused}
+        blockedMessage={uid ? undefined : words.refused}
       >
         <Field name="name" label={words.name} required />
         <Field name="website" label={words.website} inputMode="url" autoComplete="off" required />

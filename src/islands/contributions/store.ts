@@ -3,7 +3,7 @@ import { type Contribution, contributions as endpoints } from '#contract/contrib
 import { asLink } from '#contract/values.ts'
 import { CallError, createClient } from '#lib/api.ts'
 import { contributionWords as words } from '#lib/messages/contributions.ts'
-import { attempt, checked } from '../ui/form-actions.ts'
+import { runAction, withValidation } from '../ui/form-actions.ts'
 
 const api = createClient(endpoints)
 
@@ -39,6 +39,6 @@ export async function loadMine(): Promise<void> {
 }
 
 /** Sends a suggestion; what was typed is cleared on success only (spec section 4, Contribution form). */
-export const suggest = checked(endpoints.create.input, input =>
-  attempt(() => api.create(input), words.done, words.failed),
+export const suggest = withValidation(endpoints.create.input, input =>
+  runAction(() => api.create(input), words.done, words.failed),
 )

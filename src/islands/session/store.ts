@@ -6,7 +6,7 @@ import { commonWords } from '#lib/messages/common.ts'
 import { googleWords, sessionWords as words } from '#lib/messages/session.ts'
 import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
-import { type ActionResult, checked } from '../ui/form-actions.ts'
+import { type ActionResult, withValidation } from '../ui/form-actions.ts'
 import { refuseEmail } from './email.ts'
 
 const api = createClient(session)
@@ -31,18 +31,18 @@ function goOn(): ActionResult {
 }
 
 /** Signs in, then leaves for where one came from, else for the programs (spec sections 4 and 8). */
-export const enter = checked(
+export const enter = withValidation(
   session.logIn.input,
   async input => refuseEmail(input.email) ?? attempt(api.logIn(input), words.logIn.failed, goOn),
 )
 
 /** The same with what the identity provider gave. */
-export const enterByProvider = checked(session.signInWithGoogle.input, input =>
+export const enterByProvider = withValidation(session.signInWithGoogle.input, input =>
   attempt(api.signInWithGoogle(input), googleWords.failed, goOn),
 )
 
 /** Creates an account, says so, and leaves for the dashboard after 2 s (spec sections 2 and 8). */
-export const join = checked(session.signUp.input, input =>
+export const join = withValidation(session.signUp.input, input =>
   attempt(api.signUp(input), words.signUp.failed, () => {
     setTimeout(() => navigate(routes.dashboard), times.afterSignup)
     return { ok: true, leaving: true, message: words.signUp.done }
