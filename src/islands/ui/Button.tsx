@@ -1,7 +1,14 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
+const classes = {
+  plain: '',
+  primary: 'button-primary',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
+} as const
+
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  look?: keyof typeof classes
   /** While set, the button is disabled and shows this text instead of its children. */
   busy?: string | false | undefined
 }
@@ -28,7 +35,7 @@ export function Button({
       ref={button}
       type="button"
       {...rest}
-      className={`button button-${look} ${className}`}
+      className={`button ${classes[look]} ${className}`}
       disabled={disabled === true || !idle}
     >
       {idle ? children : busy}

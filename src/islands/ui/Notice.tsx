@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ActionResult } from './form-actions.ts'
 
+const classes = { success: 'notice-success', error: 'notice-error', info: '' } as const
+
 interface NoticeProps {
-  kind: 'success' | 'error' | 'info'
+  kind: keyof typeof classes
   children: ReactNode
 }
 
 /** A box with a message. Screen readers announce errors at once, other messages when idle. */
 export const Notice = ({ kind, children }: NoticeProps) => (
-  <div className={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+  <div className={`notice ${classes[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
     {children}
   </div>
 )

@@ -19,7 +19,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
       {shown.map(({ id, kind, text }) => (
         <div
           key={id}
-          className={`notice-${kind} flex items-center gap-2 rounded border border-current border-s-4 bg-surface py-2 ps-4 pe-2 font-semibold`}
+          className={`${kind === 'error' ? 'text-red' : 'text-field'} flex items-center gap-2 rounded border border-current border-s-4 bg-surface py-2 ps-4 pe-2 font-semibold`}
           role={kind === 'error' ? 'alert' : 'status'}
         >
           <p className="flex-1">{text}</p>
