@@ -78,7 +78,7 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
           <button
             ref={button}
             type="button"
-            className="group h-full w-full border-0 bg-transparent p-0 focus-visible:outline-gold focus-visible:[outline-offset:-6px]"
+            className="group block h-full w-full border-0 bg-transparent p-0 focus-visible:outline-gold focus-visible:[outline-offset:-6px]"
             aria-label={words.play(title)}
             onClick={() => {
               setFailed(false)
