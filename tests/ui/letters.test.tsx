@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import ForgotPassword from '#islands/session/ForgotPassword.tsx'
 import ResetPassword from '#islands/session/ResetPassword.tsx'
 import VerifyEmail from '#islands/session/VerifyEmail.tsx'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 let backend: ForeignProfiles
 
