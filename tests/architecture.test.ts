@@ -60,7 +60,7 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
       /^public\//,
       /^(d3-geo|topojson-\w+|us-atlas\/.+)$/,
     ],
-    never: [/^src\/pages\/(?!_parts\/)/],
+    never: [/^src\/pages\/(?!_components\/)/],
   },
   {
     room: /^backend\/features\/(?<feature>[^/]+)\//,

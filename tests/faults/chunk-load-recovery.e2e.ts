@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paper } from '#tests/support/e2e-fixtures.ts'
-import { password, uniquePerson } from '#tests/support/people.ts'
+import { password, uniquePerson, uniquePerson } from '#tests/support/people.ts'
 import { bearer, settled, test } from './calls/fixtures.ts'
 
 /** 400 kbit/s with 400 ms from here to there and back. */
@@ -67,7 +67,7 @@ test.describe('after a deploy that took the old files away', () => {
 
   test('loads the page again by itself, once, and is whole', async ({ user: { page } }) => {
     const loaded = count(page)
-    await page.route('**/_astro/Directory*', route =>
+    await page.route('**/_astro/MentorDirectory*', route =>
       loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
     )
     await page.goto('/mentor')
