@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { enterAs, linkIn, logIn, openChecked } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const nextPassword = 'lantern-orchard-58'
 

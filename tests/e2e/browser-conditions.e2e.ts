@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { logIn } from '#tests/support/e2e.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 import { faults } from '../faults/calls/faults.ts'
 import { settled, test } from '../faults/calls/fixtures.ts'
 

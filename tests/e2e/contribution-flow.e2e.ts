@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makeAdmin } from '#tests/support/e2e.ts'
-import { password, uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 
 test('takes a student from an account to a suggestion, and the suggestion to everybody', async ({
   browser,

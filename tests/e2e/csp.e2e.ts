@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /** Every kind of page of the build: all of them but for large families, which stand for themselves with a few. */
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>

@@ -4,7 +4,7 @@ import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
 import { paper } from '#tests/support/e2e-fixtures.ts'
 import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /**
  * The journeys of the specification on a backend that is not ours. How it answers hangs on who asks: in wrappers and Firestore's instants,

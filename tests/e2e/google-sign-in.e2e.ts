@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /** Lets a page of the site that is built for a backend elsewhere talk to the bundled one, across origins. */
 const useBundled = (page: Page) =>

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enterAs } from '#tests/support/e2e.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /** How many columns a grid has. */
 const columns = (grid: Locator) =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { enterAs } from '#tests/support/e2e.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 test.beforeEach(async ({ page, request }) => {
   await enterAs(page, request, uniquePerson('ada'))

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { enterAs, openChecked } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const publicPages = [
   '/',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { enterAs, openChecked } from '#tests/support/e2e.ts'
-import { password, uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paper } from '#tests/support/e2e-fixtures.ts'
-import { password, uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 import { bearer, settled, test } from './calls/fixtures.ts'
 
 /** 400 kbit/s with 400 ms from here to there and back. */

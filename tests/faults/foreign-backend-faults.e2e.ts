@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addressOf, ports } from '#tests/support/e2e.ts'
 import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
-import { uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const foreign = addressOf(ports.foreign)
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { pdf } from './documents.ts'
 import { type Entering, enterAs } from './e2e.ts'
-import { type PersonName, type SignUp, type SignUp, uniquePerson, uniquePerson } from './people.ts'
+import { type PersonName, type SignUp, uniquePerson } from './people.ts'
 
 /** Somebody signed in, in a browser window of their own. */
 export interface Member {

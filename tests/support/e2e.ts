@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import type { SignUp, SignUp } from './people.ts'
+import type { SignUp } from './people.ts'
 import { decoded, type Received } from './smtp.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
 import { test as base } from '#tests/support/e2e-fixtures.ts'
-import { type PersonName, uniquePerson, uniquePerson } from '#tests/support/people.ts'
+import { type PersonName, uniquePerson } from '#tests/support/people.ts'
 import type { Load } from './loads.ts'
 
 export interface TestUser {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addressOf, enterAs, ports } from '../e2e.ts'
-import type { SignUp, SignUp } from '../people.ts'
+import type { SignUp } from '../people.ts'
 
 /** Signs somebody up on the screen, as on any backend. */
 export async function join(page: Page, { displayName, email, password }: SignUp): Promise<void> {
