@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { enterAs, linkIn, logIn, newcomer, openChecked } from '#tests/support/e2e.ts'
+import { enterAs, linkIn, logIn, openChecked } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const nextPassword = 'lantern-orchard-58'
 
@@ -11,7 +12,7 @@ const badge = (page: Page, text: string) =>
   page.locator('.badge').filter({ hasText: new RegExp(`^${text}$`) })
 
 test('verifies an address by the letter that was asked for', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
@@ -29,7 +30,7 @@ test('sets a new password by a letter, which works once, and ends every session'
   page,
   request,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const answer = await request.post('/api/auth/signup', { data: ada })
   const { token } = await answer.json()
   await page.goto('/login')
@@ -61,7 +62,7 @@ test('sets a new password by a letter, which works once, and ends every session'
 
 test('gives the same answer for an address that nobody has', async ({ page }) => {
   await page.goto('/forgot-password')
-  await page.getByLabel('Email Address').fill(newcomer('Nobody').email)
+  await page.getByLabel('Email Address').fill(uniquePerson('ada').email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
     page.getByText('If there is an account with this address, a letter is on its way.'),
@@ -73,7 +74,7 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
   request,
   browser,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   const context = await browser.newContext()
   const phone = await context.newPage()
@@ -101,7 +102,7 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
 })
 
 test('lists where one is signed in, and ends all but this one', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   for (const agent of [
     'Mozilla/5.0 (Android 14) Chrome/140.0',
@@ -122,7 +123,7 @@ test('lists where one is signed in, and ends all but this one', async ({ page, r
 })
 
 test('hands out everything that one has put in, as one file', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   const program = { name: 'Harbor Fellowship', website: 'https://example.org', description: 'By the water.' }
   await request.post('/api/contributions', { data: program, headers: { Authorization: `Bearer ${token}` } })
@@ -145,7 +146,7 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
   page,
   request,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete your account' }).click()
@@ -165,11 +166,11 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
 })
 
 test('saves the profile with a photo, and the header follows at once', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await page.getByLabel('Full Name').fill('Ada B. Okafor')
   await page.getByLabel('College', { exact: true }).fill('Howard University')
   await page.getByLabel('Phone Number').fill('202 555 0143')
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
@@ -184,18 +185,18 @@ test('saves the profile with a photo, and the header follows at once', async ({ 
   await expect(page.locator('.profile-frame img')).toHaveAttribute('src', /\/photos\/[\w-]+\.webp$/)
   await expect(page.locator('header img[src*="/photos/"]')).toHaveJSProperty('complete', true)
   await page.getByRole('banner').getByLabel('Your account').click()
-  await expect(page.getByRole('banner').getByText('Ada Okafor')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('College', { exact: true })).toHaveValue('Howard University')
   await page.getByRole('banner').getByLabel('Your account').click()
-  await expect(page.getByRole('banner').getByText('Ada Okafor')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()
 })
 
 test('refuses a photo of two megabytes before it is sent, and Cancel forgets what was changed', async ({
   page,
   request,
 }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   const sent: string[] = []
   page.on('request', asked => {
     if (asked.method() !== 'GET') sent.push(asked.url())
@@ -210,12 +211,12 @@ test('refuses a photo of two megabytes before it is sent, and Cancel forgets wha
   await expect(page.getByText('Image size should be less than 2MB for faster uploads')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Image size should be less than 2MB')).toHaveCount(0)
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Student')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
   expect(sent).toEqual([])
 })
 
 test('keeps an edit of the profile through a session that ends', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   await openChecked(page, '/profile')
   // A call of the page that came after the logout would end the session before Save does.

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { logIn, newcomer } from '#tests/support/e2e.ts'
+import { logIn } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 import { faults } from '../faults/calls/faults.ts'
 import { settled, test } from '../faults/calls/fixtures.ts'
 
@@ -41,7 +42,7 @@ test.describe('where the browser blocks storage', () => {
     user: { page },
     request,
   }) => {
-    const ada = newcomer('Ada Okafor')
+    const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await page.goto('/login')
     await logIn(page, ada)
@@ -138,7 +139,7 @@ test('leaves every tool at once when another tab signs out', async ({ user, cont
 })
 
 test('signs the other tabs in', async ({ page, context, request }) => {
-  const ada = newcomer('Ada Okafor')
+  const ada = uniquePerson('ada')
   await request.post('/api/auth/signup', { data: ada })
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { enterAs, newcomer } from '#tests/support/e2e.ts'
+import { enterAs } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /** How many columns a grid has. */
 const columns = (grid: Locator) =>
@@ -28,7 +29,7 @@ test('shows members and visitors what is theirs in the header', async ({ page, r
   await expect(page.locator('#site-menu').getByRole('link', { name: 'Find Mentors' })).toBeVisible()
   await expect(mine).toBeHidden()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/about')
   await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
@@ -45,7 +46,7 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
   page,
   request,
 }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   await page.setViewportSize(desk)
   await page.goto('/programs')
   const rail = page.locator('.rail')
@@ -64,7 +65,7 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
 })
 
 test('lays the programs out in one to three columns', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
   const grid = page.locator('.program-grid')
   await expect(grid).toBeVisible()
@@ -80,7 +81,7 @@ test('lays the programs out in one to three columns', async ({ page, request }) 
 })
 
 test('gives the description of a suggestion 200 pixels', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/contribute')
   await expect(page.getByLabel('Description')).toHaveCSS('height', '200px')
 })

@@ -15,8 +15,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     share,
     request,
   }) => {
-    const ada = await arrive('Ada Okafor')
-    const { page, token } = await arrive('Grace Bell')
+    const ada = await arrive('ada')
+    const { page, token } = await arrive('grace')
     await page.emulateMedia({ colorScheme })
     const thread = await share(ada)
     const headers = { Authorization: `Bearer ${token}` }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newcomer, password } from '#tests/support/e2e.ts'
 import { paper } from '#tests/support/e2e-fixtures.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 import { bearer, settled, test } from './calls/fixtures.ts'
 
 /** 400 kbit/s with 400 ms from here to there and back. */
@@ -25,7 +25,7 @@ test.describe('on a slow connection', () => {
   })
 
   test('takes a sign-in that was sent before the page was ready', async ({ user: { page }, request }) => {
-    const ada = newcomer('Ada Okafor')
+    const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await slowDown(page)
     await page.goto('/login', { waitUntil: 'commit' })

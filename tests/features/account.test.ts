@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { download } from '#lib/download.ts'
 import { $session, leaveFor, saveSession } from '#lib/session.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, leave } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 let went: string[] = []
 let answer: () => Response | Promise<Response>

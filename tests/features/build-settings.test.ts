@@ -9,7 +9,9 @@ vi.hoisted(() => {
 import { contributions } from '#contract/contributions.ts'
 import { createClient } from '#lib/api.ts'
 import { isAdmin } from '#lib/session.ts'
-import { ada, katherine } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
+
+const { ada, katherine } = users
 
 afterEach(() => {
   localStorage.clear()

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
 import { safeLocalStorage } from '#lib/storage.ts'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
+
+const { ada, grace } = users
 
 let verify: () => Response | Promise<Response>
 const asked: string[] = []

@@ -5,8 +5,10 @@ import { $lostReply, $pins, setPlace, sortThread, toggleCollapsed } from '#islan
 import { saveDraft } from '#lib/drafts.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { comment, freshThreads, ids, openOn, reopen, shown, standing } from '#tests/support/feedback-store.ts'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { said } from '#tests/support/thread.ts'
+
+const { ada, grace } = users
 
 freshThreads()
 

@@ -4,8 +4,10 @@ import { castVote } from '#islands/feedback/actions.ts'
 import { openPage, refreshThread, requestedAt } from '#islands/feedback/load.ts'
 import { $thread, reveal, showMore, sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
 import { depths, freshThreads, ids, openOn, rows, shown, standing } from '#tests/support/feedback-store.ts'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { chain, ForeignThread, said } from '#tests/support/thread.ts'
+
+const { ada, grace } = users
 
 const list = `GET /api/resume/feedback/${ada.uid}`
 

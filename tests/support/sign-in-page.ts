@@ -1,7 +1,9 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { ada } from './members.ts'
+import { users } from './people.ts'
 import { leave } from './screen.tsx'
+
+const { ada } = users
 
 /** What becomes of a sign-in page in a test: what it is answered, what it sends, and where it leads. */
 export const site = {

@@ -6,9 +6,11 @@ import { $facts, $places } from '#islands/profile/account/store.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $profile } from '#islands/profile/store.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 let backend: ForeignProfiles
 const facts = { emailVerified: false, hasPassword: true, mail: true }
@@ -85,11 +87,11 @@ describe('the password', () => {
 
   test('is changed by the one before', async () => {
     await open()
-    type('Current password', 'woven at the yard')
+    type('Current password', 'walnut-harbor-41')
     give()
     await screen.findByText('Your password has been changed.')
     expect(backend.bodiesOf(change)).toEqual([
-      { currentPassword: 'woven at the yard', password: 'a brand new one' },
+      { currentPassword: 'walnut-harbor-41', password: 'a brand new one' },
     ])
   })
 
@@ -207,7 +209,7 @@ describe('deleting the account', () => {
   test.each(['', 'delete', 'DELETE it'])('asks for the word when it is %j', async typed => {
     await ask()
     type('Type DELETE to confirm', typed)
-    type('Your password', 'woven at the yard')
+    type('Your password', 'walnut-harbor-41')
     confirm()
     await waitFor(() => expect(dialog().getByRole('alert').textContent).toBe('Type DELETE to confirm'))
     expect(backend.bodiesOf(remove)).toEqual([])
@@ -218,10 +220,10 @@ describe('deleting the account', () => {
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     await ask()
     type('Type DELETE to confirm', 'DELETE')
-    type('Your password', 'woven at the yard')
+    type('Your password', 'walnut-harbor-41')
     confirm()
     await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('/#account-deleted'))
-    expect(backend.bodiesOf(remove)).toEqual([{ confirmation: 'DELETE', password: 'woven at the yard' }])
+    expect(backend.bodiesOf(remove)).toEqual([{ confirmation: 'DELETE', password: 'walnut-harbor-41' }])
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
   })

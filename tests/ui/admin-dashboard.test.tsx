@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $session } from '#lib/session.ts'
 import { buttonsOf, freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/dashboard-page.tsx'
-import { ada, katherine } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, press } from '#tests/support/screen.tsx'
+
+const { ada, katherine } = users
 
 freshDesks()
 

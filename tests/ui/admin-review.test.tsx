@@ -25,7 +25,7 @@ describe('a review', () => {
         'Same name or website, of those loaded',
         'Program 1 PendingProgram 3 PendingProgram 4 Pendingand 6 more',
       ],
-      ['Submitted by', 'Ada Student'],
+      ['Submitted by', 'Ada Okafor'],
       ['Email', 'ada@example.edu'],
       ['Submitted', expect.stringMatching(/, 2026$/)],
       ['Status', 'Pending'],

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import ContributePage from '#islands/contributions/ContributePage.tsx'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { $session } from '#lib/session.ts'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, cardOf, field, leave, press, type } from '#tests/support/screen.tsx'
+
+const { ada, grace } = users
 
 let answer: () => Response | Promise<Response>
 const heard: unknown[] = []

@@ -3,9 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import { calls, freshPages, inRow, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
-import { grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { press } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
+
+const { grace } = users
 
 freshPages()
 

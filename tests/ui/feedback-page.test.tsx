@@ -3,9 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import { calls, freshPages, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, field, press, type } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
+
+const { ada, grace } = users
 
 freshPages()
 

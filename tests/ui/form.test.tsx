@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Field, TextArea } from '#islands/ui/Field.tsx'
 import { Form } from '#islands/ui/Form.tsx'
 import type { ActionResult, FormValues } from '#islands/ui/form-actions.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { field, leave, press, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 afterEach(() => {
   cleanup()

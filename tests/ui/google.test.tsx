@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import LogInPage from '#islands/session/LogInPage.tsx'
 import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session, logOut } from '#lib/session.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { ProviderScript, promptNotShown, promptShown } from '#tests/support/provider-script.ts'
 import { press, type } from '#tests/support/screen.tsx'
 import { freshSignIns, pass, site } from '#tests/support/sign-in-page.ts'
+
+const { ada } = users
 
 vi.hoisted(() => vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', 'a-client'))
 
@@ -67,10 +69,10 @@ describe("the provider's script", () => {
     await pass(0)
     expect(said()).toBe('Failed to load Google Identity Services script')
     type('Email Address', ada.email)
-    type('Password', 'woven at the yard')
+    type('Password', 'walnut-harbor-41')
     press('Sign In')
     await pass(0)
-    expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'woven at the yard' }]])
+    expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
     expect(site.went).toEqual(['/programs'])
   })
 

@@ -8,8 +8,10 @@ import { useGuard } from '#islands/ui/session.ts'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { $session } from '#lib/session.ts'
 import { $toasts, showToast } from '#lib/toasts.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, leave, press } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 afterEach(() => {
   cleanup()

@@ -4,9 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $session } from '#lib/session.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { choose, edit, freshPages, image, open, photo, save, site } from '#tests/support/profile-page.tsx'
 import { become, field, press, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 freshPages()
 

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthNames } from '#contract/values.ts'
 import ProgramsSearch from '#islands/programs/Entry.tsx'
 import { $programs } from '#islands/programs/store.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 const programs = [
   {

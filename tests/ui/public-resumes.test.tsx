@@ -5,9 +5,11 @@ import { errorCatalog } from '#contract/errors.ts'
 import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
 import { $publicResumes } from '#islands/public-resumes/store.ts'
 import { $session } from '#lib/session.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { ForeignResumes } from '#tests/support/resumes.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 let backend: ForeignResumes
 

@@ -3,10 +3,12 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $session } from '#lib/session.ts'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { browser, frame, freshPages, modal, open, site } from '#tests/support/resume-page.tsx'
 import { stored } from '#tests/support/resumes.ts'
 import { leave, press } from '#tests/support/screen.tsx'
+
+const { ada, grace } = users
 
 freshPages()
 

@@ -4,9 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import LogInPage from '#islands/session/LogInPage.tsx'
 import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session } from '#lib/session.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
 import { freshSignIns, pass, site } from '#tests/support/sign-in-page.ts'
+
+const { ada } = users
 
 freshSignIns()
 

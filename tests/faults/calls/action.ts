@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Fault } from './faults.ts'
 
 /** Something that somebody does, and what the screen says when it fails. */
-export interface Act {
+export interface Action {
   name: string
   as: 'visitor' | 'member' | 'admin'
   /** `{owner}` stands for somebody with a public resume and a comment on it. */
@@ -11,7 +11,7 @@ export interface Act {
   method: 'POST' | 'PUT' | 'DELETE' | 'GET'
   /** Leads to where it can be done, once. */
   begin?: (page: Page, uid: string) => Promise<void>
-  act: (page: Page) => Promise<void>
+  run: (page: Page) => Promise<void>
   seen: (fault: Fault) => string
   /** How long the call may take, in seconds. */
   limit?: number
@@ -40,7 +40,7 @@ async function fill(page: Page, typed: Readonly<Record<string, string>>): Promis
 /** A form: its fields, and the button that sends it. */
 export const form = (submit: string, typed: Readonly<Record<string, string>>) => ({
   typed,
-  act: async (page: Page) => {
+  run: async (page: Page) => {
     await fill(page, typed)
     await press(submit)(page)
   },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type Act, button, press } from './act.ts'
+import { type Action, button, press } from './action.ts'
 import type { Fault } from './faults.ts'
 
 /** The dashboard tells the error's own message. */
@@ -7,7 +7,7 @@ const told = ({ says, kind, status }: Fault): string =>
   says ?? (kind === 'silent' ? 'No answer' : `Status ${status}`)
 
 /** What an administrator does on the dashboard. */
-export const adminActs: readonly Act[] = [
+export const adminActions: readonly Action[] = [
   {
     name: 'approving a contribution',
     body: 'ignored',
@@ -17,7 +17,7 @@ export const adminActs: readonly Act[] = [
     call: /\/api\/admin\/contributions\/[^/]+\/status$/,
     method: 'PUT',
     begin: page => button(page, 'Approve').first().click(),
-    act: async page => {
+    run: async page => {
       const modal = page.getByRole('dialog')
       await modal.getByLabel('Application month').selectOption('May')
       await modal.getByRole('button', { name: 'Approve' }).click()
@@ -33,7 +33,7 @@ export const adminActs: readonly Act[] = [
     path: '/admin-dashboard?tab=contributions',
     call: /\/api\/admin\/contributions\/[^/]+$/,
     method: 'DELETE',
-    act: page => button(page, 'Delete').first().click(),
+    run: page => button(page, 'Delete').first().click(),
     seen: fault => `Failed to delete contribution: ${told(fault)}`,
     unchanged: page => expect(page.getByRole('row').nth(1)).toBeVisible(),
   },
@@ -45,7 +45,7 @@ export const adminActs: readonly Act[] = [
     call: /\/api\/admin\/contributions\?.*lastId=/,
     limit: 10,
     method: 'GET',
-    act: press('Load More'),
+    run: press('Load More'),
     seen: fault =>
       fault.status === 403
         ? (fault.says ?? '')

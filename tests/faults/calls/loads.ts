@@ -1,7 +1,7 @@
 import { type Fault, why } from './faults.ts'
 
 /** What a screen reads, and what it says when it cannot. */
-export interface Reading {
+export interface Load {
   name: string
   /** `{owner}` stands for somebody with a public resume and a comment on it. */
   path: string
@@ -36,7 +36,7 @@ const always =
 const panel = (fallback: string) => (fault: Fault) =>
   fault.status === 403 ? (fault.says ?? fallback) : fallback
 
-export const readings: readonly Reading[] = [
+export const loads: readonly Load[] = [
   {
     name: 'the mentors',
     path: '/mentor',

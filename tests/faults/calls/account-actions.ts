@@ -1,11 +1,11 @@
-import { type Act, form, orSaid, press } from './act.ts'
+import { password } from '#tests/support/people.ts'
+import { type Action, form, orSaid, press } from './action.ts'
 import { why } from './faults.ts'
 
 const mail = 'nobody.here@example.edu'
-const secret = 'walnut-harbor-41'
 
 /** Signing in and up, letters, suggestions, the profile. */
-export const peopleActs: readonly Act[] = [
+export const accountActions: readonly Action[] = [
   {
     name: 'signing in',
     body: 'read',
@@ -13,7 +13,7 @@ export const peopleActs: readonly Act[] = [
     path: '/login',
     call: /\/api\/auth\/login$/,
     method: 'POST',
-    ...form('Sign In', { 'Email Address': mail, Password: secret }),
+    ...form('Sign In', { 'Email Address': mail, Password: password }),
     seen: orSaid('Login failed'),
   },
   {
@@ -27,7 +27,7 @@ export const peopleActs: readonly Act[] = [
       'Full Name': 'Ada Okafor',
       'HBCU Email': mail,
       'College/University (Optional)': 'Fisk University',
-      Password: secret,
+      Password: password,
     }),
     seen: orSaid('Signup failed'),
   },

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { paper } from '#tests/support/e2e-fixtures.ts'
-import { type Act, button, form, orSaid, press } from './act.ts'
+import { type Action, button, form, orSaid, press } from './action.ts'
 
 /** A resume, and feedback on one. */
-export const resumeActs: readonly Act[] = [
+export const resumeActions: readonly Action[] = [
   {
     name: 'uploading a resume',
     body: 'read',
@@ -13,7 +13,7 @@ export const resumeActs: readonly Act[] = [
     limit: 30,
     method: 'POST',
     begin: page => page.getByLabel('Choose a file').setInputFiles(paper('Ada.pdf')),
-    act: press('Upload Resume'),
+    run: press('Upload Resume'),
     seen: orSaid('Failed to upload resume'),
     unchanged: async page => {
       await expect(page.getByText('Ada.pdf', { exact: true })).toBeVisible()
@@ -31,7 +31,7 @@ export const resumeActs: readonly Act[] = [
     method: 'PUT',
     // Who will see it has been asked before.
     begin: (page, own) => page.evaluate(uid => sessionStorage.setItem(`resume-public:${uid}`, 'asked'), own),
-    act: page => page.getByRole('switch', { name: 'Make resume public for feedback' }).click(),
+    run: page => page.getByRole('switch', { name: 'Make resume public for feedback' }).click(),
     seen: orSaid('Failed to update resume visibility'),
     unchanged: page =>
       expect(page.getByRole('switch', { name: 'Make resume public for feedback' })).not.toBeChecked(),
@@ -45,7 +45,7 @@ export const resumeActs: readonly Act[] = [
     withResume: true,
     call: /\/api\/resume$/,
     method: 'DELETE',
-    act: async page => {
+    run: async page => {
       await press('Delete')(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     },
@@ -84,7 +84,7 @@ export const resumeActs: readonly Act[] = [
     path: '/resume-feedback/{owner}',
     call: /\/upvote$/,
     method: 'POST',
-    act: page => button(page, 'Upvote').first().click(),
+    run: page => button(page, 'Upvote').first().click(),
     seen: orSaid('Failed to upvote feedback'),
     unchanged: async page => {
       await expect(button(page, 'Upvote').first()).toHaveAttribute('aria-pressed', 'false')
@@ -99,7 +99,7 @@ export const resumeActs: readonly Act[] = [
     path: '/resume-feedback/{owner}',
     call: /\/api\/resume\/feedback\/[^/]+$/,
     method: 'DELETE',
-    act: page => page.locator('[data-row]').getByRole('button', { name: 'Delete' }).click(),
+    run: page => page.locator('[data-row]').getByRole('button', { name: 'Delete' }).click(),
     seen: orSaid('Failed to delete feedback'),
     unchanged: page => expect(page.getByText('It is very long.')).toBeVisible(),
   },
