@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Mentor } from '#contract/mentors.ts'
-import { $mentors, filterByUniversity, listUniversities, loadMentors } from '#islands/mentors/store.ts'
-import { $playingId, $stories, loadStories, playStory, stopStory } from '#islands/stories/store.ts'
+import { $mentors, loadMentors, mentorsOf, universitiesOf } from '#islands/mentors/store.ts'
+import { $playing, $stories, loadStories, play, stop } from '#islands/stories/store.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 describe('the directory', () => {
@@ -55,9 +55,9 @@ describe('the directory', () => {
   test('offers each university once, sorted, and those without one under all', () => {
     const from = (university: string) => ({ id: university, university }) as Mentor
     const mentors = [from('Spelman College'), from(''), from('Fisk University'), from(' Fisk University ')]
-    expect(listUniversities(mentors)).toEqual(['Fisk University', 'Spelman College'])
-    expect(filterByUniversity(mentors, 'Fisk University')).toHaveLength(2)
-    expect(filterByUniversity(mentors, '')).toHaveLength(4)
+    expect(universitiesOf(mentors)).toEqual(['Fisk University', 'Spelman College'])
+    expect(mentorsOf(mentors, 'Fisk University')).toHaveLength(2)
+    expect(mentorsOf(mentors, '')).toHaveLength(4)
   })
 
   test('shows the stories of the backend, and none beyond six of one that sends more', async () => {
@@ -78,40 +78,40 @@ describe('the directory', () => {
 describe('playing', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    stopStory()
+    stop()
   })
   afterEach(() => vi.useRealTimers())
 
   test('starts at once while nothing plays', () => {
-    playStory('a')
-    expect($playingId.get()).toBe('a')
+    play('a')
+    expect($playing.get()).toBe('a')
   })
 
   test('closes the first story and starts the other 100 ms later', () => {
-    playStory('a')
-    playStory('b')
-    expect($playingId.get()).toBeNull()
+    play('a')
+    play('b')
+    expect($playing.get()).toBeNull()
     vi.advanceTimersByTime(99)
-    expect($playingId.get()).toBeNull()
+    expect($playing.get()).toBeNull()
     vi.advanceTimersByTime(1)
-    expect($playingId.get()).toBe('b')
+    expect($playing.get()).toBe('b')
   })
 
   test('starts only the last of several that were clicked in a hurry', () => {
-    playStory('a')
-    playStory('b')
+    play('a')
+    play('b')
     vi.advanceTimersByTime(50)
-    playStory('c')
-    expect($playingId.get()).toBe('c')
+    play('c')
+    expect($playing.get()).toBe('c')
     vi.advanceTimersByTime(500)
-    expect($playingId.get()).toBe('c')
+    expect($playing.get()).toBe('c')
   })
 
   test('starts nothing after it was stopped', () => {
-    playStory('a')
-    playStory('b')
-    stopStory()
+    play('a')
+    play('b')
+    stop()
     vi.advanceTimersByTime(500)
-    expect($playingId.get()).toBeNull()
+    expect($playing.get()).toBeNull()
   })
 })

@@ -6,13 +6,13 @@ import { asLink } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionWords } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'
-import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { $ownContributions, loadOwnContributions } from './store.ts'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
+import { useGuard } from '../ui/session.ts'
+import { $mine, loadMine } from './store.ts'
 
 const words = contributionWords.mine
 
@@ -20,34 +20,41 @@ const words = contributionWords.mine
 export default function MyContributions() {
   return (
     <ErrorBoundary>
-      <SessionGuard text={words.signedOut} label={contributionWords.goToLogin}>
-        {user => <ContributionList key={user.uid} />}
-      </SessionGuard>
+      <Entered />
     </ErrorBoundary>
   )
 }
 
-function ContributionList() {
-  const own = useStore($ownContributions)
-  // Before the first paint, because the store may hold those of another member.
+function Entered() {
+  const session = useGuard()
+  if (session === 'checking') return <Loading />
+  if (session.status !== 'signed-in') {
+    return <LogInPrompt text={words.signedOut} label={contributionWords.goToLogin} />
+  }
+  return <List key={session.user.uid} />
+}
+
+function List() {
+  const mine = useStore($mine)
+  // Before anything is painted: what was loaded may be somebody else's.
   useLayoutEffect(() => {
-    void loadOwnContributions()
+    void loadMine()
   }, [])
-  if (own.status === 'loading') return <Loading />
-  if (own.status === 'failed') {
+  if (mine.status === 'loading') return <Loading />
+  if (mine.status === 'failed') {
     return (
-      <LoadError text={own.message} retry={loadOwnContributions}>
-        {own.indexUrl && (
+      <LoadError text={mine.message} retry={loadMine}>
+        {mine.indexUrl && (
           <p>
-            <a href={own.indexUrl} target="_blank" rel="noopener noreferrer">
-              {words.indexLink}: {own.indexUrl}
+            <a href={mine.indexUrl} target="_blank" rel="noopener noreferrer">
+              {words.indexLink}: {mine.indexUrl}
             </a>
           </p>
         )}
       </LoadError>
     )
   }
-  if (own.contributions.length === 0) {
+  if (mine.contributions.length === 0) {
     return (
       <EmptyState title={words.empty}>
         <a className="button button-primary" href={routes.contribute}>
@@ -58,31 +65,31 @@ function ContributionList() {
   }
   return (
     <>
-      <ul className="grid list-none gap-4 p-0">
-        {own.contributions.map(contribution => (
-          <ContributionCard key={contribution.id} contribution={contribution} />
+      <ul className="cards">
+        {mine.contributions.map(contribution => (
+          <Card key={contribution.id} contribution={contribution} />
         ))}
       </ul>
-      <p>
+      <p className="more">
         <a href={routes.contribute}>{words.add}</a>
       </p>
-      {own.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
+      {mine.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
     </>
   )
 }
 
-function ContributionCard({ contribution }: { contribution: Contribution }) {
+function Card({ contribution }: { contribution: Contribution }) {
   const { name, website, description, status, rejectionReason, createdAt } = contribution
   const link = asLink(website)
   return (
     <li className="card">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className="min-w-0 text-h3">
+      <div className="card-head">
+        <h2>
           <bdi>{name}</bdi>
         </h2>
-        <Badge kind={statusKinds[status]}>{words.states[status]}</Badge>
+        <span className={`badge badge-${status}`}>{words.states[status]}</span>
       </div>
-      <p>
+      <p className="card-link">
         {link ? (
           <a href={link} target="_blank" rel="noopener noreferrer">
             <bdi>{website}</bdi>
@@ -91,11 +98,11 @@ function ContributionCard({ contribution }: { contribution: Contribution }) {
           <bdi>{website}</bdi>
         )}
       </p>
-      <p className="whitespace-pre-line">
+      <p className="prose">
         <bdi>{description}</bdi>
       </p>
       {status === 'rejected' && rejectionReason && (
-        <p className="border-red border-s-[3px] ps-3">
+        <p className="reason">
           <strong>{words.reason}:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}

@@ -3,22 +3,16 @@ import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { FormFooter } from './components/FormFooter.tsx'
-import { lazyAction, prefetchActions } from './lazy-actions.ts'
+import { letters } from './later.ts'
 
 const words = letterWords.forgot
-const requestPasswordReset = lazyAction('requestPasswordReset', words.failed)
+const ask = letters.later('askForLetter', words.failed)
 
 /** The form of /forgot-password. */
 export default function ForgotPasswordPage() {
   return (
     <ErrorBoundary>
-      <Form
-        submit={requestPasswordReset}
-        onFocus={prefetchActions}
-        label={words.submit}
-        busyLabel={words.busy}
-      >
+      <Form submit={ask} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
         <Field
           name="email"
           label={sessionWords.email}
@@ -28,11 +22,9 @@ export default function ForgotPasswordPage() {
           required
         />
       </Form>
-      <FormFooter>
-        <a className="py-tap" href={routes.logIn}>
-          {words.back}
-        </a>
-      </FormFooter>
+      <p className="aside">
+        <a href={routes.logIn}>{words.back}</a>
+      </p>
     </ErrorBoundary>
   )
 }

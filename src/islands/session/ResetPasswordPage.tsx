@@ -5,29 +5,28 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { FormFooter } from './components/FormFooter.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
-import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { takeLinkToken } from './link-token.ts'
+import { letters } from './later.ts'
+import { takeToken } from './letter-token.ts'
 
 const words = letterWords.reset
-const resetPassword = lazyAction('resetPassword', words.failed)
+const reset = letters.later('resetPassword', words.failed)
 
-/** The form of /reset-password, where an emailed link leads. */
+/** The form of /reset-password, where a letter leads. */
 export default function ResetPasswordPage() {
-  const [token] = useState(takeLinkToken)
+  const [token] = useState(takeToken)
   const [done, setDone] = useState(false)
-  async function submit(values: FormValues) {
-    const result = await resetPassword({ ...values, token })
-    setDone(result.ok)
-    return result
+  async function submit(typed: FormValues) {
+    const outcome = await reset({ ...typed, token })
+    setDone(outcome.ok)
+    return outcome
   }
   return (
     <ErrorBoundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
       {done && <Notice kind="success">{words.done}</Notice>}
       {token !== '' && !done && (
-        <Form submit={submit} onFocus={prefetchActions} label={words.submit} busyLabel={words.busy}>
+        <Form submit={submit} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
           <PasswordField
             label={words.password}
             autoComplete="new-password"
@@ -35,17 +34,15 @@ export default function ResetPasswordPage() {
           />
         </Form>
       )}
-      <FormFooter>
+      <p className="aside">
         {done ? (
           <a className="button button-primary" href={routes.logIn}>
             {words.logIn}
           </a>
         ) : (
-          <a className="py-tap" href={routes.forgotPassword}>
-            {words.again}
-          </a>
+          <a href={routes.forgotPassword}>{words.again}</a>
         )}
-      </FormFooter>
+      </p>
     </ErrorBoundary>
   )
 }

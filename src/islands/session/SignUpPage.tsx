@@ -4,22 +4,21 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { FormFooter } from './components/FormFooter.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
-import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { useLogInRedirect } from './use-log-in-redirect.ts'
+import { useSignInElsewhere } from './elsewhere.ts'
+import { entering } from './later.ts'
 
-const signUp = lazyAction('signUp', words.signUp.failed)
+const join = entering.later('join', words.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
-  useLogInRedirect()
+  useSignInElsewhere()
   return (
     <ErrorBoundary>
       <Form
-        submit={signUp}
-        onFocus={prefetchActions}
+        submit={join}
+        onFocus={entering.prepare}
         label={words.signUp.submit}
         busyLabel={words.signUp.busy}
       >
@@ -37,12 +36,12 @@ export default function SignUpPage() {
         <PasswordField autoComplete="new-password" hint={words.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
-      <FormFooter>
+      <p className="aside">
         {words.signUp.already}{' '}
-        <a className="button" href={routes.logIn}>
+        <a className="button button-plain" href={routes.logIn}>
           {words.signUp.logIn}
         </a>
-      </FormFooter>
+      </p>
     </ErrorBoundary>
   )
 }

@@ -1,3 +1,4 @@
+import '#styles/stories.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { storyWords as words } from '#lib/messages/stories.ts'
@@ -6,14 +7,13 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { StoryCard } from './components/StoryCard.tsx'
-import { $stories, loadStories, stopStory } from './store.ts'
+import { $stories, loadStories, stop } from './store.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
 export default function StudentStories() {
   return (
     <ErrorBoundary>
-      {/* A minimum height keeps what follows out of sight while the number of cards is unknown. */}
-      <section className="flex min-h-[60svh] flex-col">
+      <section className="stories">
         <Stories />
       </section>
     </ErrorBoundary>
@@ -24,22 +24,21 @@ function Stories() {
   const stories = useStore($stories)
   useEffect(() => {
     void loadStories()
-    return stopStory
+    return stop
   }, [])
   if (stories.status === 'loading') return <Loading text={words.loading} />
-  if (stories.status === 'failed') return <StoriesError />
+  if (stories.status === 'failed') return <Failed />
   if (stories.stories.length === 0) {
     return (
-      <EmptyState className="grow content-center" title={words.empty} text={words.emptyText}>
+      <EmptyState title={words.empty} text={words.emptyText}>
         <a className="button" href="#ask">
           {words.emptyLink}
         </a>
       </EmptyState>
     )
   }
-  // Three a row from medium screens on (spec section 9).
   return (
-    <ul className="grid list-none gap-x-4 gap-y-5 p-0 md:grid-cols-3 min-[36rem]:grid-cols-2">
+    <ul className="story-grid">
       {stories.stories.map(story => (
         <StoryCard key={story.id} story={story} />
       ))}
@@ -47,13 +46,13 @@ function Stories() {
   )
 }
 
-function StoriesError() {
+function Failed() {
   useEffect(() => {
     window.addEventListener('online', loadStories)
     return () => window.removeEventListener('online', loadStories)
   }, [])
   return (
-    <div className="empty grow content-center" role="alert">
+    <div className="empty" role="alert">
       <h2>{words.failedTitle}</h2>
       <p>{words.failed}</p>
       <Button look="primary" onClick={() => window.location.reload()}>

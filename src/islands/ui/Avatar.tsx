@@ -1,22 +1,13 @@
 import { useState } from 'react'
 
-interface AvatarProps {
-  src: string | null
-  name: string
-  /** Shown when there is no photo, or it cannot be loaded; without one the first letter of the name is. */
-  defaultImage?: string
-  className?: string
-}
-
-/** A member's photo. Hidden from assistive technology, because the name stands beside it. */
-export function Avatar({ src, name, defaultImage, className = '' }: AvatarProps) {
+/** A member's photo, or the first letter of the name. Silent: the name stands beside it. */
+export function Avatar({ src, name }: { src: string | null; name: string }) {
   const [failed, setFailed] = useState<string | null>(null)
-  const image = src !== null && src !== failed ? src : defaultImage
-  if (image) {
+  if (src !== null && src !== failed) {
     return (
       <img
-        className={`avatar ${className}`}
-        src={image}
+        className="avatar"
+        src={src}
         alt=""
         width={56}
         height={56}
@@ -27,7 +18,7 @@ export function Avatar({ src, name, defaultImage, className = '' }: AvatarProps)
   }
   const [letter = ''] = name
   return (
-    <span className={`avatar ${className}`} aria-hidden="true">
+    <span className="avatar" aria-hidden="true">
       {letter.toUpperCase()}
     </span>
   )

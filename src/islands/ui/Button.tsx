@@ -1,33 +1,19 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
-const classes = {
-  plain: '',
-  primary: 'button-primary',
-  quiet: 'button-quiet',
-  danger: 'button-danger',
-} as const
-
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: keyof typeof classes
-  /** While set, the button is disabled and shows this text instead of its children. */
+  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** While set, the button is disabled and shows this instead of its children. */
   busy?: string | false | undefined
 }
 
-/** A button that can be busy. A disabled button loses the focus, so it is focused again afterwards. */
-export function Button({
-  look = 'plain',
-  busy = false,
-  className = '',
-  children,
-  disabled,
-  ...rest
-}: ButtonProps) {
+/** A button that says what it is doing. Disabled meanwhile, it would lose the keyboard: it takes it back. */
+export function Button({ look = 'plain', busy = false, children, disabled, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
+  const held = useRef(false)
   const idle = busy === false
   useLayoutEffect(() => {
-    if (!idle) hadFocus.current = document.activeElement === button.current
-    else if (hadFocus.current && document.activeElement === document.body)
+    if (!idle) held.current = document.activeElement === button.current
+    else if (held.current && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true })
   }, [idle])
   return (
@@ -35,7 +21,7 @@ export function Button({
       ref={button}
       type="button"
       {...rest}
-      className={`button ${classes[look]} ${className}`}
+      className={`button button-${look}`}
       disabled={disabled === true || !idle}
     >
       {idle ? children : busy}

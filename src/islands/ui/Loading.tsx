@@ -1,8 +1,8 @@
 import { commonWords } from '#lib/messages/common.ts'
 
-/** A spinner with a text, for content of unknown size. */
+/** The wait for something whose shape is not known. */
 export const Loading = ({ text = commonWords.loading }: { text?: string }) => (
-  <p className="flex items-center gap-3 py-5 text-muted" role="status">
+  <p className="loading" role="status">
     <span className="spinner" aria-hidden="true" />
     {text}
   </p>

@@ -2,9 +2,8 @@ import { limits } from '#contract/limits.ts'
 import { programTypes } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { adminWords } from '#lib/messages/admin.ts'
-import { Field, TextArea } from '../../ui/Field.tsx'
+import { Field, Select, TextArea } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
-import { Select } from '../../ui/Select.tsx'
 
 const words = adminWords.modal
 
@@ -14,17 +13,18 @@ const details = ['applicationDeadline', 'university', 'citizenship', 'applicatio
 export const ApprovalFields = ({ kept }: { kept: FormValues }) => (
   <>
     <div className="review-fields">
-      <Select
-        name="applicationMonth"
-        label={words.month}
-        options={[{ value: '', label: words.chooseMonth }, ...monthNames]}
-      />
-      <Select
-        name="type"
-        label={words.type}
-        hint={words.typeHint}
-        options={[{ value: '', label: words.anyType }, ...programTypes]}
-      />
+      <Select name="applicationMonth" label={words.month}>
+        <option value="">{words.chooseMonth}</option>
+        {monthNames.map(month => (
+          <option key={month}>{month}</option>
+        ))}
+      </Select>
+      <Select name="type" label={words.type} hint={words.typeHint}>
+        <option value="">{words.anyType}</option>
+        {programTypes.map(type => (
+          <option key={type}>{type}</option>
+        ))}
+      </Select>
     </div>
     <details className="review-details" open={details.some(name => kept[name])}>
       <summary>{words.details}</summary>
@@ -36,11 +36,11 @@ export const ApprovalFields = ({ kept }: { kept: FormValues }) => (
           maxLength={limits.program.text}
           autoComplete="off"
         />
-        <Select
-          name="citizenship"
-          label={words.citizenship}
-          options={[{ value: '', label: words.anyCitizenship }, 'US Citizen', 'International']}
-        />
+        <Select name="citizenship" label={words.citizenship}>
+          <option value="">{words.anyCitizenship}</option>
+          <option>US Citizen</option>
+          <option>International</option>
+        </Select>
         <Field
           name="applicationLink"
           label={words.link}

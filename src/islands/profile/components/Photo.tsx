@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { profileWords as words } from '#lib/messages/profile.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 
 /** Bytes of a file that is on its way. */
 export interface Sent {
@@ -27,7 +27,7 @@ export function Photo({ saved, chosen, editing, busy, sent, choose }: PhotoProps
   return (
     <div className="profile-photo">
       <div className="profile-frame">
-        <Avatar src={src} name="" defaultImage={placeholder} />
+        <Picture key={src} src={src} otherwise={placeholder} width={160} height={160} />
         {editing && (
           <label className="profile-camera">
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,64 +3,56 @@ import { takeFlash } from '#lib/flash.ts'
 import { googleWords as words } from '#lib/messages/session.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { lazyAction } from '../lazy-actions.ts'
+import { entering } from '../later.ts'
 
-const logIn = lazyAction('logInWithGoogle', words.failed)
+const enter = entering.later('enterByProvider', words.failed)
 
 interface GoogleButtonProps {
   purpose: 'signin' | 'signup'
-  /** Milliseconds before the provider's script is requested, so that the form is painted first. */
+  /** Milliseconds before anything of the provider is asked for; the form is painted by then. */
   delay: number
 }
 
-/** The identity provider's button and its one-tap prompt (spec section 4). */
+/** The identity provider's button and its one-tap prompt (spec section 4); the form beside it works without them. */
 export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [error, setError] = useState<string>()
+  const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (takeFlash('sign-in-not-completed')) setError(words.failed)
+    if (takeFlash('sign-in-not-completed')) setSaid(words.failed)
   }, [])
 
   useEffect(() => {
-    let hide = () => {}
-    let unmounted = false
+    let withdraw = () => {}
+    let gone = false
     async function receive(credential: string) {
-      setError(undefined)
+      setSaid(undefined)
       setBusy(true)
-      const result = await logIn({ credential })
-      setBusy(result.ok)
-      if (!result.ok) setError(result.message)
+      const outcome = await enter({ credential })
+      setBusy(outcome.ok)
+      if (!outcome.ok) setSaid(outcome.message)
     }
-    async function show() {
+    async function offer() {
       const google = await import('#lib/google-sign-in.ts').catch(() => null)
-      if (unmounted || !place.current) return
-      if (!google) return setError(words.noScript)
-      hide = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setError })
+      if (gone || !place.current) return
+      if (!google) return setSaid(words.noScript)
+      withdraw = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setSaid })
     }
-    const timer = setTimeout(show, delay)
+    const timer = setTimeout(offer, delay)
     return () => {
-      unmounted = true
+      gone = true
       clearTimeout(timer)
-      hide()
+      withdraw()
     }
   }, [purpose, delay])
 
   return (
-    // Has room for the button or for an error, so that the layout does not shift.
-    <div className="mt-5 grid min-h-[9rem] content-start gap-3">
-      <p className="flex items-center gap-3 text-muted text-small before:flex-1 before:border-t before:content-[''] after:flex-1 after:border-t after:content-['']">
-        {words.or}
-      </p>
-      {error && (
-        <div className="text-small">
-          <Notice kind="error">{error}</Notice>
-        </div>
-      )}
+    <div className="google">
+      <p className="google-or">{words.or}</p>
+      {said && <Notice kind="error">{said}</Notice>}
       {busy && <Loading text={words.busy} />}
-      {/* In a dark page the provider's frame would have a white background. */}
-      <div ref={place} className="[color-scheme:light]" />
+      <div ref={place} className="google-button" />
     </div>
   )
 }
