@@ -19,6 +19,7 @@ beforeAll(async () => {
   s3 = await startS3()
 })
 afterAll(() => {
+  vi.unstubAllEnvs()
   s3.close()
   rmSync(home, { recursive: true })
 })

@@ -146,10 +146,10 @@ test.describe('after a deploy that took the old files away', () => {
   test('keeps what is typed into a form whose code is gone', async ({ user: { page } }) => {
     const loaded = count(page)
     await page.goto('/login')
-    await page.route('**/_astro/store*', route => route.abort('connectionreset'))
+    await page.route('**/_astro/actions*', route => route.abort('connectionreset'))
     await page.getByLabel('Email Address').fill('nobody.here@example.edu')
-    await page.unroute('**/_astro/store*')
-    await page.route('**/_astro/{store,entry}*', route => route.fulfill({ status: 404 }))
+    await page.unroute('**/_astro/actions*')
+    await page.route('**/_astro/actions*', route => route.fulfill({ status: 404 }))
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()

@@ -58,8 +58,8 @@ describe('a card', () => {
   ])('fills as many stars of %s as the whole part of the rating', async (name, count) => {
     open(working)
     const stars = within(await cardOf(name)).getByRole('img', { name: /^Rated/ })
-    expect(stars.querySelectorAll('.star')).toHaveLength(5)
-    expect(stars.querySelectorAll('.star-full')).toHaveLength(count)
+    expect(stars.querySelectorAll('svg')).toHaveLength(5)
+    expect(stars.querySelectorAll('svg:not([fill=none])')).toHaveLength(count)
   })
 
   test('books nothing: it tells the id, and only while the mentor is available', async () => {

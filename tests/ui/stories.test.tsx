@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import StudentStories from '#islands/stories/StudentStories.tsx'
-import { $stories, stop } from '#islands/stories/store.ts'
+import { $stories, stopStory } from '#islands/stories/store.ts'
 import { press } from '#tests/support/screen.tsx'
 
 const stories = [
@@ -31,7 +31,7 @@ const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  stop()
+  stopStory()
   vi.restoreAllMocks()
 })
 

@@ -6,7 +6,7 @@ import { download } from '#lib/download.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
 import { leaveFor } from '#lib/session.ts'
-import { type ActionResult, attempt, checked } from '../../ui/form-actions.ts'
+import { type ActionResult, runAction, withValidation } from '../../ui/form-actions.ts'
 
 const api = createClient(account)
 
@@ -46,11 +46,11 @@ export async function loadPlaces(): Promise<void> {
 }
 
 export const sendVerification = (): Promise<ActionResult> =>
-  attempt(() => api.sendVerification({}), words.email.sent, words.email.failed)
+  runAction(() => api.sendVerification({}), words.email.sent, words.email.failed)
 
 /** Changes the password or sets the first one; every other session ends with it. */
-export const changePassword = checked(account.changePassword.input, input =>
-  attempt(
+export const changePassword = withValidation(account.changePassword.input, input =>
+  runAction(
     async () => {
       await api.changePassword(input)
       await Promise.all([loadFacts(), loadPlaces()])
@@ -61,7 +61,7 @@ export const changePassword = checked(account.changePassword.input, input =>
 )
 
 const withPlaces = (call: () => Promise<unknown>, done: string): Promise<ActionResult> =>
-  attempt(
+  runAction(
     async () => {
       await call()
       await loadPlaces()
@@ -77,18 +77,22 @@ export const endOthers = (): Promise<ActionResult> =>
   withPlaces(() => api.deleteOtherSessions({}), words.places.endedOthers)
 
 export const downloadEverything = (): Promise<ActionResult> =>
-  attempt(() => download(account.exportData, words.download.file), words.download.done, words.download.failed)
+  runAction(
+    () => download(account.exportData, words.download.file),
+    words.download.done,
+    words.download.failed,
+  )
 
 /** What has to be typed. */
 const confirmation = 'DELETE'
 
 /** Deletes the account and leaves for the landing page, signed out; there the fragment shows that it is done. */
-export const removeAccount = checked(account.remove.input, async input => {
+export const removeAccount = withValidation(account.remove.input, async input => {
   if (input.confirmation !== confirmation) {
     const { message } = errorCatalog['account/not-confirmed']
     return { ok: false, message, fields: { confirmation: message } }
   }
-  const outcome = await attempt(() => api.remove(input), '', words.remove.failed)
+  const outcome = await runAction(() => api.remove(input), '', words.remove.failed)
   if (outcome.ok) leaveFor(`${routes.landing}#account-deleted`)
   return outcome.ok ? { ok: true, leaving: true } : outcome
 })

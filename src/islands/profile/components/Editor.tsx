@@ -96,7 +96,7 @@ export function Editor({ user: { uid, email }, details, editable, onEditing }: E
         sent={sent}
         choose={choose}
       />
-      <FormContext value={{ errors, kept: editing ? { ...seen, ...draft, email } : seen }}>
+      <FormContext value={{ errors, initialValues: editing ? { ...seen, ...draft, email } : seen }}>
         {/* Fields are uncontrolled: what they start with is made anew. */}
         <Fields
           key={editing ? 'edited' : JSON.stringify(seen)}

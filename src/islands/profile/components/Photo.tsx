@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { profileWords as words } from '#lib/messages/profile.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Bytes of a file that is on its way. */
 export interface Sent {
@@ -27,7 +27,7 @@ export function Photo({ saved, chosen, editing, busy, sent, choose }: PhotoProps
   return (
     <div className="profile-photo">
       <div className="profile-frame">
-        <Picture key={src} src={src} otherwise={placeholder} width={160} height={160} />
+        <Avatar src={src} name="" defaultImage={placeholder} />
         {editing && (
           <label className="profile-camera">
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
