@@ -7,37 +7,20 @@ const shared = {
   hookTimeout: 60_000,
 }
 
-const inBrowser = 'tests/{features,ui}/**/*.test.{ts,tsx}'
+const project = (name: string, folders: string, groupOrder: number) => ({
+  test: { ...shared, name, include: [`tests/${folders}*.test.{ts,tsx}`], sequence: { groupOrder } },
+})
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
-    maxWorkers: 2,
     projects: [
-      // Needs no build of the site. Modules are loaded once for all files.
-      {
-        test: {
-          ...shared,
-          name: 'unit',
-          include: ['tests/{,{backend,content,contract}/**/}*.test.ts'],
-          isolate: false,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      { test: { ...shared, name: 'unit-dom', include: [inBrowser], sequence: { groupOrder: 0 } } },
+      // Needs no build of the site.
+      project('unit', '{,{backend,content,contract,features,ui}/**/}', 0),
       // Reads the built site in `dist`.
-      {
-        test: { ...shared, name: 'site', include: ['tests/site/**/*.test.ts'], sequence: { groupOrder: 1 } },
-      },
+      project('site', 'site/**/', 1),
       // Kills servers, fills disks, breaks networks; apart, since other tests would slow it down.
-      {
-        test: {
-          ...shared,
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
-        },
-      },
+      project('faults', 'faults/**/', 2),
     ],
   },
 })

@@ -19,7 +19,6 @@ beforeAll(async () => {
   s3 = await startS3()
 })
 afterAll(() => {
-  vi.unstubAllEnvs()
   s3.close()
   rmSync(home, { recursive: true })
 })

@@ -18,7 +18,6 @@ beforeAll(async () => {
   owner = await yard.join(ada)
 })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   await yard.close()
   rmSync(places, { recursive: true })
 })

@@ -27,9 +27,9 @@ export const Tile = memo(function Tile({ name, logo }: { name: string; logo: str
       aria-hidden="true"
       focusable="false"
     >
-      <path className={`thread-${pattern.ground}`} d={`M0 0h${pattern.width}v${pattern.height}H0z`} />
+      <path className={`fill-thread-${pattern.ground}`} d={`M0 0h${pattern.width}v${pattern.height}H0z`} />
       {pattern.threads.map(({ tone, path }) => (
-        <path key={tone} className={`thread-${tone}`} d={path} />
+        <path key={tone} className={`fill-thread-${tone}`} d={path} />
       ))}
       <rect className="tile-plate" x={40 - plate / 2} y="24" width={plate} height="32" />
       <text className="tile-letters" x="40" y="47.5" textAnchor="middle">
