@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
+import { ahead } from './src/integrations/ahead.ts'
 import { headers } from './src/integrations/headers.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
@@ -44,6 +45,7 @@ export default defineConfig({
     tailwind({ applyBaseStyles: false }),
     programCalendars(),
     sitemap({ filter: isListed }),
+    ahead(),
     headers(),
     precompress(),
   ],

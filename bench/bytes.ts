@@ -32,6 +32,7 @@ function scriptsOf(html: string, root: string, page: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+src="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
+    ...html.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="(\/[^"]+)"/g),
   ].map(([, url = '']) => url)
   const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) => [
     ...importsIn(code, '/_astro/inline.js'),

@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
     folder: 'src/content',
     mayImport: [
       ...['src/content', 'src/lib', 'astro', 'astro:content', 'node:*'],
-      ...['zod/mini', 'csv-parse', 'csv-stringify', 'feed', 'ical-generator', 'sharp', 'fontkitten'],
+      ...['csv-parse', 'csv-stringify', 'feed', 'ical-generator', 'sharp', 'fontkitten'],
       ...['d3-geo', 'topojson-client', 'topojson-simplify', 'topojson-specification', 'us-atlas'],
     ],
   },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { compactPath, drawCountry, drawState, separatePoints } from '#content/map.ts'
+import { apart } from '#content/apart.ts'
+import { onlyFor, openTo } from '#content/for-school.ts'
+import { compact, drawCountry, drawState } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
-import { listOpenPrograms, listOwnPrograms } from '#content/school-programs.ts'
-import { getSchools as allSchools, parseSchools } from '#content/schools.ts'
+import { schools as allSchools, readSchools } from '#content/schools.ts'
 import { breadcrumbList, toJsonLd } from '#lib/json-ld.ts'
 import {
   describeSchool,
@@ -18,7 +19,7 @@ import { programOf } from '#tests/support/programs.ts'
 const schools = await allSchools()
 const head = 'name,website,city,state,latitude,longitude,founded,control,level,email_domain,aliases'
 const one = (row: string) => {
-  const [school] = parseSchools(`${head}\n${row}`)
+  const [school] = readSchools(`${head}\n${row}`)
   if (!school) throw new Error('no school')
   return school
 }
@@ -37,12 +38,12 @@ describe('the university list', () => {
   })
 
   test('reads quoted commas, a byte order mark and Windows line ends', () => {
-    const [school] = parseSchools('\uFEFFName,Link\r\n"Fisk, the University",https://fisk.edu\r\n')
+    const [school] = readSchools('\uFEFFName,Link\r\n"Fisk, the University",https://fisk.edu\r\n')
     expect(school).toMatchObject({ number: 1, name: 'Fisk, the University', website: 'https://fisk.edu/' })
   })
 
   test('stands rows that are too short, too long, empty or oddly quoted', () => {
-    const read = parseSchools(
+    const read = readSchools(
       `${head}\nShort\n\n,https://nameless.edu\nLong${',x'.repeat(40)}\nOdd "quote" here,https://odd.edu`,
     )
     expect(read.map(({ name }) => name)).toEqual(['Short', 'Long', 'Odd "quote" here'])
@@ -54,12 +55,12 @@ describe('the university list', () => {
   })
 
   test('takes a page that came instead of the list for a failure, and an empty file for an empty list', () => {
-    expect(() => parseSchools('<!doctype html><p>Not found, sorry')).toThrow('page')
-    expect(parseSchools('')).toEqual([])
+    expect(() => readSchools('<!doctype html><p>Not found, sorry')).toThrow('page')
+    expect(readSchools('')).toEqual([])
   })
 
   test('keeps two schools of one name apart', () => {
-    expect(parseSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual(['twin', 'twin-2'])
+    expect(readSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual(['twin', 'twin-2'])
   })
 })
 
@@ -92,7 +93,7 @@ describe('the map', () => {
   })
 
   test('moves a crowded dot a little, and one that stands alone not at all', () => {
-    const [first, second, alone] = separatePoints([
+    const [first, second, alone] = apart([
       [100, 100],
       [100, 100],
       [500, 500],
@@ -103,8 +104,8 @@ describe('the map', () => {
   })
 
   test('leaves out what is too small to be seen', () => {
-    expect(compactPath('M0,0L0.1,0.1L0.2,0Z')).toBe('')
-    expect(compactPath('M0,0L10,0L10.2,0.1L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
+    expect(compact('M0,0L0.1,0.1L0.2,0Z')).toBe('')
+    expect(compact('M0,0L10,0L10.2,0.1L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
   })
 
   test('places a campus within its state, in each that has one', () => {
@@ -139,7 +140,7 @@ describe('the page of a campus', () => {
     const programs = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].map(university =>
       program({ university }),
     )
-    expect(listOwnPrograms(normal, programs).map(({ university }) => university)).toEqual([
+    expect(onlyFor(normal, programs).map(({ university }) => university)).toEqual([
       'Alabama A&M University',
       'bama a&m',
     ])
@@ -147,14 +148,14 @@ describe('the page of a campus', () => {
 
   test('offers other open programs at other schools, and none of another state', () => {
     const open = Array.from({ length: 20 }, (_, index) => program({ name: `Program ${index}` }))
-    const names = (number: number) => listOpenPrograms({ ...normal, number }, open).map(({ name }) => name)
+    const names = (number: number) => openTo({ ...normal, number }, open).map(({ name }) => name)
     expect(names(1)).toHaveLength(8)
     expect(names(1)).not.toEqual(names(2))
     const local = program({ name: 'Virginia Tuition Assistance Grant' })
-    expect(listOpenPrograms(normal, [local])).toEqual([])
-    expect(listOpenPrograms({ ...normal, state: 'VA' }, [local])).toEqual([local])
-    expect(listOpenPrograms({ ...normal, state: 'VA' }, [...open, local])[0]).toBe(local)
-    expect(listOpenPrograms(normal, [])).toEqual([])
+    expect(openTo(normal, [local])).toEqual([])
+    expect(openTo({ ...normal, state: 'VA' }, [local])).toEqual([local])
+    expect(openTo({ ...normal, state: 'VA' }, [...open, local])[0]).toBe(local)
+    expect(openTo(normal, [])).toEqual([])
   })
 
   test('describes itself to search engines with what that type asks for', () => {

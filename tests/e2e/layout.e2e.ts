@@ -67,7 +67,7 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
 test('lays the programs out in one to three columns', async ({ page, request }) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
-  const grid = page.locator('.program-grid')
+  const grid = page.getByRole('list', { name: 'Programs' })
   await expect(grid).toBeVisible()
   for (const [size, count] of [
     [phone, 1],

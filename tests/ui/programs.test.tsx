@@ -2,9 +2,11 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthNames } from '#contract/values.ts'
-import ProgramsSearch from '#islands/programs/Entry.tsx'
+import { ProgramsPlaceholder } from '#islands/programs/components/ProgramsPlaceholder.tsx'
+import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'
 import { users } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
 
 const { ada } = users
@@ -25,6 +27,8 @@ const programs = [
   },
   { id: 'p2', name: 'Bridge', deadlineKind: 'unknown' },
 ]
+
+const first = [programOf({ id: 'p1', name: 'Harbor Fellowship' })]
 
 let file: () => Response | Promise<Response>
 
@@ -48,25 +52,38 @@ const searchFor = (value: string) =>
   fireEvent.change(screen.getByPlaceholderText('Search programs...'), { target: { value } })
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const badge = () => document.querySelector('.filters .count > [aria-hidden]')?.textContent
+const activeCount = () => screen.queryByText(/^\d+ active filters?$/)?.textContent
 const optionsOf = (label: string) =>
   within(screen.getByLabelText(label))
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
 async function open() {
-  render(<ProgramsSearch />)
+  render(<ProgramsPage first={first} />)
   await screen.findByRole('heading', { name: 'Harbor Fellowship' })
 }
 
-test('turns a wheel while the programs are on their way', async () => {
-  const gate = Promise.withResolvers<Response>()
-  file = () => gate.promise
-  render(<ProgramsSearch />)
-  expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
-  await act(async () => gate.resolve(Response.json(programs)))
-  await screen.findByRole('heading', { name: 'Bridge' })
-  expect(document.querySelector('.spinner')).toBeNull()
+describe('while the programs load', () => {
+  test('shows a spinner and the first programs of the build, as the built page does', async () => {
+    const response = Promise.withResolvers<Response>()
+    file = () => response.promise
+    render(<ProgramsPage first={first} />)
+    expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
+    expect(names()).toEqual(['Harbor Fellowship'])
+    const built = render(<ProgramsPlaceholder first={first} />)
+    expect(built.container.querySelector('ul')?.outerHTML).toBe(document.querySelector('ul')?.outerHTML)
+    built.unmount()
+    await act(async () => response.resolve(Response.json(programs)))
+    await screen.findByRole('heading', { name: 'Bridge' })
+    expect(document.querySelector('.spinner')).toBeNull()
+  })
+
+  test('shows no program that the filters of the address may leave out', () => {
+    history.replaceState(null, '', '/programs?type=Internship')
+    render(<ProgramsPage first={first} />)
+    expect(names()).toEqual([])
+    expect(screen.queryByText('No programs found')).toBeNull()
+  })
 })
 
 describe('a card', () => {
@@ -103,7 +120,7 @@ describe('searching', () => {
   test('begins with nothing set, and offers the choices of the specification', async () => {
     await open()
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
-    expect(badge()).toBeUndefined()
+    expect(activeCount()).toBeUndefined()
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull()
     expect(screen.getByText('Filters')).toBeTruthy()
     expect(optionsOf('Application month')).toEqual(['Any', ...monthNames])
@@ -116,11 +133,11 @@ describe('searching', () => {
     searchFor('HARBOR')
     choose('Program type', 'Fellowship')
     choose('Application month', 'January')
-    expect(badge()).toBe('3')
+    expect(activeCount()).toBe('3 active filters')
     expect(names()).toEqual(['Harbor Fellowship'])
     press('Remove filter HARBOR')
     press('Remove filter January')
-    expect(badge()).toBe('1')
+    expect(activeCount()).toBe('1 active filter')
     press('Remove filter Fellowship')
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
   })
@@ -132,7 +149,7 @@ describe('searching', () => {
     choose('Citizenship', 'US Citizen')
     press('Clear all filters')
     expect(screen.getByPlaceholderText('Search programs...')).toHaveProperty('value', '')
-    expect(badge()).toBeUndefined()
+    expect(activeCount()).toBeUndefined()
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
   })
 

@@ -19,6 +19,7 @@ export const wire = {
   id: anything(),
   uids: anything(),
   thread: anything(),
+  programs: z.array(z.unknown()),
 }
 
 /** The schema of the rows of a list. */

@@ -6,7 +6,7 @@ import { stateName, states } from '#lib/states.ts'
 const telling = (alias: string) => alias.length > 5
 
 /** The programs that only students of a school may apply to. A record names the school by its name in the list, or by a longer name it also goes by. */
-export function listOwnPrograms({ name, aliases }: School, programs: readonly Program[]): Program[] {
+export function onlyFor({ name, aliases }: School, programs: readonly Program[]): Program[] {
   const names = new Set([name, ...aliases.filter(telling)].map(each => each.toLowerCase()))
   return programs.filter(({ university }) => university !== '' && names.has(university.toLowerCase()))
 }
@@ -24,7 +24,7 @@ const isOfOtherState = (school: School, program: Program) =>
  * A few of the programs that are tied to no university: first those of the school's own state, then other ones for each school, so that
  * each of them is met somewhere. Those of another state are passed over.
  */
-export function listOpenPrograms(school: School, open: readonly Program[], count = 8): Program[] {
+export function openTo(school: School, open: readonly Program[], count = 8): Program[] {
   const start = ((school.number - 1) * count) % Math.max(open.length, 1)
   const own = school.state ? open.filter(program => isOf(stateName(school.state), program)) : []
   const inTurn = new Set([...own, ...open.slice(start), ...open.slice(0, start)])

@@ -7,10 +7,10 @@ import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
-import { getBuildDay } from './build-date.ts'
-import { createCalendar } from './calendars.ts'
-import { monthsOf } from './catalog.ts'
-import { createAtomFeed, createJsonFeed } from './feeds.ts'
+import { atom, jsonFeed } from './feeds.ts'
+import { calendarFile } from './ics.ts'
+import { monthsOf } from './lists.ts'
+import { buildDay } from './publish.ts'
 
 /** Programs of approved contributions, and a sentence about each that cannot be built, or about all. */
 export interface Contributed {
@@ -37,7 +37,7 @@ const Reply = z.object({ programs: z.array(z.unknown()) })
  * their ids. Never throws: a site can be built without its backend, and without a program that it
  * cannot show.
  */
-export async function loadContributedPrograms(
+export async function contributedPrograms(
   address: string | undefined,
   own: readonly Program[] = [],
 ): Promise<Contributed> {
@@ -55,7 +55,7 @@ export async function loadContributedPrograms(
 }
 
 function sorted(values: readonly unknown[], own: readonly Program[]): Contributed {
-  const on = getBuildDay()
+  const on = buildDay()
   const found: Program[] = []
   const warnings: string[] = []
   const taken = new Set(own.map(({ id }) => id.toLowerCase()))
@@ -122,7 +122,7 @@ function tryOut(program: Program, on: string): void {
   createWovenPattern(program.name)
   initials(program.name)
   toJsonLd(programThing(program, address))
-  createCalendar('', [program], on, lists.pageOf)
-  createAtomFeed(lists)
-  createJsonFeed(lists)
+  calendarFile('', [program], on, lists.pageOf)
+  atom(lists)
+  jsonFeed(lists)
 }

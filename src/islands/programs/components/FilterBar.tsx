@@ -1,6 +1,7 @@
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { type ChoiceName, choiceNames, choicesOf, type Filters, type Indexed } from '../filters.ts'
 
 interface FilterBarProps {
@@ -10,25 +11,28 @@ interface FilterBarProps {
   clear: () => void
 }
 
-/** The search box, the drop-down of filters with its count, and a removable chip for each active one (spec section 2). */
+/** The names of the filters that are set. */
+export const activeFilters = (filters: Filters) =>
+  (['search', ...choiceNames] as const).filter(name => filters[name].trim() !== '')
+
+/** The search box, the drop-down of filters, and a removable chip for each active one (spec section 2). */
 export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   const search = useId()
-  const active = (['search', ...choiceNames] as const).filter(name => filters[name].trim() !== '')
-  // The control that was used goes away, and the focus with it unless it is led somewhere.
-  const away = (act: () => void) => {
+  const active = activeFilters(filters)
+  // The pressed chip is removed, and the focus would be lost with it.
+  const refocus = (act: () => void) => {
     act()
     document.getElementById(search)?.focus()
   }
   return (
-    <div className="filter-bar">
-      <div className="filter-row">
+    <div className="mb-4 grid gap-3">
+      <div className="flex gap-2">
         <label className="visually-hidden" htmlFor={search}>
           {words.searchLabel}
         </label>
         <input
           id={search}
           type="search"
-          className="search"
           placeholder={words.search}
           value={filters.search}
           onChange={event => change({ ...filters, search: event.target.value })}
@@ -40,27 +44,27 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
               name={name}
               all={all}
               value={filters[name]}
-              choose={value => change({ ...filters, [name]: value })}
+              onChange={value => change({ ...filters, [name]: value })}
             />
           ))}
         </DropDown>
       </div>
       {active.length > 0 && (
-        <ul className="chips">
+        <ul className="flex list-none flex-wrap items-center gap-2 p-0">
           {active.map(name => (
             <li key={name}>
               <button
                 type="button"
-                className="chip"
+                className="min-h-target rounded-full border border-brand bg-surface px-3 py-0 font-semibold text-brand"
                 aria-label={words.remove(filters[name])}
-                onClick={() => away(() => change({ ...filters, [name]: '' }))}
+                onClick={() => refocus(() => change({ ...filters, [name]: '' }))}
               >
                 {filters[name]} <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
           <li>
-            <Button look="quiet" onClick={() => away(clear)}>
+            <Button look="quiet" onClick={() => refocus(clear)}>
               {words.clearAll}
             </Button>
           </li>
@@ -70,39 +74,41 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   )
 }
 
-function DropDown({ count, children }: { count: number; children: React.ReactNode }) {
+function DropDown({ count, children }: { count: number; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const closeOutside = (event: Event) => {
       const inside = event.target instanceof Node && details.current?.contains(event.target)
       if (details.current && !inside) details.current.open = false
     }
-    const leaving = ['click', 'focusin'] as const
-    for (const event of leaving) document.addEventListener(event, closeOutside)
+    document.addEventListener('click', closeOutside)
+    document.addEventListener('focusin', closeOutside)
     return () => {
-      for (const event of leaving) document.removeEventListener(event, closeOutside)
+      document.removeEventListener('click', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
     }
   }, [])
+
+  function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+    if (key !== 'Escape') return
+    currentTarget.open = false
+    currentTarget.querySelector('summary')?.focus()
+  }
+
   return (
-    <details
-      ref={details}
-      className="filters"
-      onKeyDown={event => {
-        if (event.key !== 'Escape') return
-        event.currentTarget.open = false
-        event.currentTarget.querySelector('summary')?.focus()
-      }}
-    >
-      <summary className="button button-plain">
+    <details ref={details} className="relative" onKeyDown={closeOnEscape}>
+      <summary className="button h-full list-none [&::-webkit-details-marker]:hidden">
         {words.filters}
         {count > 0 && (
-          <span className="count">
+          <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
             <span aria-hidden="true">{count}</span>
             <span className="visually-hidden">{words.activeFilters(count)}</span>
           </span>
         )}
       </summary>
-      <div className="filters-panel">{children}</div>
+      <div className="absolute end-0 top-[calc(100%+var(--space-1))] z-[5] grid w-[min(20rem,calc(100vw-2*var(--gutter)))] gap-3 rounded border border-edge bg-surface p-4">
+        {children}
+      </div>
     </details>
   )
 }
@@ -111,23 +117,20 @@ interface ChoiceProps {
   name: ChoiceName
   all: readonly Indexed[]
   value: string
-  choose: (value: string) => void
+  onChange: (value: string) => void
 }
 
-function Choice({ name, all, value, choose }: ChoiceProps) {
-  const select = useId()
+function Choice({ name, all, value, onChange }: ChoiceProps) {
   const choices = useMemo(() => choicesOf(name, all), [name, all])
   // A shared link may name a value that this data no longer holds; it stays visible so that it can be removed.
   const shown = value === '' || choices.includes(value) ? choices : [...choices, value]
+  const options = shown.map(choice => ({ value: choice, label: choice }))
   return (
-    <div className="field">
-      <label htmlFor={select}>{words[name]}</label>
-      <select id={select} value={value} onChange={event => choose(event.target.value)}>
-        <option value="">{words.any}</option>
-        {shown.map(choice => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-    </div>
+    <Select
+      label={words[name]}
+      value={value}
+      options={[{ value: '', label: words.any }, ...options]}
+      onChange={onChange}
+    />
   )
 }

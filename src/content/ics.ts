@@ -4,7 +4,7 @@ import { addDays, getDeadlineStatus, startOfDay } from '#lib/deadlines.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
 
 /** The day of a program's deadline that lies ahead of a day, or null: a calendar gets only days that are known. */
-export const nextDeadline = (program: Program, on: string): string | null =>
+export const dayAhead = (program: Program, on: string): string | null =>
   getDeadlineStatus(program, on).deadline
 
 /** Text without control characters other than line ends, which no calendar may hold (RFC 5545, 3.3.11). */
@@ -15,7 +15,7 @@ const clean = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
  * a yearly one is called expected. `pageOf` gives the address of a program's page. The same programs,
  * day (`yyyy-mm-dd`) and site give the same bytes.
  */
-export function createCalendar(
+export function calendarFile(
   name: string,
   programs: readonly Program[],
   on: string,
@@ -28,7 +28,7 @@ export function createCalendar(
     ttl: 24 * 60 * 60,
   })
   for (const program of programs) {
-    const day = nextDeadline(program, on)
+    const day = dayAhead(program, on)
     if (!day) continue
     const isStated = program.deadlineKind === 'exact'
     const page = pageOf(program)

@@ -1,8 +1,7 @@
 import { z } from 'astro/zod'
 import { limits } from '#contract/limits.ts'
-import { citizenships, type Program, programLevels, programTypes } from '#contract/programs.ts'
+import { programTypes } from '#contract/programs.ts'
 import { asLink, isDay, isWithinYears, monthNames } from '#contract/values.ts'
-import { nextAnnualDay } from '#lib/deadlines.ts'
 
 const text = (expected: string) => z.string({ error: expected }).trim().min(1, expected)
 const month = z.enum(monthNames, { error: 'the name of a month, such as "March"' })
@@ -72,14 +71,14 @@ export const ProgramRecord = z.strictObject({
       'The one university whose students may apply, by the name in HBCU.csv where it is there; "" when there is no such limit.',
     ),
   citizenship: z
-    .enum(citizenships, { error: 'one of "", "US Citizen", "International"' })
+    .enum(['', 'US Citizen', 'International'], { error: 'one of "", "US Citizen", "International"' })
     .describe('Who may apply; "" when anybody may, or when it is not stated.'),
   fields: z
     .array(text('a field of study'), { error: 'a list of fields of study' })
     .describe('Fields of study or work; "all fields" when there is no limit.'),
   levels: z
     .array(
-      z.enum(programLevels, {
+      z.enum(['high-school', 'undergraduate', 'graduate', 'recent-graduate'], {
         error: 'one of high-school, undergraduate, graduate, recent-graduate',
       }),
       {
@@ -122,25 +121,3 @@ export const ProgramRecord = z.strictObject({
     .describe('What stands behind the record; shown in words on its page.'),
 })
 export type ProgramRecord = z.output<typeof ProgramRecord>
-
-/** An editor's record as every part of the site shows it; a yearly deadline is the next one from a day on. */
-export function toProgram(record: ProgramRecord, on: string): Program {
-  const { deadline, source, opensMonth, applyUrl, ...fields } = record
-  const annual = deadline.kind === 'annual' ? deadline : null
-  const program: Program = {
-    ...fields,
-    contributionId: null,
-    logo: null,
-    applicationMonth: opensMonth,
-    applicationDeadline: deadline.kind === 'exact' ? deadline.date : null,
-    deadlineKind: deadline.kind,
-    deadlineMonth: annual?.month ?? null,
-    deadlineDay: annual?.day ?? null,
-    deadlineNote: deadline.note,
-    applicationLink: asLink(applyUrl),
-    confidence: source.confidence,
-    evidence: source.evidence,
-    evidenceDate: source.date,
-  }
-  return { ...program, applicationDeadline: program.applicationDeadline ?? nextAnnualDay(program, on) }
-}
