@@ -24,11 +24,19 @@ const colors = [
   'vote-down',
   'shade',
   'sky',
+  'thread-crimson',
+  'thread-gold',
+  'thread-green',
+  'thread-ink',
+  'thread-clay',
+  'thread-cream',
 ]
 
 /** Every name reads a token of src/styles/tokens.css, so that both themes follow. */
 const config: Config = {
   content: ['./src/**/*.{astro,ts,tsx}'],
+  // Woven patterns name their colours at run time.
+  safelist: [{ pattern: /^fill-thread-/ }],
   corePlugins: { preflight: false },
   // Without a script the theme of the system applies.
   darkMode: ['variant', ['&:is(.dark *)', '@media (prefers-color-scheme: dark) { &:not(.light *) }']],
@@ -56,6 +64,8 @@ const config: Config = {
       // Makes a link in one line of text as tall as a touch target.
       padding: { tap: 'calc((var(--target) - 1lh) / 2)' },
       transitionDuration: { DEFAULT: 'var(--quick)' },
+      animation: { 'slide-in': 'slide-in var(--quick) ease-out' },
+      keyframes: { 'slide-in': { from: { transform: 'translateX(-100%)' } } },
     },
   },
   plugins: [

@@ -33,7 +33,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
   afterAll(() => yard.close())
 
   const addMentor = async (given: Partial<typeof mentor> | { available: 0 } = {}) => {
-    const { id } = yard.services.stamp('m')
+    const { id } = yard.services.newId('m')
     await yard.services.db
       .insertInto('mentors')
       .values({ ...mentor, ...given, id })
@@ -41,7 +41,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     return id
   }
   const addStory = async (given: Partial<Record<keyof typeof story, string>> = {}) => {
-    const { id } = yard.services.stamp('s')
+    const { id } = yard.services.newId('s')
     await yard.services.db
       .insertInto('stories')
       .values({ ...story, ...given, id })

@@ -22,7 +22,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   afterAll(() => yard.close())
 
   const insert = async () => {
-    const { id, at } = yard.services.stamp('c')
+    const { id, at } = yard.services.newId('c')
     made += 1
     const texts = { name: `Program ${made}`, website: 'x', description: 'x' }
     await yard.services.db
@@ -145,7 +145,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   })
 
   test('caps what a member sees of their own at 500 and says so', async () => {
-    const rows = Array.from({ length: 501 }, () => yard.services.stamp('c')).map(({ id, at }) => ({
+    const rows = Array.from({ length: 501 }, () => yard.services.newId('c')).map(({ id, at }) => ({
       id,
       createdAt: at,
       userId: student.uid,

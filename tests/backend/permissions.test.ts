@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authInstant } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -87,7 +87,7 @@ describe.each(engines)('every door, on %s', engine => {
     const expired = await again()
     await yard.services.db
       .updateTable('session')
-      .set({ expiresAt: authInstant(engine, Date.UTC(2020, 0)) })
+      .set({ expiresAt: authTimestamp(engine, Date.UTC(2020, 0)) })
       .where('token', '=', expired.split('.')[0])
       .execute()
     await yard.services.db.deleteFrom('user').where('id', '=', gone.uid).execute()

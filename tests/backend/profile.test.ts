@@ -127,7 +127,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(200)
     expect((await mine()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(await keysOf(yard)).toEqual([second.storagePath])
     expect((await yard.app.request(first.downloadURL)).status).toBe(404)
   })
@@ -151,7 +151,7 @@ describe.each(engines)('a profile, on %s', engine => {
       await uploadPhoto(yard, me, await smallPicture())
     }
     yard.clock.ahead = 0
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(await keysOf(yard)).toHaveLength(2)
     expect(await keysOf(yard)).toContain(photoURL.slice(1))
   })

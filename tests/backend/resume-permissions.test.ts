@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authInstant } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known } from '#tests/support/feedback.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('who may do what, on %s', engine => {
       throw new Error('The crowd is too small')
     people = { owner, author, other, exOwner, admin }
     await yard.call('POST', '/api/auth/logout', { as: revoked })
-    const expiresAt = authInstant(engine, Date.UTC(2020, 0))
+    const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
     await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()
     Object.assign(tokens, { revoked: revoked.token, expired: expired.token })
   })
@@ -44,7 +44,7 @@ describe.each(engines)('who may do what, on %s', engine => {
   afterAll(() => yard.close())
 
   const plant = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
-    const { id, at } = yard.services.stamp('k')
+    const { id, at } = yard.services.newId('k')
     const row = { id, ownerId, authorId, parentId: null, content: 'Well done', createdAt: at, hidden }
     await yard.services.db.insertInto('comments').values(row).execute()
     return id

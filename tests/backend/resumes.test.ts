@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '#backend/files/sweep.ts'
+import { sweepFiles } from '#backend/files/sweep.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -137,7 +137,7 @@ describe.each(engines)('a resume, on %s', engine => {
     const { resumeName, resumeURL } = await mine()
     expect(await fetchFile(yard, resumeURL)).toEqual(files[names.indexOf(resumeName)])
     yard.clock.ahead = 11 * minutes
-    await sweep(yard.services)
+    await sweepFiles(yard.services)
     yard.clock.ahead = 0
     expect(await keysOf(yard)).toHaveLength(1)
   })
@@ -161,15 +161,15 @@ describe.each(engines)('a resume, on %s', engine => {
   })
 
   test('is replaced even when the old file cannot be removed; the sweep does that', async () => {
-    const { remove: removeFile } = yard.services.files
-    yard.services.files.remove = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
+    const { delete: deleteFile } = yard.services.files
+    yard.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
     expect((await upload(yard, owner, firstFile)).status).toBe(200)
-    yard.services.files.remove = removeFile
+    yard.services.files.delete = deleteFile
     expect(await keysOf(yard)).toHaveLength(2)
-    await sweep(yard.services)
+    await sweepFiles(yard.services)
     expect(await keysOf(yard)).toHaveLength(2)
     yard.clock.ahead = 11 * minutes
-    await sweep(yard.services)
+    await sweepFiles(yard.services)
     yard.clock.ahead = 0
     expect(await keysOf(yard)).toHaveLength(1)
     expect(await fetchFile(yard, (await mine()).resumeURL)).toEqual(firstFile)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authFlag } from '#backend/db/tables.ts'
+import { authBoolean } from '#backend/db/tables.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -129,7 +129,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect((await verify(token)).body.user.role).toBe('member')
     await yard.services.db
       .updateTable('user')
-      .set({ emailVerified: authFlag(engine, true) })
+      .set({ emailVerified: authBoolean(engine, true) })
       .where('id', '=', uid)
       .execute()
     expect((await verify(token)).body.user.role).toBe('admin')

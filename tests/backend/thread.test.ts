@@ -37,7 +37,7 @@ describe.each(engines)('a thread, on %s', engine => {
     under: (index: number) => number | null,
     content?: (index: number) => string,
   ) =>
-    plantThread(yard.services.db, yard.services.stamp, {
+    plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: other.uid,
       count,
@@ -87,7 +87,7 @@ describe.each(engines)('a thread, on %s', engine => {
 
   test('leaves out what hangs on nothing', async () => {
     const [kept] = await plant(1, () => null)
-    const { id, at } = yard.services.stamp('k')
+    const { id, at } = yard.services.newId('k')
     const lost = { id, createdAt: at, ownerId: owner.uid, authorId: other.uid, content: 'x' }
     await yard.services.db
       .insertInto('comments')

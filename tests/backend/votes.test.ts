@@ -22,7 +22,7 @@ describe.each(engines)('votes, on %s', engine => {
     author = await yard.join(grace)
     voters = await crowd(yard, 200)
     await giveResume(yard, owner)
-    const planted = await plantThread(yard.services.db, yard.services.stamp, {
+    const planted = await plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#backend/config.ts'
-import { createStamps } from '#backend/db/ids.ts'
+import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { noise, pdfOfSize } from '#tests/support/documents.ts'
 import { plantThread } from '#tests/support/feedback.ts'
@@ -45,7 +45,7 @@ async function prepare(): Promise<void> {
 
   const store = await openStore(readConfig({ DATABASE_URL: `file:${join(yard.data, 'yard.db')}` }).database)
   const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
-  const stamp = createStamps(() => Date.now())
+  const stamp = createIdGenerator(() => Date.now())
   await plantThread(store.db, stamp, {
     ownerId: id,
     authorId: id,

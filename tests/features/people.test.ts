@@ -14,7 +14,7 @@ describe('the directory', () => {
   afterEach(() => yard.close())
 
   test('shows the mentors of the backend', async () => {
-    const { id } = yard.services.stamp('m')
+    const { id } = yard.services.newId('m')
     const row = {
       name: 'A',
       university: 'Fisk University',

@@ -46,7 +46,7 @@ describe('every screen', () => {
 
   test.each(screens)('%s has the shared navigation unless it has a header of its own', path => {
     const own = ['/', '/landing', '/programs'].includes(path)
-    expect(pageAt(path).querySelectorAll('.site-header')).toHaveLength(own ? 0 : 1)
+    expect(pageAt(path).querySelectorAll('#site-menu')).toHaveLength(own ? 0 : 1)
   })
 
   test.each(screens)('%s offers the two themes in its header, and may be zoomed', path => {
@@ -59,7 +59,7 @@ describe('every screen', () => {
 
 test.each(['/', '/landing'])('the landing page at %s leads in, on and up', path => {
   const page = pageAt(path)
-  expect(page.querySelector('header .logo svg')).not.toBeNull()
+  expect(page.querySelector('header a[href="/"] svg')).not.toBeNull()
   const ways = [...page.querySelectorAll('header [data-when=out]')].map(link => [
     textOf(link),
     link.getAttribute('href'),

@@ -24,9 +24,9 @@ export const ProgramLogo = memo(function ProgramLogo({ name, logo }: { name: str
   const plate = initialsPlateWidth(letters)
   return (
     <svg className={size} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
-      <path className={`thread-${ground}`} d={`M0 0h${width}v${height}H0z`} />
+      <path className={`fill-thread-${ground}`} d={`M0 0h${width}v${height}H0z`} />
       {threads.map(({ tone, path }) => (
-        <path key={tone} className={`thread-${tone}`} d={path} />
+        <path key={tone} className={`fill-thread-${tone}`} d={path} />
       ))}
       <rect className="fill-surface" x={40 - plate / 2} y="24" width={plate} height="32" />
       <text className="fill-ink font-extrabold font-head text-[21px]" x="40" y="47.5" textAnchor="middle">
