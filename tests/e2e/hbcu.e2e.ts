@@ -41,7 +41,7 @@ test.describe('without a script', () => {
 
   test('draws 52 states, each a titled link whose count is the one of the table', async ({ page }) => {
     await page.goto('/hbcu')
-    const states = page.locator('.us > svg > a')
+    const states = page.locator('.state-map > svg > a')
     await expect(states).toHaveCount(52)
     const read = await states.evaluateAll(all =>
       all.map(state => ({
@@ -56,7 +56,7 @@ test.describe('without a script', () => {
       expect(title).toMatch(count === 0 ? /: no HBCU$/ : new RegExp(`: ${count} HBCUs?$`))
     }
     expect(read.reduce((sum, { rows: count }) => sum + count, 0)).toBe(await page.locator(rows).count())
-    await expect(page.locator('.us .dots a')).toHaveCount(await page.locator(rows).count())
+    await expect(page.locator('.state-map .dots a')).toHaveCount(await page.locator(rows).count())
     await expect(page.locator('a[href="#"]')).toHaveCount(0)
   })
 
@@ -107,7 +107,7 @@ test('has a page for every school, described for search engines', async ({ page,
 
 test('filters by a state of the map, keeps it in the address, and clears it', async ({ page }) => {
   await page.goto('/hbcu')
-  const alabama = page.locator('.us a[href="#state-AL"]')
+  const alabama = page.locator('.state-map a[href="#state-AL"]')
   await alabama.focus()
   await page.keyboard.press('Enter')
   await expect(page.locator(`${rows}:visible`)).toHaveCount(14)

@@ -74,7 +74,7 @@ test.each(['/', '/landing'])('the landing page at %s leads in, on and up', path 
 
 test('the about page shows the campus, and says what it is for', () => {
   const page = pageAt('/about')
-  expect(page.querySelector('main .campus img')?.getAttribute('alt')).toMatch(/campus/)
+  expect(page.querySelector('main img')?.getAttribute('alt')).toMatch(/campus/)
   const text = textOf(page.querySelector('main'))
   expect(text).toMatch(/Welcome/)
   expect(text).toMatch(
@@ -110,10 +110,10 @@ test('the way back from the identity provider shows that it goes on', () => {
 
 test('the map leads from Tennessee to the sites of its colleges, and nowhere to nothing', () => {
   const page = pageAt('/hbcu')
-  const states = [...page.querySelectorAll('.us svg > a')]
+  const states = [...page.querySelectorAll('.state-map svg > a')]
   const tennessee = states.find(state => textOf(state.querySelector('title')).startsWith('Tennessee:'))
   expect(tennessee?.getAttribute('href')).toBe('#state-TN')
-  const dots = [...page.querySelectorAll('.us .dots a')]
+  const dots = [...page.querySelectorAll('.state-map .dots a')]
   const fisk = dots.find(dot => textOf(dot.querySelector('title')) === 'Fisk University')
   expect([fisk?.getAttribute('href'), fisk?.getAttribute('target')]).toEqual([
     'https://www.fisk.edu/',
