@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
@@ -105,7 +105,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     const other = await yard.join(grace)
     await yard.verify(owner)
     await yard.verify(other)
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
     await yard.services.db
       .updateTable('resumes')
       .set({ notifiedAt: Date.now() + year })
@@ -118,7 +118,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
 
   test('the address of a file no longer works', async () => {
     const as = await yard.join(ada)
-    await giveResume(yard, as)
+    await addResume(yard, as)
     const { fileKey } = await yard.services.db
       .selectFrom('resumes')
       .select('fileKey')

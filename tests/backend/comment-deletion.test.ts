@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 describe.each(engines)('deleting while others reply, on %s', engine => {
@@ -11,11 +11,11 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
   let author: Signed
   let others: Signed[]
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
+    yard = await startApp({ engine, settings: knownSecret })
     owner = await yard.join(ada)
     author = await yard.join(grace)
-    others = await crowd(yard, 8)
-    await giveResume(yard, owner)
+    others = await createMembers(yard, 8)
+    await addResume(yard, owner)
   })
   afterAll(() => yard.close())
 
@@ -55,7 +55,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async acts => {
         await yard.services.db.deleteFrom('comments').execute()
-        const planted = await plantThread(yard.services.db, yard.services.newId, {
+        const planted = await insertThread(yard.services.db, yard.services.newId, {
           ownerId: owner.uid,
           authorId: author.uid,
           count: 6,
@@ -86,7 +86,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
 
   test('removes ten thousand replies under a comment in one go', async () => {
     await yard.services.db.deleteFrom('comments').execute()
-    const planted = await plantThread(yard.services.db, yard.services.newId, {
+    const planted = await insertThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 10_001,
@@ -98,7 +98,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
   }, 30_000)
 
   test('is done once when it is asked many times at once', async () => {
-    const [planted] = await plantThread(yard.services.db, yard.services.newId, {
+    const [planted] = await insertThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('a letter about new feedback, on %s', engine => {
@@ -18,7 +18,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
   })
   beforeEach(async () => {
     await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
     yard.clock.ahead = 0
   })
   afterAll(() => yard.close())
@@ -73,7 +73,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
 
   test('does not go out to an address that nobody has verified, and is not used up by it', async () => {
     const stranger = await yard.join(katherine)
-    await giveResume(yard, stranger)
+    await addResume(yard, stranger)
     const sayTo = () =>
       yard.call('POST', `/api/resume/feedback/${stranger.uid}`, { as: other, body: { content: 'Hello' } })
     const told = async () => (await yard.call('GET', '/api/resume', { as: stranger })).body.emailVerified
@@ -101,7 +101,7 @@ test('no letter is promised where mail is not configured', async () => {
   const yard = await startApp()
   const owner = await yard.join(ada)
   const other = await yard.join(katherine)
-  await giveResume(yard, owner)
+  await addResume(yard, owner)
   await yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body: { content: 'Hello' } })
   await yard.services.background.settled()
   const row = await yard.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()

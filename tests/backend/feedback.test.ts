@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume, setPublic } from '#tests/support/feedback.ts'
+import { addResume, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('feedback, on %s', engine => {
@@ -18,7 +18,7 @@ describe.each(engines)('feedback, on %s', engine => {
   beforeEach(async () => {
     await yard.services.db.deleteFrom('resumes').execute()
     await yard.services.db.deleteFrom('repeats').execute()
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
   })
   afterAll(() => yard.close())
 
@@ -112,7 +112,7 @@ describe.each(engines)('feedback, on %s', engine => {
   })
 
   test('cannot answer a comment of another thread', async () => {
-    await giveResume(yard, third)
+    await addResume(yard, third)
     const { body: elsewhere } = await yard.call('POST', `/api/resume/feedback/${third.uid}`, {
       as: other,
       body: { content: 'Elsewhere' },
@@ -162,7 +162,7 @@ describe.each(engines)('feedback, on %s', engine => {
 
   test('points nowhere on a document without pages', async () => {
     await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner, { extension: 'docx' })
+    await addResume(yard, owner, { extension: 'docx' })
     expect((await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place).toBeNull()
   })
 

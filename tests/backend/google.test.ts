@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
@@ -64,7 +64,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     const squatter = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
     const taken = await yard.join(squatter)
     const other = await yard.join({ ...ada, email: 'other@example.edu' })
-    await giveResume(yard, other)
+    await addResume(yard, other)
     const { resumeURL } = (await upload(yard, taken, firstFile)).body
     await yard.call('PUT', '/api/resume/toggle-public', { as: taken, body: {} })
     const photo = (await uploadPhoto(yard, taken, await smallPicture())).body.downloadURL

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { engines, startApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 describe.each(engines)('replies of a member who changes the password meanwhile, on %s', engine => {
@@ -9,7 +9,7 @@ describe.each(engines)('replies of a member who changes the password meanwhile, 
     const yard = await startApp({ engine })
     const owner = await yard.join(ada)
     const other = await yard.join(grace)
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
     const path = `/api/resume/feedback/${owner.uid}`
     const { body: first } = await yard.call('POST', path, { as: other, body: { content: 'First' } })
     let last = 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread, setPublic } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('reports of abuse, on %s', engine => {
@@ -10,21 +10,21 @@ describe.each(engines)('reports of abuse, on %s', engine => {
   let office: Signed
   let others: Signed[]
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
+    yard = await startApp({ engine, settings: knownSecret })
     owner = await yard.join(ada)
     author = await yard.join(grace)
     office = await yard.joinAsAdmin(katherine)
-    others = await crowd(yard, 25)
+    others = await createMembers(yard, 25)
   })
   beforeEach(async () => {
     await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
   })
   afterAll(() => yard.close())
 
   const plant = async (count: number, under: (index: number) => number | null = () => null) =>
     (
-      await plantThread(yard.services.db, yard.services.newId, {
+      await insertThread(yard.services.db, yard.services.newId, {
         ownerId: owner.uid,
         authorId: author.uid,
         count,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authTimestamp } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known } from '#tests/support/feedback.ts'
+import { addResume, createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { katherine } from '#tests/support/people.ts'
 import { type Case, matrix, members, outsiders, type ResumeState, type Who } from './resume-permissions.ts'
 
@@ -26,12 +26,12 @@ describe.each(engines)('who may do what, on %s', engine => {
   let scene = ''
 
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
+    yard = await startApp({ engine, settings: knownSecret })
     const { db } = yard.services
-    const [owner, author, other, exOwner, revoked, expired] = await crowd(yard, 6)
+    const [owner, author, other, exOwner, revoked, expired] = await createMembers(yard, 6)
     const admin = await yard.joinAsAdmin(katherine)
     if (!owner || !author || !other || !exOwner || !revoked || !expired)
-      throw new Error('The crowd is too small')
+      throw new Error('The createMembers is too small')
     people = { owner, author, other, exOwner, admin }
     await yard.call('POST', '/api/auth/logout', { as: revoked })
     const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
@@ -56,10 +56,10 @@ describe.each(engines)('who may do what, on %s', engine => {
     const { owner, author, exOwner } = people
     await db.deleteFrom('resumes').execute()
     await db.deleteFrom('repeats').execute()
-    await giveResume(yard, exOwner)
+    await addResume(yard, exOwner)
     const lost = await plant(exOwner.uid, author.uid)
     await db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner, { isPublic: state !== 'private' })
+    await addResume(yard, owner, { isPublic: state !== 'private' })
     const live = await plant(owner.uid, author.uid)
     if (state === 'hidden') return plant(owner.uid, author.uid, 1)
     if (state === 'author gone') return plant(owner.uid, null)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/http/rate-limits.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, setPublic } from '#tests/support/feedback.ts'
+import { addResume, createMembers, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
@@ -14,10 +14,10 @@ afterEach(() => yard?.close())
 
 /** Starts an app with a reader and so many owners of public resumes. */
 async function startWith(count: number, settings: Record<string, string>, engine = engines[0]) {
-  yard = await startApp({ ...(engine && { engine }), settings: { ...known, ...settings } })
+  yard = await startApp({ ...(engine && { engine }), settings: { ...knownSecret, ...settings } })
   const reader = await yard.join(ada)
-  const owners = await crowd(yard, count)
-  for (const owner of owners) await giveResume(yard, owner)
+  const owners = await createMembers(yard, count)
+  for (const owner of owners) await addResume(yard, owner)
   const read = async (path: string, as = reader) => (await yard.call('GET', path, { as })).status
   const readAll = async (some: Signed[]) => {
     const statuses: number[] = []
@@ -39,7 +39,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     const { owners, read, readAll, reader } = await startWith(4, limits, engine)
     expect(await readAll(owners)).toEqual([200, 200, 200, 429])
     const [first, , , last] = owners
-    if (!first || !last) throw new Error('The crowd is too small')
+    if (!first || !last) throw new Error('The createMembers is too small')
     expect(await read(threadOf(last))).toBe(429)
     expect(await read(recordOf(first))).toBe(200)
     const refused = await yard.call('GET', recordOf(last), { as: reader })
@@ -72,8 +72,8 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
   test('does not count one’s own resume, nor one that is private or not there', async () => {
     const { reader, owners, read, readAll } = await startWith(4, limits, engine)
     const [hidden, ...others] = owners
-    if (!hidden) throw new Error('The crowd is too small')
-    await giveResume(yard, reader)
+    if (!hidden) throw new Error('The createMembers is too small')
+    await addResume(yard, reader)
     await setPublic(yard, hidden, false)
     for (const path of [recordOf(reader), threadOf(reader)]) expect(await read(path)).toBe(200)
     for (const path of [recordOf(hidden), threadOf(hidden), '/api/resume/user/u_x'])
@@ -133,10 +133,10 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
 
   /** An owner with a public resume and a comment on it, and an unverified member. */
   async function scene(settings: Record<string, string>) {
-    yard = await startApp({ engine, settings: { ...known, ...settings } })
-    const [owner, author] = await crowd(yard, 2)
-    if (!owner || !author) throw new Error('The crowd is too small')
-    await giveResume(yard, owner)
+    yard = await startApp({ engine, settings: { ...knownSecret, ...settings } })
+    const [owner, author] = await createMembers(yard, 2)
+    if (!owner || !author) throw new Error('The createMembers is too small')
+    await addResume(yard, owner)
     await yard.verify(author)
     const { body } = await yard.call('POST', threadOf(owner), { as: author, body: { content: 'First' } })
     return { owner, author, comment: body.id as string, member: await yard.join(grace) }

@@ -5,22 +5,22 @@ import { createKeyedLimiter } from '#backend/limiter.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 
 describe.each(engines)('the size of a thread, on %s', engine => {
   let yard: TestApp
   let owner: Signed
   let others: Signed[]
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    const [first, ...rest] = await crowd(yard, 13)
-    if (!first) throw new Error('The crowd is empty')
+    yard = await startApp({ engine, settings: knownSecret })
+    const [first, ...rest] = await createMembers(yard, 13)
+    if (!first) throw new Error('The createMembers is empty')
     owner = first
     others = rest
   })
   beforeEach(async () => {
     await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
   })
   afterAll(() => yard.close())
 
@@ -31,7 +31,7 @@ describe.each(engines)('the size of a thread, on %s', engine => {
     return yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
   }
   const fill = (count: number) =>
-    plantThread(yard.services.db, yard.services.newId, {
+    insertThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: others[0]?.uid ?? '',
       count,
@@ -83,11 +83,11 @@ describe.each(engines)('the size of a thread, on %s', engine => {
 
 describe.each(engines.filter(engine => engine === 'postgres'))('threads read at once, on %s', engine => {
   test('are four, two of a member, while others wait and too many of one are refused', async () => {
-    const yard = await startApp({ engine, settings: known })
+    const yard = await startApp({ engine, settings: knownSecret })
     const { db } = yard.services
-    const [owner, one, two, three] = await crowd(yard, 4)
-    if (!owner) throw new Error('The crowd is empty')
-    await giveResume(yard, owner)
+    const [owner, one, two, three] = await createMembers(yard, 4)
+    if (!owner) throw new Error('The createMembers is empty')
+    await addResume(yard, owner)
     const read = (as: Signed | undefined) => yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
     /** How many connections wait for a lock. */
     const waiting = async () => {

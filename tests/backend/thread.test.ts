@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume, known, type Planted, plantThread } from '#tests/support/feedback.ts'
+import { addResume, insertThread, knownSecret, type InsertedComment } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 interface Nested {
@@ -11,7 +11,7 @@ interface Nested {
 }
 
 /** The expected nesting, by recursion. */
-const nest = (links: readonly Planted[], parentId: string | null): { id: string; replies: unknown[] }[] => {
+const nest = (links: readonly InsertedComment[], parentId: string | null): { id: string; replies: unknown[] }[] => {
   const here = links
     .filter(link => link.parentId === parentId)
     .map(({ id }) => ({ id, replies: nest(links, id) }))
@@ -24,10 +24,10 @@ describe.each(engines)('a thread, on %s', engine => {
   let owner: Signed
   let other: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
+    yard = await startApp({ engine, settings: knownSecret })
     owner = await yard.join(ada)
     other = await yard.join(grace)
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
   })
   afterEach(() => yard.services.db.deleteFrom('comments').execute())
   afterAll(() => yard.close())
@@ -37,7 +37,7 @@ describe.each(engines)('a thread, on %s', engine => {
     under: (index: number) => number | null,
     content?: (index: number) => string,
   ) =>
-    plantThread(yard.services.db, yard.services.newId, {
+    insertThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: other.uid,
       count,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 type Way = 'upvote' | 'downvote'
@@ -17,12 +17,12 @@ describe.each(engines)('votes, on %s', engine => {
   let voters: Signed[]
   let id: string
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
+    yard = await startApp({ engine, settings: knownSecret })
     owner = await yard.join(ada)
     author = await yard.join(grace)
-    voters = await crowd(yard, 200)
-    await giveResume(yard, owner)
-    const planted = await plantThread(yard.services.db, yard.services.newId, {
+    voters = await createMembers(yard, 200)
+    await addResume(yard, owner)
+    const planted = await insertThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,

@@ -8,7 +8,7 @@ import { readConfig } from '#backend/config.ts'
 import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { noise, pdfOfSize } from '#tests/support/documents.ts'
-import { plantThread } from '#tests/support/feedback.ts'
+import { insertThread } from '#tests/support/feedback.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -46,7 +46,7 @@ async function prepare(): Promise<void> {
   const store = await openStore(readConfig({ DATABASE_URL: `file:${join(yard.data, 'yard.db')}` }).database)
   const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const stamp = createIdGenerator(() => Date.now())
-  await plantThread(store.db, stamp, {
+  await insertThread(store.db, stamp, {
     ownerId: id,
     authorId: id,
     count: 60,

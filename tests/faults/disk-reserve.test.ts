@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskReserve } from '#backend/db/disk-reserve.ts'
 import { type Signed, startApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { fill, mountAt } from '../../bench/harm/small-disk.ts'
+import { fill, mountAt } from '../../bench/faults/small-disk.ts'
 
 const megabyte = 1024 * 1024
 const folder = mkdtempSync(join(tmpdir(), 'yard-reserve-'))
@@ -82,7 +82,7 @@ describe('a full disk', () => {
       yard.call(method, path, { as, ...(body ? { body } : {}) })
     const [owner, other] = [await yard.join(ada), await yard.join(grace)]
     const office = await yard.joinAsAdmin(katherine)
-    await giveResume(yard, owner)
+    await addResume(yard, owner)
     const suggestion = { name: 'Rivers', website: 'https://example.org', description: 'd' }
     const { body: suggested } = await call(other, 'POST', '/api/contributions', suggestion)
     const { body: said } = await call(other, 'POST', `/api/resume/feedback/${owner.uid}`, {
