@@ -102,7 +102,7 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
   }
 
   const close = () => services.close()
-  return { app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
+  return { hono: app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
 }
 
 interface CallOptions {
