@@ -51,7 +51,7 @@ describe('the profile', () => {
   test('shows a placeholder for a photo that is missing or cannot be loaded [spec 2.profile.3 9.30]', async () => {
     site.backend.profile = { ...site.backend.profile, photoURL: '/gone.png' }
     await open()
-    const shown = document.querySelector('.profile-frame img')
+    const shown = document.querySelector('form img')
     expect(photo()).toBe('/gone.png')
     if (shown) fireEvent.error(shown)
     expect(photo()).toBe('/img/default-avatar.jpg')
