@@ -24,7 +24,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     await provider.close()
   })
 
-  test('makes an account without a password, and knows the person again by more than the address', async () => {
+  test('makes an account without a password, and knows the person again by more than the address [spec 7.4]', async () => {
     const first = await signIn(await provider.token('new@example.edu', { name: 'New Person' }))
     expect(first.status).toBe(200)
     expect(first.body.user).toEqual({

@@ -113,7 +113,7 @@ describe.each(engines)('every door, on %s', engine => {
   )
 
   test.each(cells)(
-    'answers $name as it should to $who',
+    'answers $name as it should to $who [spec 6.7 6.13-15 7.3]',
     async ({ name, who, method, path, body, status }) => {
       const token = tokens.get(who)
       const answer = await app.call(method, path, { as: token ? { token } : undefined, body })
@@ -146,7 +146,7 @@ describe.each(engines)('every door, on %s', engine => {
     ['a megabyte', () => ({ authorization: `Bearer ${'a'.repeat(1_000_000)}` }), 401],
     ['broken percent signs', () => ({ authorization: 'Bearer a%E0%A4%A.b%' }), 401],
     ['a cookie instead', token => ({ cookie: `better-auth.session_token=${token}` }), 401],
-  ])('reads a token in the form: %s', async (_form, headersOf, status) => {
+  ])('reads a token in the form: %s [spec 7.2]', async (_form, headersOf, status) => {
     const answer = await app.call('GET', '/api/contributions/my-contributions', {
       headers: headersOf(tokens.get('student') ?? ''),
     })

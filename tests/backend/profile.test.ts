@@ -22,7 +22,7 @@ describe.each(engines)('a profile, on %s', engine => {
   })
   afterAll(() => app.close())
 
-  test('begins with what was said at sign-up', async () => {
+  test('begins with what was said at sign-up [spec 7.27]', async () => {
     expect(await mine()).toEqual({
       fullName: ada.displayName,
       name: ada.displayName,
@@ -34,7 +34,7 @@ describe.each(engines)('a profile, on %s', engine => {
     })
   })
 
-  test('is saved whole, and shows in the session at once', async () => {
+  test('is saved whole, and shows in the session at once [spec 7.29]', async () => {
     const given = {
       fullName: ' Ada M. Okafor ',
       phoneNumber: '+1 202 555 0100',
@@ -82,7 +82,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await mine()).toEqual(before)
   })
 
-  test('lets nobody write what the form does not hold', async () => {
+  test('lets nobody write what the form does not hold [spec 5.27 6.7]', async () => {
     const read = () =>
       app.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
     const before = await read()
@@ -108,7 +108,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await mine(other)).fullName).toBe(grace.displayName)
   })
 
-  test('takes a photo, shows it, and lets the one before it go', async () => {
+  test('takes a photo, shows it, and lets the one before it go [spec 3.image-upload-response.1 7.28]', async () => {
     const first = (await uploadPhoto(app, me, await smallPicture())).body
     expect(first).toEqual({
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
@@ -181,7 +181,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await mine()).toEqual(before)
   })
 
-  test('takes less than two megabytes, to the byte', async () => {
+  test('takes less than two megabytes, to the byte [spec 5.24 9.14]', async () => {
     const most = 2_097_152
     const over = await uploadPhoto(app, me, await pictureOf(most))
     expect(over).toMatchObject({

@@ -156,7 +156,7 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
   ]
 
   test.each(onOthers)(
-    'is refused %s until it is verified, where mail is set up',
+    'is refused %s until it is verified, where mail is set up [spec 2.route.14 6.6]',
     async (_, method, pathOf, body) => {
       const found = await scene(mail)
       const ask = () => app.call(method, pathOf(found), { as: found.member, body })

@@ -28,7 +28,7 @@ describe.each(engines)('a resume, on %s', engine => {
     await app.services.db.insertInto('comments').values(values).execute()
   }
 
-  test('is none before there is one', async () => {
+  test('is none before there is one [spec 7.14]', async () => {
     const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
     for (const answer of [
       await app.call('GET', '/api/resume', { as: owner }),
@@ -40,7 +40,7 @@ describe.each(engines)('a resume, on %s', engine => {
       expect({ status: answer.status, body: answer.body }).toEqual(none)
   })
 
-  test('is private at first, and only its owner sees it', async () => {
+  test('is private at first, and only its owner sees it [spec 3.resume-record.1 7.14 7.15]', async () => {
     const { status, body } = await upload(app, owner, firstFile, 'Ada Okafor.pdf')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is private answers others as none does, byte for byte', async () => {
+  test('that is private answers others as none does, byte for byte [spec 7.19]', async () => {
     const [hidden, missing, odd] = [
       await shown(other),
       await shown(owner, other),
@@ -65,7 +65,7 @@ describe.each(engines)('a resume, on %s', engine => {
       expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
   })
 
-  test('that is public is listed with name, college, photo and dates, and nothing else', async () => {
+  test('that is public is listed with name, college, photo and dates, and nothing else [spec 3.resume-record.1 7.18 7.19]', async () => {
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
     const { resumeUpdatedAt } = await mine()
@@ -117,7 +117,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect((await listed())[0].feedbackCount).toBe(2)
   })
 
-  test('alternates under 50 toggles at once, and ends as the number of them says', async () => {
+  test('alternates under 50 toggles at once, and ends as the number of them says [spec 7.17]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
     expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
@@ -175,7 +175,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await fetchFile(app, (await mine()).resumeURL)).toEqual(firstFile)
   })
 
-  test('is deleted once with its file and its thread, and private when there is another', async () => {
+  test('is deleted once with its file and its thread, and private when there is another [spec 7.16]', async () => {
     if (!(await mine()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)

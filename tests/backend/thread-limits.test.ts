@@ -38,7 +38,7 @@ describe.each(engines)('the size of a thread, on %s', engine => {
       under: () => null,
     })
 
-  test('ends at a thousand comments, replies included, until one is deleted', async () => {
+  test('ends at a thousand comments, replies included, until one is deleted [spec 6.6]', async () => {
     expect(limits.thread).toBe(1000)
     const [one] = await fill(999)
     expect((await say(others[1])).status).toBe(201)

@@ -69,7 +69,7 @@ describe.each(engines)('a thread, on %s', engine => {
       'two combs',
       (index: number) => (index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4),
     ],
-  ])('shaped like %s stands newest first above, oldest first below', async (_shape, under) => {
+  ])('shaped like %s stands newest first above, oldest first below [spec 7.20]', async (_shape, under) => {
     const links = await plant(700, under)
     // As texts, since comparing deep lists costs twice as much with every level.
     expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))

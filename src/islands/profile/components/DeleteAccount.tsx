@@ -4,30 +4,30 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { removeAccount } from './store.ts'
+import { deleteAccount } from '../actions.ts'
+import { SettingsSection } from './SettingsSection.tsx'
 
 const words = accountWords.remove
 
-/** The end of the account: says before what goes and what stays, and is confirmed by typing. */
-export function Remove({ hasPassword }: { hasPassword: boolean }) {
+/** Deletes the account after a dialog that lists what is deleted, confirmed by typing. */
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <div className="account-part">
-      <h3>{words.heading}</h3>
+    <SettingsSection heading={words.heading}>
       <p>{words.lead}</p>
       <Button look="danger" onClick={() => setOpen(true)}>
         {words.open}
       </Button>
       {open && (
         <Dialog title={words.heading} close={() => setOpen(false)}>
-          <div className="account-removal">
+          <div className="grid gap-3">
             <p>{words.lead}</p>
             <h3>{words.goesHeading}</h3>
-            <List of={words.goes} />
+            <List items={words.goes} />
             <h3>{words.staysHeading}</h3>
-            <List of={words.stays} />
+            <List items={words.stays} />
             {!hasPassword && <p className="hint">{accountWords.freshSignIn}</p>}
-            <Form submit={removeAccount} label={words.open} busyLabel={words.busy}>
+            <Form submit={deleteAccount} label={words.open} busyLabel={words.busy}>
               <Field name="confirmation" label={words.confirmation} autoComplete="off" required />
               {hasPassword && (
                 <Field
@@ -42,13 +42,13 @@ export function Remove({ hasPassword }: { hasPassword: boolean }) {
           </div>
         </Dialog>
       )}
-    </div>
+    </SettingsSection>
   )
 }
 
-const List = ({ of }: { of: readonly string[] }) => (
-  <ul>
-    {of.map(text => (
+const List = ({ items }: { items: readonly string[] }) => (
+  <ul className="ps-5">
+    {items.map(text => (
       <li key={text}>{text}</li>
     ))}
   </ul>
