@@ -64,8 +64,6 @@ const config: Config = {
     maxWidth: { none: 'none', full: '100%', text: 'var(--width-text)', page: 'var(--width-page)' },
     extend: {
       borderColor: { DEFAULT: 'var(--line)' },
-      // Makes a link in one line of text as tall as a touch target.
-      padding: { tap: 'calc((var(--target) - 1lh) / 2)' },
       transitionDuration: { DEFAULT: 'var(--quick)' },
       animation: { 'slide-in': 'slide-in var(--quick) ease-out' },
       keyframes: { 'slide-in': { from: { transform: 'translateX(-100%)' } } },
