@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { slugOf } from '#contract/programs.ts'
 import { asLink } from '#contract/values.ts'
 import type { School } from '#lib/schools.ts'
+import { oncePerBuild } from './build.ts'
 
 /**
  * Parses the list of schools. The first line names the columns; the first two columns are name and
@@ -49,18 +50,16 @@ function placeOf(longitude: string, latitude: string): School['place'] {
   return place.every(Number.isFinite) ? place : null
 }
 
-let loading: Promise<readonly School[]> | undefined
-
 /**
- * The schools of /img/HBCU.csv, read once a build. A file that cannot be read is logged and leaves
- * the list empty (spec section 8).
+ * The schools of /img/HBCU.csv. A file that cannot be read is logged and leaves the list empty (spec
+ * section 8).
  */
-export function getSchools(): Promise<readonly School[]> {
-  loading ??= readFile('public/img/HBCU.csv', 'utf8')
-    .then(parseSchools)
-    .catch(error => {
-      console.error('The university list could not be read:', error)
-      return []
-    })
-  return loading
-}
+export const getSchools = oncePerBuild(
+  (): Promise<readonly School[]> =>
+    readFile('public/img/HBCU.csv', 'utf8')
+      .then(parseSchools)
+      .catch(error => {
+        console.error('The university list could not be read:', error)
+        return []
+      }),
+)

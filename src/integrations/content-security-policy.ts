@@ -1,17 +1,17 @@
 import type { InlineCode } from '#lib/inline-code.ts'
-import { elementsOf } from './page-elements.ts'
+import { parseElements } from './html-elements.ts'
 
-/** Hashes of what a page has inlined, as a policy writes them. */
-export interface Allowed {
+/** Hashes of the inline code of a page, as a policy writes them. */
+export interface InlineHashes {
   scripts: Set<string>
   styles: Set<string>
 }
 
-/** Other origins than the site's own. */
+/** Origins other than the site's own. */
 export interface Origins {
   /** Of {backend} and of its files. */
   others: readonly string[]
-  /** The identity provider, with the origin of a script in place of its own; null without it. */
+  /** The identity provider; `script` is the origin of a script in place of its own. Null without it. */
   signIn: { script: string | null } | null
 }
 
@@ -19,8 +19,8 @@ const provider = 'https://accounts.google.com/gsi'
 /** The only pages that load the provider's script (spec section 4). */
 const signInPages = new Set(['login', 'signup'])
 
-/** Headers of every answer of the site (docs/conventions.md, Headers). No embedder policy: it would break the provider's frame and the preview of a PDF. */
-const always = [
+/** Headers of every response of the site (docs/conventions.md, Headers). */
+const commonHeaders = [
   'X-Content-Type-Options: nosniff',
   'X-Frame-Options: DENY',
   'Referrer-Policy: strict-origin-when-cross-origin',
@@ -28,14 +28,14 @@ const always = [
   'Cross-Origin-Opener-Policy: same-origin-allow-popups',
   'Cross-Origin-Resource-Policy: same-origin',
 ]
-const overTls = 'Strict-Transport-Security: max-age=63072000; includeSubDomains'
+const strictTransportSecurity = 'Strict-Transport-Security: max-age=63072000; includeSubDomains'
 
 /**
- * Throws when a page needs what its policy forbids: a style or a handler in an attribute, or inline code
- * that is not known. Only elements and attributes count: what people wrote is text, whatever it says.
+ * Throws if a page needs what its policy forbids: a style or an event handler in an attribute, or
+ * inline code that is not in `known`.
  */
 export function checkPage(page: string, html: string, known: InlineCode | undefined): void {
-  for (const { name, attributes, text } of elementsOf(html)) {
+  for (const { name, attributes, text } of parseElements(html)) {
     for (const attribute of Object.keys(attributes))
       if (attribute === 'style' || attribute.startsWith('on'))
         throw new Error(
@@ -50,12 +50,12 @@ export function checkPage(page: string, html: string, known: InlineCode | undefi
   }
 }
 
-/** Data is no script, and no policy asks about it. */
+/** Data blocks are not executed, so no policy applies to them. */
 const isData = (type: string | undefined): boolean => /^application\/(ld\+)?json$/.test(type ?? '')
 
 /** The policy of a page. */
-export function policyOf(
-  { scripts, styles }: Allowed,
+export function createPolicy(
+  { scripts, styles }: InlineHashes,
   { others, signIn }: Origins,
   isSignIn: boolean,
 ): string {
@@ -78,25 +78,29 @@ export function policyOf(
     ["form-action 'self'"],
     ["frame-ancestors 'none'"],
   ]
-    .map(words => words.join(' '))
+    .map(sources => sources.join(' '))
     .join('; ')
 }
 
-/** A policy as an element of a page; who may frame it can only be said by a header. */
-export const metaPolicy = (policy: string): string =>
+/** A policy as an element of a page; `frame-ancestors` works in a header only. */
+export const createPolicyMeta = (policy: string): string =>
   `<meta http-equiv="Content-Security-Policy" content="${policy.replace(/; frame-ancestors [^;]+/, '')}">`
 
 /**
- * The text of `_headers`. Takes what the pages below each first part of an address have inlined. No two rules that name one header
- * match one address with different values, since hosts disagree about what that means.
+ * The text of `_headers`. `groups` has the hashes by the first part of an address. No two rules give
+ * one address different values of a header, since hosts disagree about what that means.
  */
-export function headersFile(groups: ReadonlyMap<string, Allowed>, origins: Origins, isTls: boolean): string {
+export function createHeadersFile(
+  groups: ReadonlyMap<string, InlineHashes>,
+  origins: Origins,
+  isTls: boolean,
+): string {
   const rules: [path: string, lines: readonly string[]][] = [
-    ['/*', isTls ? [...always, overTls] : always],
+    ['/*', isTls ? [...commonHeaders, strictTransportSecurity] : commonHeaders],
     ['/_astro/*', ['Cache-Control: public, max-age=31536000, immutable']],
   ]
   for (const [name, allowed] of groups) {
-    const policy = `Content-Security-Policy: ${policyOf(allowed, origins, signInPages.has(name))}`
+    const policy = `Content-Security-Policy: ${createPolicy(allowed, origins, signInPages.has(name))}`
     if (name === 'index') rules.push(['/', [policy]])
     for (const path of [`/${name}`, `/${name}.html`, `/${name}/*`]) rules.push([path, [policy]])
   }

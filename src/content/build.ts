@@ -9,3 +9,13 @@ export function getBuildDay(setting = process.env.BUILD_DATE, now = new Date()):
   if (isDay(setting)) return setting
   throw new Error(`BUILD_DATE must be a day written as 2027-02-15; it is "${setting}".`)
 }
+
+/** Calls an async function once a build; in development every time, since its files change. */
+export function oncePerBuild<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    if (import.meta.env.DEV) return load()
+    loading ??= load()
+    return loading
+  }
+}

@@ -1,21 +1,20 @@
 import { Parser } from 'htmlparser2'
 
-/** An element of a page. */
-export interface PageElement {
+export interface HtmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
-  /** What a script or a style holds; empty for all other elements. */
+  /** The content of a script or a style; empty for other elements. */
   text: string
 }
 
-/** Parses a page: its elements in order, those in `noscript` and `template` too. */
-export function elementsOf(html: string): PageElement[] {
-  const found: PageElement[] = []
-  let code: PageElement | undefined
+/** Parses the elements of a page in order, those in `noscript` and `template` too. */
+export function parseElements(html: string): HtmlElement[] {
+  const elements: HtmlElement[] = []
+  let code: HtmlElement | undefined
   const parser = new Parser({
     onopentag(name, attributes) {
       const element = { name, attributes, text: '' }
-      found.push(element)
+      elements.push(element)
       code = name === 'script' || name === 'style' ? element : undefined
     },
     ontext(text) {
@@ -26,5 +25,5 @@ export function elementsOf(html: string): PageElement[] {
     },
   })
   parser.end(html)
-  return found
+  return elements
 }
