@@ -5,6 +5,7 @@ import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { ahead } from './src/integrations/ahead.ts'
 import { headers } from './src/integrations/headers.ts'
+import { inlineScripts } from './src/integrations/inline-scripts.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 
@@ -43,6 +44,7 @@ export default defineConfig({
   integrations: [
     react(),
     tailwind({ applyBaseStyles: false }),
+    inlineScripts(),
     programCalendars(),
     sitemap({ filter: isListed }),
     ahead(),
@@ -50,10 +52,6 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
-    environments: {
-      // What pages carry as the text of a function (first-paint.ts) is minified with the code that writes it.
-      prerender: { build: { rolldownOptions: { output: { minify: true } } } },
-    },
     server: { proxy: backend ? { '/api': backend } : {} },
   },
 })

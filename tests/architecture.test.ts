@@ -35,10 +35,11 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
       /^@nanostores\/react$/,
     ],
   },
+  { room: /^src\/scripts\//, may: [/^src\/(lib|scripts)\//] },
   {
     room: /^src\/(components|layouts)\//,
     may: [
-      /^src\/(lib|styles|components|layouts)\//,
+      /^src\/(lib|scripts|styles|components|layouts)\//,
       /^src\/islands\/[^/]+\/[A-Z]\w+\.tsx$/,
       /^astro:/,
       /^astro\/types$/,
@@ -57,6 +58,7 @@ const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
       /^sharp$/,
       /^fontkitten$/,
       /^htmlparser2$/,
+      /^vite$/,
       /^public\//,
       /^(d3-geo|topojson-\w+|us-atlas\/.+)$/,
     ],

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import Profile from '#islands/profile/Profile.tsx'
 import { $session } from '#lib/session.ts'
+import { sessionEvents } from '#lib/session-storage.ts'
 import { ada } from '#tests/support/members.ts'
 import { choose, edit, freshPages, image, open, photo, save, site } from '#tests/support/profile-page.tsx'
 import { become, field, press, type } from '#tests/support/screen.tsx'
@@ -124,11 +125,11 @@ describe('saving', () => {
   test('sends the three fields, says so, and shows the new name everywhere', async () => {
     await edit()
     const told = vi.fn()
-    window.addEventListener('yard:session', told)
+    window.addEventListener(sessionEvents.change, told)
     type(fullName, ' Ada Lovelace ')
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    window.removeEventListener('yard:session', told)
+    window.removeEventListener(sessionEvents.change, told)
     expect(site.backend.bodiesOf(save)).toEqual([
       { fullName: 'Ada Lovelace', phoneNumber: '615', college: 'Fisk University' },
     ])

@@ -6,8 +6,8 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
-import { useGuard } from '../ui/session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useGuard } from '../ui/use-guard.ts'
 import { Desk } from './parts/Desk.tsx'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { type ListOrder, listOrders, type StatusFilter, statusFilters } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { safeSessionStorage as shelf } from '#lib/storage.ts'
+import { readStorage, writeStorage } from '#lib/storage.ts'
 
 export const tabs = ['overview', 'contributions', 'reports', 'settings'] as const
 export type Tab = (typeof tabs)[number]
@@ -36,7 +36,10 @@ export function readView(): void {
     tab: tabs.find(tab => tab === query.get('tab')) ?? 'overview',
     status: statusFilters.find(status => status === query.get('status')) ?? 'all',
     order: listOrders.find(order => order === query.get('order')) ?? 'newest',
-    size: pageSizeOf(query.get('size')) ?? pageSizeOf(shelf.read(sizeKey)) ?? limits.adminPage.default,
+    size:
+      pageSizeOf(query.get('size')) ??
+      pageSizeOf(readStorage('session', sizeKey)) ??
+      limits.adminPage.default,
   })
 }
 
@@ -45,7 +48,7 @@ export function changeView(part: Partial<View>): void {
   const view = { ...$view.get(), ...part }
   $view.set(view)
   const { tab, status, order, size } = view
-  shelf.write(sizeKey, String(size))
+  writeStorage('session', sizeKey, String(size))
   writeQuery({
     tab: tab === 'overview' ? '' : tab,
     status: status === 'all' ? '' : status,

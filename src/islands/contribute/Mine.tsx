@@ -11,7 +11,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
-import { useGuard } from '../ui/session.ts'
+import { useGuard } from '../ui/use-guard.ts'
 import { $mine, loadMine } from './store.ts'
 
 const words = contributeWords.mine

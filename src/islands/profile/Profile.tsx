@@ -7,7 +7,7 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
-import { useGuard } from '../ui/session.ts'
+import { useGuard } from '../ui/use-guard.ts'
 import { Editor } from './parts/Editor.tsx'
 import { $profile, loadProfile } from './store.ts'
 

@@ -14,7 +14,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
-import { useGuard } from '../ui/session.ts'
+import { useGuard } from '../ui/use-guard.ts'
 import { ResumeFilters } from './components/ResumeFilters.tsx'
 import { ResumeGrid } from './components/ResumeGrid.tsx'
 import {

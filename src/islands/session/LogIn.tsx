@@ -5,16 +5,16 @@ import { site } from '#lib/site.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { useSignInElsewhere } from './elsewhere.ts'
 import { Google } from './Google.tsx'
 import { entering } from './later.ts'
 import { Password } from './Password.tsx'
+import { useSignInInOtherTab } from './use-other-tab.ts'
 
 const enter = entering.later('enter', words.logIn.failed)
 
 /** The sign-in form of /login (spec section 2, Login screen). */
 export default function LogIn() {
-  useSignInElsewhere()
+  useSignInInOtherTab()
   return (
     <Boundary>
       <Form submit={enter} onFocus={entering.prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>

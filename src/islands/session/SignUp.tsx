@@ -4,16 +4,16 @@ import { site } from '#lib/site.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { useSignInElsewhere } from './elsewhere.ts'
 import { Google } from './Google.tsx'
 import { entering } from './later.ts'
 import { Password } from './Password.tsx'
+import { useSignInInOtherTab } from './use-other-tab.ts'
 
 const join = entering.later('join', words.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUp() {
-  useSignInElsewhere()
+  useSignInInOtherTab()
   return (
     <Boundary>
       <Form

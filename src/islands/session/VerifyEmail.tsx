@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { letterWords } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
+import { readStoredSession } from '#lib/session-storage.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -11,16 +12,13 @@ import { dropToken, holdToken } from './letter-token.ts'
 const words = letterWords.verify
 const verify = letters.later('verifyEmail', words.failed)
 
-/** Whether somebody is signed in, as the script in the head has found. */
-const isInside = () => document.documentElement.dataset.session === 'in'
-
 /**
  * The button of /verify-email, where a letter leads: programs that open the links of letters beforehand must not use the token up. The
  * letter is for an account, so one signs in first, and comes back to the token.
  */
 export default function VerifyEmail() {
   const [token] = useState(holdToken)
-  const [inside] = useState(isInside)
+  const [isSignedIn] = useState(() => readStoredSession() !== null)
   const [done, setDone] = useState(false)
   async function submit() {
     const outcome = await verify({ token })
@@ -43,8 +41,8 @@ export default function VerifyEmail() {
   return (
     <Boundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
-      {token !== '' && !inside && <SignedOut text={words.logInFirst} label={words.logIn} />}
-      {token !== '' && inside && (
+      {token !== '' && !isSignedIn && <SignedOut text={words.logInFirst} label={words.logIn} />}
+      {token !== '' && isSignedIn && (
         <Form submit={submit} label={words.submit} busyLabel={words.busy}>
           {null}
         </Form>

@@ -1,5 +1,5 @@
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { safeSessionStorage } from '#lib/storage.ts'
+import { readStorage, removeStorage, writeStorage } from '#lib/storage.ts'
 
 /** Takes the token of a letter's link, and takes it out of the address, where histories and shared screens would keep it. */
 export function takeToken(): string {
@@ -12,9 +12,9 @@ const key = 'letter-token'
 
 /** The same for a link whose reader may have to sign in first: this tab holds the token until it is dropped. */
 export function holdToken(): string {
-  const token = takeToken() || (safeSessionStorage.read(key) ?? '')
-  safeSessionStorage.write(key, token)
+  const token = takeToken() || (readStorage('session', key) ?? '')
+  writeStorage('session', key, token)
   return token
 }
 
-export const dropToken = (): void => safeSessionStorage.remove(key)
+export const dropToken = (): void => removeStorage('session', key)

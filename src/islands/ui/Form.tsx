@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { draftWords } from '#lib/messages/drafts.ts'
+import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
 import { FormContext, focusFirst, typedIn } from './fields.ts'
 import { Notice } from './Notice.tsx'
@@ -37,7 +38,7 @@ export function Form(props: FormProps) {
   }))
 
   useEffect(() => {
-    if (form.current?.dataset.queued !== undefined) form.current.requestSubmit()
+    if (form.current?.hasAttribute(attributes.queuedSubmit)) form.current.requestSubmit()
   }, [])
 
   // The field that was sent from has been made anew: the keyboard goes on in the first.

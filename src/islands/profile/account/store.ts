@@ -5,7 +5,7 @@ import { createClient } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
-import { leaveFor } from '#lib/session.ts'
+import { redirectAfterDeletion } from '#lib/session.ts'
 import { attempt, checked, type Outcome } from '../../ui/submit.ts'
 
 const api = createClient(account)
@@ -88,6 +88,6 @@ export const removeAccount = checked(account.remove.input, async input => {
     return { ok: false, message, fields: { confirmation: message } }
   }
   const outcome = await attempt(() => api.remove(input), '', words.remove.failed)
-  if (outcome.ok) leaveFor(`${routes.landing}#account-deleted`)
+  if (outcome.ok) redirectAfterDeletion(`${routes.landing}#account-deleted`)
   return outcome.ok ? { ok: true, leaving: true } : outcome
 })

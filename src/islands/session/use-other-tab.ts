@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { navigate, pathAfterLogIn } from '#lib/routes.ts'
+import { sessionKeys } from '#lib/session-storage.ts'
 
-/** Goes on from a sign-in page when somebody signs in in another tab, as the page would for somebody who is signed in already. */
-export function useSignInElsewhere(): void {
+/** Leaves a sign-in page when somebody signs in in another tab. */
+export function useSignInInOtherTab(): void {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === 'token' && newValue) navigate(pathAfterLogIn(window.location.search), { replace: true })
+      if (key === sessionKeys.token && newValue)
+        navigate(pathAfterLogIn(window.location.search), { replace: true })
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

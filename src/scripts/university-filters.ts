@@ -5,7 +5,7 @@ const stateHash = /^#state-([A-Z]{2})$/
  * Lets the table of schools be filtered and sorted, with the choice in the address; a state of the map, or one that the address names
  * (`#state-AL`), becomes the filter. Without this script the table is complete.
  */
-export function schoolList(): void {
+function filterUniversities(): void {
   const form = document.querySelector<HTMLFormElement>('.school-filter')
   const table = document.querySelector<HTMLElement>('.schools')
   const body = table?.querySelector('tbody')
@@ -88,3 +88,7 @@ export function schoolList(): void {
   // The table comes in its order: ordering it once more would only lay it out anew.
   if (sort || fields.some(({ value }) => value)) show()
 }
+
+filterUniversities()
+
+export {}
