@@ -1,4 +1,5 @@
 import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin.js'
 
 const tokens = (prefix: string, names: string[]) =>
   Object.fromEntries(names.map(name => [name, `var(--${prefix}${name})`]))
@@ -29,6 +30,8 @@ const colors = [
 const config: Config = {
   content: ['./src/**/*.{astro,ts,tsx}'],
   corePlugins: { preflight: false },
+  // Without a script the theme of the system applies.
+  darkMode: ['variant', ['&:is(.dark *)', '@media (prefers-color-scheme: dark) { &:not(.light *) }']],
   theme: {
     screens: { sm: '40rem', md: '48rem', lg: '64rem' },
     colors: {
@@ -39,6 +42,8 @@ const config: Config = {
     },
     spacing: {
       px: '1px',
+      // Pads a link in a line of text to the height of a touch target.
+      tap: 'calc((var(--target) - 1lh) / 2)',
       ...tokens('space-', ['0', '1', '2', '3', '4', '5', '6', '7', '8']),
       ...tokens('', ['gutter', 'target', 'rail', 'panel']),
     },
@@ -51,6 +56,14 @@ const config: Config = {
       transitionDuration: { DEFAULT: 'var(--quick)' },
     },
   },
+  plugins: [
+    plugin(({ addVariant }) => {
+      // Where scripts run: the script in the head sets it before the first paint.
+      addVariant('scripted', ':root[data-session] &')
+      // A table that does not fit stands as a list; on paper it stays a table.
+      addVariant('as-list', '@media screen and (max-width: 58rem)')
+    }),
+  ],
 }
 
 export default config

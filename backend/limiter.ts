@@ -1,4 +1,4 @@
-import { Refusal } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 
 interface Bounds {
   /** How many may work at once. */
@@ -8,7 +8,7 @@ interface Bounds {
   /** How long one waits, in milliseconds. */
   patience: number
   /** Makes what is thrown beyond these bounds; `server/unavailable` unless it is given. */
-  refuse?: () => Refusal
+  refuse?: () => ApiError
 }
 
 interface Waiting {
@@ -20,7 +20,7 @@ export function createTurns({
   running,
   waiting,
   patience,
-  refuse = () => new Refusal('server/unavailable'),
+  refuse = () => new ApiError('server/unavailable'),
 }: Bounds): <T>(work: () => Promise<T>) => Promise<T> {
   const queue = new Set<Waiting>()
   let busy = 0

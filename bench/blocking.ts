@@ -41,7 +41,9 @@ const shown = (values: readonly number[]) =>
   `${Math.round(middle(values))} (${values.map(value => Math.round(value)).join(', ')})`
 
 async function blockingOf(url: string, more: readonly string[]): Promise<number> {
-  const { audits } = await inspect(url, ['--only-categories=performance', ...more])
+  const { audits } = await inspect(url, {
+    flags: ['--only-categories=performance', ...more],
+  })
   return audits['total-blocking-time']?.numericValue ?? 0
 }
 

@@ -1,18 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { addressBar, findBrowser, quietly } from '#tests/support/browser.ts'
 import { at, say } from './figures.ts'
+import { type Member, memberPages, signInProfile } from './lighthouse-member.ts'
 
 const port = 4397
 export const address = `http://localhost:${port}`
 export const runs = 5
-// A list of features takes the place of that of Lighthouse's launcher, which the first lines repeat.
+// This list replaces the one of Lighthouse's launcher, which is repeated here.
 const without = [
   'Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions',
   'CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,RenderDocument',
@@ -21,7 +22,7 @@ const without = [
 const head =
   'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
   '--- | --- | --- | --- | --- | --- | --- | --- | ---'
-const pages = ['/', '/about', '/catalog', '/catalog/type/internships', '/hbcu', '/login', '/data']
+const publicPages = ['/', '/about', '/catalog', '/catalog/type/internships', '/hbcu', '/login', '/data']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const figures = {
   LCP: 'largest-contentful-paint',
@@ -37,10 +38,22 @@ interface Report {
 
 export const middle = (values: readonly number[]): number => at(values, 0.5)
 
-/** One run of Lighthouse for a phone; a browser that did not come up is given a second chance. */
-export async function inspect(url: string, more: readonly string[], chances = 2): Promise<Report> {
+interface Options {
+  /** Further flags of Lighthouse. */
+  flags?: readonly string[]
+  /** A folder with a browser profile; by default an empty one. */
+  profile?: string | undefined
+}
+
+/** One run of Lighthouse for a phone; a browser that does not start is started once more. */
+export async function inspect(
+  url: string,
+  { flags = [], profile }: Options = {},
+  tries = 2,
+): Promise<Report> {
   const output = join(tmpdir(), `yard-lighthouse-${process.pid}.json`)
-  const flags = ['--headless=new', ...quietly, `--disable-features=${without}`]
+  const chrome = ['--headless=new', ...quietly, `--disable-features=${without}`]
+  if (profile) chrome.push(`--user-data-dir=${profile}`)
   const lighthouse = spawn(
     'lighthouse',
     [
@@ -48,21 +61,21 @@ export async function inspect(url: string, more: readonly string[], chances = 2)
       '--quiet',
       '--output=json',
       `--output-path=${output}`,
-      `--chrome-flags=${flags.join(' ')}`,
-      ...more,
+      `--chrome-flags=${chrome.join(' ')}`,
+      ...flags,
     ],
     { env: { ...process.env, CHROME_PATH: findBrowser() }, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const [code] = await once(lighthouse, 'exit')
-  if (code !== 0 && chances > 1) return inspect(url, more, chances - 1)
+  if (code !== 0 && tries > 1) return inspect(url, { flags, profile }, tries - 1)
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} on ${url}`)
   const report: Report = JSON.parse(readFileSync(output, 'utf8'))
   rmSync(output)
   return report
 }
 
-/** What costs points: the audits with a weight that did not pass. */
-const costs = ({ categories: scored, audits }: Report): string[] =>
+/** The audits that cost points: those with a weight that did not pass. */
+const failedAudits = ({ categories: scored, audits }: Report): string[] =>
   categories
     .filter(name => (scored[name]?.score ?? 1) < 1)
     .flatMap(name => scored[name]?.auditRefs ?? [])
@@ -77,17 +90,35 @@ async function ready(): Promise<void> {
   throw new Error('The server did not start; run "npm run build" first.')
 }
 
-/** `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of each figure. */
+/**
+ * `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of each
+ * figure. Pages for members are loaded by one who is signed in.
+ */
 export const lighthouse = (): Promise<void> =>
   served('dist', async () => {
-    say(head)
-    const asked = process.argv.slice(3)
-    for (const path of asked.length > 0 ? asked : [...pages, await aProgram()]) await row(path)
+    const profile = mkdtempSync(join(tmpdir(), 'yard-lighthouse-profile-'))
+    try {
+      const member = await signInProfile(address, profile)
+      say(head)
+      for (const path of await requestedPages(member))
+        await row(path, { profile: isPublic(path) ? undefined : profile })
+    } finally {
+      rmSync(profile, { recursive: true, force: true })
+    }
   })
 
+async function requestedPages({ thread }: Member): Promise<string[]> {
+  const asked = process.argv.slice(3)
+  const paths = asked.length > 0 ? asked : [...publicPages, await aProgram(), ...memberPages]
+  return paths.map(path => (path === '/resume-feedback' ? thread : path))
+}
+
+const isPublic = (path: string): boolean =>
+  !memberPages.some(page => path === page || path.startsWith(`${page}/`))
+
 /**
- * `npm run bench -- lighthouse-provider`: the pages that sign in, built with an identity provider whose script is a stub of 100 KB,
- * and with that script blocked.
+ * `npm run bench -- lighthouse-provider`: the pages that sign in, built with an identity provider whose
+ * script is a stub of 100 KB, and with that script blocked.
  */
 export async function lighthouseProvider(): Promise<void> {
   const folder = '.cache/lighthouse'
@@ -101,7 +132,7 @@ export async function lighthouseProvider(): Promise<void> {
     },
   })
   if (built.status !== 0) throw new Error('The site could not be built')
-  // Hexadecimal that repeats nothing, so that it weighs what it says whatever it is packed with.
+  // Random hexadecimal digits, so that compression does not make the stub smaller.
   const stub = `google={accounts:{id:{initialize(){},prompt(){},cancel(){},disableAutoSelect(){},renderButton(){}}}}//${randomBytes(50_000).toString('hex')}`
   const provider = createServer((_request, response) => {
     response.setHeader('content-type', 'text/javascript').end(stub)
@@ -111,7 +142,7 @@ export async function lighthouseProvider(): Promise<void> {
       say(head)
       for (const path of ['/login', '/signup']) {
         await row(path)
-        await row(path, [`--blocked-url-patterns=${origin}/*`])
+        await row(path, { flags: [`--blocked-url-patterns=${origin}/*`] })
       }
     })
   } finally {
@@ -119,15 +150,15 @@ export async function lighthouseProvider(): Promise<void> {
   }
 }
 
-/** Serves a built site while pages of it are looked at. */
-export async function served(folder: string, look: () => Promise<void>): Promise<void> {
+/** Serves a built site while it is measured. */
+export async function served(folder: string, measure: () => Promise<void>): Promise<void> {
   const server = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
     env: { ...process.env, PORT: String(port), SITE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
     await ready()
-    await look()
+    await measure()
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')
@@ -139,9 +170,9 @@ export async function aProgram(): Promise<string> {
   return `/catalog/${programs[0]?.id}`
 }
 
-async function row(path: string, more: readonly string[] = []): Promise<void> {
+async function row(path: string, options: Options = {}): Promise<void> {
   const reports: Report[] = []
-  for (let run = 0; run < runs; run++) reports.push(await inspect(address + path, more))
+  for (let run = 0; run < runs; run++) reports.push(await inspect(address + path, options))
   const scores = categories.map(name =>
     Math.round(middle(reports.map(report => (report.categories[name]?.score ?? 0) * 100))),
   )
@@ -150,6 +181,6 @@ async function row(path: string, more: readonly string[] = []): Promise<void> {
   )
   const [lcp = 0, tbt = 0, cls = 0, weight = 0] = measured
   const shown = [...scores, Math.round(lcp), Math.round(tbt), cls.toFixed(3), Math.round(weight)]
-  say([[path, ...more].join(' '), ...shown].join(' | '))
-  for (const cost of new Set(reports.flatMap(costs))) say(`  ${cost}`)
+  say([[path, ...(options.flags ?? [])].join(' '), ...shown].join(' | '))
+  for (const audit of new Set(reports.flatMap(failedAudits))) say(`  ${audit}`)
 }

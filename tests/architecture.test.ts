@@ -1,142 +1,230 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { Parser } from 'htmlparser2'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { imports as names } from '../package.json' with { type: 'json' }
+import packageJson from '../package.json' with { type: 'json' }
 
-/** Who may import what: a room, and what it may reach (docs: README, "The rooms"). `.` is the room itself; names without a slash are packages. */
-const rules: { room: RegExp; may: RegExp[]; never?: RegExp[] }[] = [
-  { room: /^src\/lib\/contract\//, may: [/^zod\/mini$/, /^src\/lib\/contract\//] },
-  { room: /^src\/lib\//, may: [/^src\/lib\//, /^nanostores$/, /^ofetch$/, /^zod\/mini$/] },
+interface Rule {
+  /** A folder, or a file. `<feature>` stands for any one folder name. */
+  folder: string
+  /** Folders, files and packages; `*` stands for one name, `<feature>` for the same one as in `folder`. */
+  mayImport: readonly string[]
+}
+
+const markup = ['src/components', 'src/layouts', 'src/scripts', 'src/lib', 'src/styles']
+const react = ['react', 'react-dom', 'nanostores', '@nanostores/react']
+
+/** Who may import what. The first row that fits a file counts. */
+const rules: readonly Rule[] = [
+  { folder: 'src/lib/contract', mayImport: ['src/lib/contract', 'zod/mini'] },
+  { folder: 'src/lib', mayImport: ['src/lib', 'nanostores', 'ofetch'] },
   {
-    // Only the viewer may import the two libraries that read documents.
-    room: /^src\/islands\/ui\/document-viewer\//,
-    may: [/^src\/(lib|styles)\//, /^src\/islands\/ui\//, /^react$/, /^pdfjs-dist\/legacy\//, /^fflate$/],
+    // The only importer of the two libraries that read documents.
+    folder: 'src/islands/ui/document-viewer',
+    mayImport: ['src/islands/ui', 'src/lib', 'src/styles', 'react', 'pdfjs-dist/legacy', 'fflate'],
+  },
+  { folder: 'src/islands/ui', mayImport: ['src/islands/ui', 'src/lib', 'src/styles', 'zod/mini', ...react] },
+  {
+    folder: 'src/islands/<feature>',
+    mayImport: ['src/islands/<feature>', 'src/islands/ui', 'src/lib', 'src/styles', ...react],
+  },
+  { folder: 'src/scripts', mayImport: ['src/scripts', 'src/lib'] },
+  {
+    folder: 'src/content',
+    mayImport: [
+      ...['src/content', 'src/lib', 'astro', 'astro:content', 'node:*'],
+      ...['csv-parse', 'csv-stringify', 'feed', 'ical-generator', 'sharp', 'fontkitten'],
+      ...['d3-geo', 'topojson-client', 'topojson-simplify', 'topojson-specification', 'us-atlas'],
+    ],
+  },
+  { folder: 'src/content.config.ts', mayImport: ['src/content', 'astro', 'astro:content'] },
+  {
+    folder: 'src/integrations',
+    mayImport: ['src/integrations', 'src/content', 'src/lib', 'astro', 'htmlparser2', 'vite', 'node:*'],
   },
   {
-    room: /^src\/islands\/ui\//,
-    may: [
-      /^src\/lib\//,
-      /^src\/islands\/ui\//,
-      /^src\/styles\//,
-      /^react(-dom)?$/,
-      /^nanostores$/,
-      /^@nanostores\/react$/,
-      /^zod\/mini$/,
+    folder: 'src/components',
+    mayImport: [...markup, 'src/islands/*/*.tsx', 'astro', 'astro:*', 'node:*'],
+  },
+  {
+    folder: 'src/layouts',
+    mayImport: [...markup, 'src/islands/*/*.tsx', 'astro', 'astro:*', 'node:*'],
+  },
+  { folder: 'src/styles', mayImport: ['src/styles', 'tailwind.config.ts', 'tailwindcss'] },
+  {
+    folder: 'src/pages',
+    mayImport: [
+      ...markup,
+      'src/pages/_components',
+      'src/islands',
+      'src/content',
+      'astro',
+      'astro:*',
+      'node:*',
     ],
   },
   {
-    room: /^src\/islands\/(?<feature>[^/]+)\//,
-    may: [
-      /^src\/lib\//,
-      /^src\/islands\/(ui|FEATURE)\//,
-      /^src\/styles\//,
-      /^react(-dom)?$/,
-      /^nanostores$/,
-      /^@nanostores\/react$/,
-    ],
-  },
-  { room: /^src\/scripts\//, may: [/^src\/(lib|scripts)\//] },
-  {
-    room: /^src\/(components|layouts)\//,
-    may: [
-      /^src\/(lib|scripts|styles|components|layouts)\//,
-      /^src\/islands\/[^/]+\/[A-Z]\w+\.tsx$/,
-      /^astro:/,
-      /^astro\/types$/,
-      /^node:/,
+    folder: 'backend/features/<feature>',
+    mayImport: [
+      ...['src/lib/contract', 'backend/features/<feature>', 'backend/http', 'backend/db'],
+      ...['backend/files', 'backend/mail', 'backend/clock.ts', 'backend/limiter.ts'],
+      ...['node:*', 'kysely', 'zod/mini', 'better-auth', '@node-rs/argon2'],
     ],
   },
   {
-    room: /^src\/(pages|content\.config|integrations|content)/,
-    may: [
-      /^src\//,
-      /^astro/,
-      /^node:/,
-      /^csv-(parse|stringify)/,
-      /^(feed|ical-generator)$/,
-      /^zod/,
-      /^sharp$/,
-      /^fontkitten$/,
-      /^htmlparser2$/,
-      /^vite$/,
-      /^public\//,
-      /^(d3-geo|topojson-\w+|us-atlas\/.+)$/,
-    ],
-    never: [/^src\/pages\/(?!_parts\/)/],
-  },
-  {
-    room: /^backend\/features\/(?<feature>[^/]+)\//,
-    may: [
-      /^src\/lib\/contract\//,
-      /^backend\/(http|db|files|mail)\//,
-      /^backend\/(clock|limiter)\.ts$/,
-      /^backend\/features\/FEATURE\//,
-      /^node:/,
-      /^kysely$/,
-      /^zod\/mini$/,
-      /^better-auth/,
-      /^@node-rs\/argon2$/,
-    ],
-  },
-  {
-    room: /^backend\//,
-    may: [/^src\/lib\/contract\//, /^backend\//, /^[a-z@][^:]*$/, /^node:/],
-    never: [/^src\/(?!lib\/contract\/)/, /^(tests|bench)\//],
+    folder: 'backend',
+    mayImport: ['backend', '.cache', 'src/lib/contract', 'node:*', ...Object.keys(packageJson.dependencies)],
   },
 ]
 
-const everything = ['src', 'backend', 'tests', 'bench'].flatMap(root =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' }).map(name => join(root, name)),
-)
-const sources = everything.filter(name => /\.(ts|tsx|mjs|astro)$/.test(name) && !name.endsWith('.d.ts'))
+const sources = globSync('{src,backend}/**/*.{ts,tsx,mjs,astro}').filter(path => !path.endsWith('.d.ts'))
 
-/** The modules that a source names, static and dynamic imports and re-exports alike. */
-function importsOf(path: string): string[] {
-  const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  const patterns = [
-    /^\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*['"]([^'"]+)['"]/gm,
-    /\bimport\(\s*['"]([^'"]+)['"]/g,
-  ]
-  return patterns.flatMap(pattern => [...code.matchAll(pattern)].map(([, name = '']) => resolve(path, name)))
+/** The code of an Astro component: its frontmatter, its scripts, and imports of its scripts' files. */
+function codeOfAstro(text: string): string {
+  const [, frontmatter = '', markup = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+  const parts = [frontmatter]
+  let isScript = false
+  const parser = new Parser({
+    onopentag(name, { src }) {
+      isScript = name === 'script'
+      if (isScript && src && /^[.#]/.test(src)) parts.push(`import ${JSON.stringify(src)}`)
+    },
+    ontext(script) {
+      if (isScript) parts.push(script)
+    },
+    onclosetag() {
+      isScript = false
+    },
+  })
+  parser.end(markup)
+  return parts.join('\n')
 }
 
-function resolve(from: string, name: string): string {
+/** What an argument names: a text, or the beginning of a template with `*` for the rest. */
+function specifiersIn(node: ts.Node | undefined): string[] {
+  if (!node) return []
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isTemplateExpression(node)) return [`${node.head.text}*`]
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(specifiersIn)
+  return []
+}
+
+const isImportMeta = (node: ts.Node | undefined, name: string): boolean =>
+  node !== undefined &&
+  ts.isPropertyAccessExpression(node) &&
+  ts.isMetaProperty(node.expression) &&
+  node.name.text === name
+
+/** What a node of the syntax tree imports; nothing if it is no import. */
+function importsOfNode(node: ts.Node): string[] {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return specifiersIn(node.moduleSpecifier)
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return specifiersIn(node.argument.literal)
+  if (ts.isCallExpression(node)) {
+    const [first] = node.arguments
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return specifiersIn(first)
+    if (['glob', 'resolve'].some(name => isImportMeta(node.expression, name))) return specifiersIn(first)
+  }
+  if (ts.isNewExpression(node) && node.expression.getText() === 'URL') {
+    const [path, base] = node.arguments ?? []
+    if (isImportMeta(base, 'url')) return specifiersIn(path)
+  }
+  return []
+}
+
+/** Everything that a module imports, as paths from the root of the repository or names of packages. */
+function importsOf(path: string, text = readFileSync(path, 'utf8')): string[] {
+  const code = path.endsWith('.astro') ? codeOfAstro(text) : text
+  const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    found.push(...importsOfNode(node))
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, kind))
+  return found.map(specifier => resolve(path, specifier))
+}
+
+function resolve(from: string, specifier: string): string {
+  const name = specifier.replace(/\?.*$/, '')
   if (name.startsWith('.')) return relative('.', join(dirname(from), name))
-  if (!name.startsWith('#')) return name
-  for (const [pattern, target] of Object.entries(names)) {
-    const [head = '', tail] = pattern.split('*')
-    if (tail === undefined ? name === pattern : name.startsWith(head)) {
-      return target.replace('*', name.slice(head.length)).replace(/^\.\//, '')
-    }
+  for (const [alias, target] of Object.entries(packageJson.imports)) {
+    const [start = '', end] = alias.split('*')
+    if (end === undefined ? name === alias : name.startsWith(start))
+      return join(target.replace('*', name.slice(start.length)))
   }
   return name
 }
 
-describe('the import rules', () => {
-  test('find imports of every form, so that the rules below see them', () => {
-    const dynamic = sources.flatMap(importsOf).filter(name => name.includes('islands/session/store'))
-    expect(dynamic.length).toBeGreaterThan(0)
-    expect(importsOf('src/pages/login.astro')).toContain('src/layouts/ToolPage.astro')
+/** The pattern of a folder, file or package and of what is below it. */
+function patternOf(name: string, feature = '(?<feature>[^/]+)'): RegExp {
+  const escaped = name.replace(/[.+]/g, '\\$&').replace('<feature>', feature).replaceAll('*', '[^/]+')
+  return new RegExp(`^${escaped}(/|$)`)
+}
+
+/** What a module imports and may not. */
+function forbiddenIn(path: string, text?: string): string[] {
+  const rule = rules.find(({ folder }) => patternOf(folder).test(path))
+  if (!rule) return ['no rule for this folder']
+  const feature = patternOf(rule.folder).exec(path)?.groups?.feature
+  const allowed = rule.mayImport.map(name => patternOf(name, feature))
+  return importsOf(path, text).filter(name => !allowed.some(pattern => pattern.test(name)))
+}
+
+describe('import rules', () => {
+  test.each(sources)('allow every import of %s', path => expect(forbiddenIn(path)).toEqual([]))
+})
+
+describe('import parser', () => {
+  const backend = ['backend/app.ts']
+
+  test.each([
+    ['a static import', "import { a } from '#backend/app.ts'", backend],
+    ['an import for its side effect', "import '#backend/app.ts'", backend],
+    ['an import of a type', "import type { A } from '#backend/app.ts'", backend],
+    ['a type in place', "let a: import('#backend/app.ts').A", backend],
+    ['a re-export', "export * from '#backend/app.ts'", backend],
+    ['a dynamic import', "const a = () => import('../../backend/app.ts')", backend],
+    ['a template without parts', 'import(`#backend/app.ts`)', backend],
+    ['a template with parts', `import(\`#backend/\${name}.ts\`)`, ['backend/*']],
+    ['a glob', "import.meta.glob(['./*.ts', '../../backend/*.ts'])", ['src/lib/*.ts', 'backend/*.ts']],
+    ['the address of a file', "new URL('../../backend/app.ts', import.meta.url)", backend],
+    ['a resolved path', "import.meta.resolve('#backend/app.ts')", backend],
+    ['a query', "import url from '../../backend/app.ts?worker&url'", backend],
+    ['another base of an address', "new URL('../../backend/app.ts', location.href)", []],
+    ['a string', `const text = "import { a } from '#backend/app.ts'"`, []],
+    ['a comment', "/* import a from '#backend/app.ts' */ // import('#backend/app.ts')", []],
+    ['a string with the start of a comment', "const a = '/*'; import('#backend/app.ts')", backend],
+  ])('reads %s', (_form, code, expected) => expect(importsOf('src/lib/a.ts', code)).toEqual(expected))
+
+  test('reads the frontmatter and the scripts of an Astro component, not its text', () => {
+    const component = `---
+import A from './A.astro'
+---
+<!-- <script>import '#lib/comment.ts'</script> -->
+<p>import '#lib/text.ts'</p>
+<script>import '#scripts/menus.ts'</script>
+<script src="../scripts/theme.ts"></script>
+<script is:inline src="/theme.js"></script>`
+    expect(importsOf('src/components/B.astro', component)).toEqual([
+      'src/components/A.astro',
+      '#scripts/menus.ts',
+      'src/scripts/theme.ts',
+    ])
   })
 
-  test.each(sources.filter(name => rules.some(({ room }) => room.test(name))))('hold in %s', path => {
-    const rule = rules.find(({ room }) => room.test(path))
-    const feature = rule?.room.exec(path)?.groups?.feature ?? ''
-    const allowed = (rule?.may ?? []).map(({ source }) => new RegExp(source.replace('FEATURE', feature)))
-    const broken = importsOf(path).filter(
-      name => !allowed.some(may => may.test(name)) || (rule?.never ?? []).some(never => never.test(name)),
-    )
-    expect(broken).toEqual([])
-  })
-
-  test('keep src away from the backend, and everything away from tests, benches and pages', () => {
-    const broken = sources
-      .filter(path => /^(src|backend)\//.test(path))
-      .flatMap(path => importsOf(path).map(name => [path, name] as const))
-      .filter(
-        ([path, name]) =>
-          /^(tests|bench)\//.test(name) || (path.startsWith('src/') && name.startsWith('backend/')),
-      )
-    expect(broken).toEqual([])
-  })
+  test.each([
+    ['src/lib/a.ts', "import('react')", ['react']],
+    ['src/lib/a.ts', "import '../islands/ui/Button.tsx'", ['src/islands/ui/Button.tsx']],
+    ['src/islands/admin/a.ts', "import '../feedback/store.ts'", ['src/islands/feedback/store.ts']],
+    ['src/islands/admin/a.ts', "import './store.ts'; import '../ui/Button.tsx'", []],
+    ['src/content/a.ts', "import '../pages/index.astro'", ['src/pages/index.astro']],
+    ['src/pages/a.astro', "---\nimport '../../backend/app.ts'\n---\n", ['backend/app.ts']],
+    ['backend/app.ts', "import '../src/lib/api.ts'", ['src/lib/api.ts']],
+    ['backend/app.ts', "import '#tests/support/app.ts'", ['tests/support/app.ts']],
+    ['src/nowhere/a.ts', '', ['no rule for this folder']],
+  ])('finds what %s may not import in %s', (path, code, expected) =>
+    expect(forbiddenIn(path, code)).toEqual(expected),
+  )
 })

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { entry } from '#contract/entry.ts'
 import { limits } from '#contract/limits.ts'
+import { session } from '#contract/session.ts'
 
 /** Whom the identity provider vouches for. */
 export interface Claims {
@@ -18,7 +18,7 @@ const skew = 60
 const oldest = 2 * 60 * 60
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
-const { email: emailShape, displayName: nameShape } = entry.signUp.input.def.shape
+const { email: emailShape, displayName: nameShape } = session.signUp.input.def.shape
 
 interface Expected {
   clientId: string

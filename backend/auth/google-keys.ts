@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import { Refusal } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 
 /** Times in milliseconds, sizes in bytes. */
 const bounds = { answer: 4000, size: 128 * 1024, fresh: 60 * 60_000, unknown: 60_000, failing: 5000 }
@@ -57,7 +57,7 @@ export function createKeys(address: string, clock: Clock): JWTVerifyGetKey {
     if (mayAsk() || underWay) await refresh()
     const found = await find()
     if (found) return found
-    throw failed ? new Refusal('server/unavailable') : new errors.JWKSNoMatchingKey()
+    throw failed ? new ApiError('server/unavailable') : new errors.JWKSNoMatchingKey()
   }
 }
 

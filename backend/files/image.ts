@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { isStorageFailure } from '#backend/db/errors.ts'
 import { createTurns } from '#backend/limiter.ts'
-import { Refusal } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Pixels of a side at most. */
@@ -57,7 +57,7 @@ export async function redraw(path: string): Promise<string | null> {
       return drawn
     } catch (error) {
       // A picture that cannot be decoded is the sender's; a full disk is ours.
-      if (error instanceof Refusal || isStorageFailure(error)) throw error
+      if (error instanceof ApiError || isStorageFailure(error)) throw error
       return null
     }
   })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { contract } from '#contract'
-import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
-import { catalogue } from '#contract/errors.ts'
+import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { errorCatalog } from '#contract/errors.ts'
 
 const style = `:root{color-scheme:light dark;--ink:light-dark(#1c1b1a,#f1ece4);--quiet:light-dark(#5c564e,#b8ae9f);--ground:light-dark(#fbf8f3,#171513);--card:light-dark(#fff,#211e1b);--line:light-dark(#e2dacd,#3a342d)}
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
@@ -23,7 +23,7 @@ const doors = {
 }
 
 function namesOf(endpoint: Endpoint): string {
-  const inPath = namesIn(endpoint.path)
+  const inPath = pathParameters(endpoint.path)
   const where = hasBody(endpoint.method) ? 'JSON body' : 'Query'
   const others = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
   return others.length > 0 ? `${where}: ${others.join(', ')}.` : ''
@@ -31,13 +31,13 @@ function namesOf(endpoint: Endpoint): string {
 
 const articleOf = (name: string, endpoint: Endpoint) => html`<article id="${name}">
   <h3>${endpoint.method} ${endpoint.path}</h3>
-  <p>${endpoint.about}</p>
+  <p>${endpoint.summary}</p>
   <p class="quiet">${doors[endpoint.access]} ${namesOf(endpoint)}</p>
   <table>
     <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead>
-    <tbody>${codesOf(endpoint).map(
+    <tbody>${errorCodesOf(endpoint).map(
       code =>
-        html`<tr><td>${catalogue[code].status}</td><td><code>${code}</code></td><td>${catalogue[code].message}</td></tr>`,
+        html`<tr><td>${errorCatalog[code].status}</td><td><code>${code}</code></td><td>${errorCatalog[code].message}</td></tr>`,
     )}</tbody>
   </table>
 </article>`

@@ -1,6 +1,6 @@
 import { isStorageFailure } from '#backend/db/errors.ts'
 import type { Log } from '#backend/log.ts'
-import { type Code, catalogue, Refusal } from '#contract/errors.ts'
+import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import { End } from './handler.ts'
 import { json } from './responses.ts'
 import { TooMany } from './too-many.ts'
@@ -13,7 +13,7 @@ const patience = '5'
  * is logged under the request id, once, and told as little as possible.
  */
 export function answerFailure(error: unknown, log: Log): Response {
-  if (error instanceof Refusal) return answerRefusal(error)
+  if (error instanceof ApiError) return answerRefusal(error)
   if (isStorageFailure(error)) {
     log.error({ error }, 'the store cannot be used')
     return answerCode('server/unavailable')
@@ -22,16 +22,16 @@ export function answerFailure(error: unknown, log: Log): Response {
   return answerCode('server/failed')
 }
 
-/** The answer of a code of the catalogue by itself. */
-export const answerCode = (code: Code): Response => answerRefusal(new Refusal(code))
+/** The answer of a code of the errorCatalog by itself. */
+export const answerCode = (code: ErrorCode): Response => answerRefusal(new ApiError(code))
 
-function answerRefusal(refusal: Refusal): Response {
+function answerRefusal(refusal: ApiError): Response {
   const { code, message, fields, status } = refusal
   const extra = refusal instanceof End ? refusal.body : {}
   const answer = json({ ...extra, message, code, ...(fields ? { fields } : {}) }, status)
   if (status === 401) answer.headers.set('WWW-Authenticate', 'Bearer')
   if (code === 'request/too-large') answer.headers.set('Connection', 'close')
   if (refusal instanceof TooMany) answer.headers.set('Retry-After', String(refusal.seconds))
-  if (status === catalogue['server/unavailable'].status) answer.headers.set('Retry-After', patience)
+  if (status === errorCatalog['server/unavailable'].status) answer.headers.set('Retry-After', patience)
   return answer
 }

@@ -2,29 +2,29 @@ import type * as z from 'zod/mini'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import type { Contract } from '#contract'
-import type { Endpoint, ReplyOf, Sent } from '#contract/endpoint.ts'
-import { type catalogue, type common, type FieldErrors, Refusal } from '#contract/errors.ts'
-import type { GivenFile } from '#contract/shapes.ts'
+import type { Endpoint, ReplyOf, Serialized } from '#contract/endpoint.ts'
+import { ApiError, type commonErrors, type errorCatalog, type FieldErrors } from '#contract/errors.ts'
+import type { GivenFile } from '#contract/input.ts'
 import type { Making } from './idempotency.ts'
 import type { Member } from './member.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
 /** What a handler may end with beside success: the codes that its endpoint declares, and those every call shares. */
-type Ends<E extends Endpoint> = E['errors'][number] | (typeof common)[number]
+type Ends<E extends Endpoint> = E['errors'][number] | (typeof commonErrors)[number]
 
 interface Details {
   message?: string
   fields?: FieldErrors
-  /** Sent beside the message, where the specification gives an error more to say. */
+  /** Serialized beside the message, where the specification gives an error more to say. */
   body?: Record<string, Json>
 }
 
 /** A refusal that says more than its message. */
-export class End extends Refusal {
+export class End extends ApiError {
   readonly body: Record<string, Json>
 
-  constructor(code: keyof typeof catalogue, { body = {}, ...rest }: Details = {}) {
+  constructor(code: keyof typeof errorCatalog, { body = {}, ...rest }: Details = {}) {
     super(code, rest)
     this.body = body
   }
@@ -69,7 +69,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   fail(code: Ends<E>, details?: Details): End
 }
 
-type Reply<E extends Endpoint> = Written | (unknown extends ReplyOf<E> ? Json : Sent<ReplyOf<E>>)
+type Reply<E extends Endpoint> = Written | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>> | Reply<E>
 

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { removePlace } from '#backend/files/temp-files.ts'
-import { type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
-import { catalogue, Refusal } from '#contract/errors.ts'
+import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { ApiError, errorCatalog } from '#contract/errors.ts'
+import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
-import { validate } from '#contract/validate.ts'
 import type { Received } from './handler.ts'
 import { receiveFile } from './multipart.ts'
 
@@ -11,7 +11,7 @@ type Raw = Record<string, unknown>
 
 /**
  * The checked input of a request: the names of the path, then those of the body or the query; other names are ignored
- *. Throws Refusal for everything that docs/conventions.md names under Errors and Texts.
+ *. Throws ApiError for everything that docs/conventions.md names under Errors and Texts.
  */
 export async function readInput(context: Context, endpoint: Endpoint): Promise<unknown> {
   const { inPath, names } = namesOf(endpoint)
@@ -22,10 +22,10 @@ export async function readInput(context: Context, endpoint: Endpoint): Promise<u
   for (const name of inPath) raw[name] = context.req.param(name)
   const read = validate(endpoint.input, raw)
   if (read.ok) return read.value
-  const nowhere = endpoint.errors.find(code => catalogue[code].status === 404)
+  const nowhere = endpoint.errors.find(code => errorCatalog[code].status === 404)
   // What cannot be an id names nothing, and is told like any id that names nothing (docs/conventions.md, Ids).
-  if (nowhere && inPath.some(name => name in read.fields)) throw new Refusal(nowhere)
-  throw new Refusal('request/invalid', { message: read.message, fields: read.fields })
+  if (nowhere && inPath.some(name => name in read.fields)) throw new ApiError(nowhere)
+  throw new ApiError('request/invalid', { message: read.message, fields: read.fields })
 }
 
 interface Names {
@@ -39,7 +39,7 @@ const known = new WeakMap<Endpoint, Names>()
 function namesOf(endpoint: Endpoint): Names {
   const before = known.get(endpoint)
   if (before) return before
-  const inPath = namesIn(endpoint.path)
+  const inPath = pathParameters(endpoint.path)
   const names = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
   known.set(endpoint, { inPath, names })
   return { inPath, names }
@@ -71,13 +71,13 @@ async function readBody(request: Request, needed: boolean): Promise<Raw> {
   const type = request.headers.get('content-type')
   // Also the guard against forged requests: a form of another site cannot send this type.
   const isJson = /^application\/json\s*(;|$)/i.test(type ?? '')
-  if (needed && !isJson) throw new Refusal('request/content-type')
+  if (needed && !isJson) throw new ApiError('request/content-type')
   const bytes = await readBytes(request, limits.jsonBody)
   if (bytes.length === 0 && !needed) return {}
-  if (!isJson) throw new Refusal('request/content-type')
+  if (!isJson) throw new ApiError('request/content-type')
   const body = parse(bytes)
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    throw new Refusal('request/invalid', { message: 'Request body must be a JSON object' })
+    throw new ApiError('request/invalid', { message: 'Request body must be a JSON object' })
   }
   return body as Raw
 }
@@ -85,10 +85,10 @@ async function readBody(request: Request, needed: boolean): Promise<Raw> {
 /** Counts on the stream where no length was told. With one, Node ends the body there, and reading it at once costs a quarter of a stream. */
 async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const told = request.headers.get('content-length')
-  if (Number(told) > most) throw new Refusal('request/too-large')
+  if (Number(told) > most) throw new ApiError('request/too-large')
   if (told !== null) {
     const bytes = new Uint8Array(await request.arrayBuffer().catch(goneAway))
-    if (bytes.length > most) throw new Refusal('request/too-large')
+    if (bytes.length > most) throw new ApiError('request/too-large')
     return bytes
   }
   if (!request.body) return new Uint8Array()
@@ -101,7 +101,7 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
     size += value.length
     if (size > most) {
       void reader.cancel().catch(() => undefined)
-      throw new Refusal('request/too-large')
+      throw new ApiError('request/too-large')
     }
     parts.push(value)
   }
@@ -109,7 +109,7 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
 
 /** A client that goes away in the middle sent no valid JSON. */
 function goneAway(): never {
-  throw new Refusal('request/malformed')
+  throw new ApiError('request/malformed')
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -117,6 +117,6 @@ function parse(bytes: Uint8Array): unknown {
     // A byte order mark stays and fails the parse: JSON on the wire has none.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
-    throw new Refusal('request/malformed')
+    throw new ApiError('request/malformed')
   }
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { makePlace, removePlace } from '#backend/files/temp-files.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Refusal } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 import { fileName } from './file-name.ts'
 import type { Received } from './handler.ts'
 
@@ -18,19 +18,19 @@ const most = { parts: 20, fields: 20, files: 20, headerPairs: 40, headerSize: 16
 const slice = 8192
 
 const malformed = () =>
-  new Refusal('request/malformed', { message: 'Request body must be a valid multipart form' })
+  new ApiError('request/malformed', { message: 'Request body must be a valid multipart form' })
 
 /**
  * Receives the one file of a multipart form (an endpoint with `upload`): it goes to the disk as it comes and is counted there,
  * whatever the headers say. Gives its cleaned name, its size in bytes and where it is; whoever takes it removes it with
- * {@link removePlace}. Throws Refusal, and then nothing is left; or what the file system throws.
+ * {@link removePlace}. Throws ApiError, and then nothing is left; or what the file system throws.
  */
 export async function receiveFile(request: Request, upload: Upload): Promise<Received> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new Refusal('request/content-type', { message: 'Content-Type must be multipart/form-data' })
-  if (Number(request.headers.get('content-length')) > upload.most + wrapping)
-    throw new Refusal(upload.tooLarge)
+    throw new ApiError('request/content-type', { message: 'Content-Type must be multipart/form-data' })
+  if (Number(request.headers.get('content-length')) > upload.maxBytes + wrapping)
+    throw new ApiError(upload.tooLarge)
   const path = await makePlace()
   try {
     return await new Form(type, upload, path).read(request.body)
@@ -62,7 +62,7 @@ class Form {
     try {
       this.parser = new Busboy({
         headers: { 'content-type': type },
-        limits: { ...most, fileSize: upload.most },
+        limits: { ...most, fileSize: upload.maxBytes },
       })
     } catch {
       throw malformed()
@@ -76,7 +76,7 @@ class Form {
       stream.on('data', piece => {
         this.size += piece.length
       })
-      stream.on('limit', () => this.broken.reject(new Refusal(upload.tooLarge)))
+      stream.on('limit', () => this.broken.reject(new ApiError(upload.tooLarge)))
       this.written = pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
       this.written.catch(this.broken.reject)
       return undefined
@@ -87,12 +87,12 @@ class Form {
 
   async read(body: ReadableStream<Uint8Array> | null): Promise<Received> {
     const { upload, path, broken } = this
-    if (!body) throw new Refusal(upload.missing)
+    if (!body) throw new ApiError(upload.missing)
     const finished = new Promise(resolve => this.parser.once('finish', resolve))
     const reader = body.getReader()
     try {
       const total = await Promise.race([this.pour(reader), broken.promise])
-      if (total === 0) throw new Refusal(upload.missing)
+      if (total === 0) throw new ApiError(upload.missing)
       this.parser.end()
       await Promise.race([finished, broken.promise])
       await this.written
@@ -105,7 +105,7 @@ class Form {
       // Not cancelled: that would close the connection before the answer is out.
       reader.releaseLock()
     }
-    if (!this.written || (this.name === '' && this.size === 0)) throw new Refusal(upload.missing)
+    if (!this.written || (this.name === '' && this.size === 0)) throw new ApiError(upload.missing)
     return { name: fileName(this.name), size: this.size, path }
   }
 
@@ -119,7 +119,7 @@ class Form {
       })
       if (done) return total
       total += value.length
-      if (total > this.upload.most + wrapping) throw new Refusal(this.upload.tooLarge)
+      if (total > this.upload.maxBytes + wrapping) throw new ApiError(this.upload.tooLarge)
       for (let at = 0; at < value.length && !this.isBroken; at += slice)
         if (!this.parser.write(value.subarray(at, at + slice)))
           await new Promise(resolve => this.parser.once('drain', resolve))

@@ -1,21 +1,21 @@
 import { contract } from '#contract'
-import { documentOf } from '#contract/documents.ts'
-import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
-import { type Code, catalogue } from '#contract/errors.ts'
+import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
+import { jsonSchemaOf } from '#contract/json-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
 function errorsOf(endpoint: Endpoint): Record<string, unknown> {
-  const byStatus = new Map<number, Code[]>()
-  for (const code of codesOf(endpoint)) {
-    const { status } = catalogue[code]
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorCodesOf(endpoint)) {
+    const { status } = errorCatalog[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorOf(codes)]))
 }
 
-const errorOf = (codes: readonly Code[]) => ({
-  description: codes.map(code => `\`${code}\`: ${catalogue[code].message}`).join('\n\n'),
+const errorOf = (codes: readonly ErrorCode[]) => ({
+  description: codes.map(code => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
   content: {
     'application/json': {
       schema: {
@@ -36,10 +36,10 @@ const oneFile = { type: 'string', format: 'binary' }
 
 /** `pathNames` are the names that the document gives to those of the path, in order. */
 function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[]): Record<string, unknown> {
-  const input = documentOf(endpoint.input)
+  const input = jsonSchemaOf(endpoint.input)
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set((input.required ?? []) as string[])
-  const inPath = namesIn(endpoint.path)
+  const inPath = pathParameters(endpoint.path)
   const others = Object.keys(properties).filter(field => !inPath.includes(field))
   const parameters = [
     ...inPath.map((field, index) => ({
@@ -58,7 +58,7 @@ function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[
   const bodyType = endpoint.upload ? 'multipart/form-data' : 'application/json'
   const answer = endpoint.download
     ? { [endpoint.download]: { schema: oneFile } }
-    : { 'application/json': { schema: documentOf(endpoint.reply) } }
+    : { 'application/json': { schema: jsonSchemaOf(endpoint.reply) } }
   const body = {
     type: 'object',
     properties: Object.fromEntries(
@@ -69,7 +69,7 @@ function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[
   return {
     operationId: id,
     tags: [id.split('.')[0]],
-    summary: endpoint.about,
+    summary: endpoint.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(endpoint.method) && others.length > 0
       ? { requestBody: { required: true, content: { [bodyType]: { schema: body } } } }
@@ -96,7 +96,7 @@ export function openApi(server: string) {
       const known = shapes.get(shape) ?? endpoint.path
       shapes.set(shape, known)
       const path = known.replace(/:(\w+)/g, '{$1}')
-      const operation = operationOf(`${feature}.${name}`, endpoint, namesIn(known))
+      const operation = operationOf(`${feature}.${name}`, endpoint, pathParameters(known))
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }

@@ -1,5 +1,5 @@
 import type { Services } from '#backend/services.ts'
-import { type Code, Refusal } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import { createCounts, createSharedCounts, type Hit, type Standing } from './rate-counters.ts'
 import type { LimitName, RateLimits } from './rate-limits.ts'
 import { TooMany } from './too-many.ts'
@@ -24,7 +24,7 @@ const accountFrom: Key = (caller, input) => `${caller.address} ${account(caller,
 interface Plan {
   counts: readonly (readonly [LimitName, Key])[]
   /** Only calls that end so count; without it every call does. */
-  failures?: readonly Code[]
+  failures?: readonly ErrorCode[]
   /** Counted by each process for itself. */
   roughly?: true
 }
@@ -125,7 +125,7 @@ function createLimited(services: Services, limits: RateLimits): Rates {
       try {
         return await work()
       } catch (error) {
-        failed = error instanceof Refusal && plan.failures.includes(error.code)
+        failed = error instanceof ApiError && plan.failures.includes(error.code)
         throw error
       } finally {
         if (!failed) await shared.giveBack(kept)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 
 /** How long a client may take, in milliseconds (docs/conventions.md, Slow clients). */
 export interface Patience {
@@ -63,7 +63,7 @@ export function watchBody(request: IncomingMessage, { body, upload }: Patience):
 }
 
 function endSlow(socket: Socket): void {
-  const { status, message } = catalogue['request/slow']
+  const { status, message } = errorCatalog['request/slow']
   const text = JSON.stringify({ message, code: 'request/slow' })
   // Past the answer of whoever waits for the rest of the body, which will never come.
   socket.write(

@@ -5,8 +5,8 @@ import { isOrphan } from '#backend/db/errors.ts'
 import type { Services } from '#backend/services.ts'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Refusal } from '#contract/errors.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { ApiError } from '#contract/errors.ts'
+import { checkAccess } from '#contract/permissions.ts'
 import { addressOf } from './client-address.ts'
 import { deviceOf } from './device-name.ts'
 import { answerCode, answerFailure } from './error-responses.ts'
@@ -83,8 +83,8 @@ async function answer(
     email: session?.member.email,
   }
   rates.enter(caller)
-  const refused = whyNot.enter(session?.member, endpoint.access)
-  if (refused) throw new Refusal(refused)
+  const refused = checkAccess(session?.member, endpoint.access)
+  if (refused) throw new ApiError(refused)
   const added: Record<string, string> = {}
   const act = async (input: unknown) => {
     try {
@@ -92,7 +92,7 @@ async function answer(
     } catch (error) {
       // What was to be written names an account that has been deleted since the session was read.
       const isGone = isOrphan(error) && !(await sessionOf(services, context.req.header('authorization')))
-      throw isGone && session ? new Refusal('session/none') : error
+      throw isGone && session ? new ApiError('session/none') : error
     }
   }
   const name = `${endpoint.method} ${endpoint.path}`

@@ -1,7 +1,7 @@
-import { Refusal } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 
 /** A limit that is reached, and the seconds after which it is lifted. */
-export class TooMany extends Refusal {
+export class TooMany extends ApiError {
   readonly seconds: number
 
   constructor(seconds: number) {

@@ -1,4 +1,4 @@
-import { whyNot } from '#contract/why-not.ts'
+import { checkPendingContributions } from '#contract/permissions.ts'
 import { type Maker, type Scene, signedIn, tokenOf } from './act.ts'
 import { changed, pick, type World } from './world.ts'
 
@@ -8,10 +8,10 @@ const suggest: Maker = scene => {
   const waiting = Object.values(scene.world.suggestions).filter(
     each => each.by === by && each.status === 'pending',
   )
-  if (whyNot.suggest(waiting.length)) return null
+  if (checkPendingContributions(waiting.length)) return null
   const name = scene.fresh('Program')
   return {
-    call: 'contributions.add',
+    call: 'contributions.create',
     sent: {
       method: 'POST',
       path: '/api/contributions',
@@ -45,7 +45,7 @@ const decide: Maker = scene => {
   const { status, month, reason } = decision
   const json = { status, ...(month ? { applicationMonth: month } : {}), ...(reason ? { reason } : {}) }
   return {
-    call: 'admin.decide',
+    call: 'admin.setStatus',
     sent: {
       method: 'PUT',
       path: `/api/admin/contributions/${scene.ids.get(name)}/status`,
@@ -147,8 +147,8 @@ export const contentActs: readonly Maker[] = [
   toggle,
   publish,
   publish,
-  onResume('resumes.notify', '/api/resume/notify', () => ({ notify: false }), { notify: false }),
-  onResume('resumes.notify', '/api/resume/notify', () => ({ notify: true }), { notify: true }),
-  onResume('resumes.seen', '/api/resume/seen', () => ({})),
+  onResume('resumes.setNotifications', '/api/resume/notify', () => ({ notify: false }), { notify: false }),
+  onResume('resumes.setNotifications', '/api/resume/notify', () => ({ notify: true }), { notify: true }),
+  onResume('resumes.markFeedbackRead', '/api/resume/seen', () => ({})),
   removeResume,
 ]

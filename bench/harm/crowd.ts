@@ -87,7 +87,7 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
 
     /** Remembers what an answer told, and lets go of who is signed out now. */
     async learn(call: string, { status, text, type }: Answered, who: Somebody | undefined): Promise<void> {
-      if (status === 401 && who && call !== 'session.logIn' && call !== 'session.google') {
+      if (status === 401 && who && call !== 'session.logIn' && call !== 'session.signInWithGoogle') {
         dead.push(who.token)
         if (dead.length > most) dead.shift()
         if (people.includes(who)) people.splice(people.indexOf(who), 1)
@@ -96,9 +96,9 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
       if (status >= 300 || !type.startsWith('application/json')) return
       const body = JSON.parse(text) as Record<string, unknown>
       if (call === 'feedback.create') keep('comment', body.id)
-      if (call === 'contributions.add') keep('contribution', body.id)
+      if (call === 'contributions.create') keep('contribution', body.id)
       if (call === 'profile.uploadImage') keep('photo', body.downloadURL)
-      if (call === 'account.sessions')
+      if (call === 'account.listSessions')
         for (const { id } of body as unknown as { id: string }[]) keep(`session ${who?.uid}`, id)
       if (call === 'session.logIn' && typeof body.token === 'string') {
         const user = body.user as { uid: string }

@@ -23,7 +23,7 @@ interface Wishes {
 
 /** What must be possible although nothing fits any more: to take back what one did, and to leave. */
 const takingBack = ['feedback.remove', 'admin.remove', 'resumes.remove']
-const leaving = ['account.endOthers', 'session.logOut', 'account.remove']
+const leaving = ['account.deleteOtherSessions', 'session.logOut', 'account.remove']
 
 /** Fills the disk under a working server again and again; null where no disk can be made. */
 export async function fullDisk({ fillings, writers, seed, work, tell }: Wishes) {

@@ -1,4 +1,4 @@
-import { whyNot } from '#contract/why-not.ts'
+import { checkThreadSize } from '#contract/permissions.ts'
 import { type Maker, type Scene, signedIn, tokenOf } from './act.ts'
 import { changed, pick, type Remark, type Role, roles, subtree } from './world.ts'
 
@@ -19,7 +19,7 @@ const say: Maker = scene => {
   const { world, random, ids } = scene
   const owner = ids.get('owner')
   if (!world.resume?.isPublic || !owner) return null
-  if (whyNot.addToThread(Object.keys(world.remarks).length)) return null
+  if (checkThreadSize(Object.keys(world.remarks).length)) return null
   const under = random() < 0.6 ? (standing(scene) ?? null) : null
   const by = signedIn(scene, under ? roles : ['author', 'guest', 'pupil'])
   if (!by) return null
@@ -123,7 +123,7 @@ const settle: Maker = ({ world, random, ids, office }) => {
   const hidden = random() < 0.3
   if (!text) return null
   return {
-    call: 'moderation.settle',
+    call: 'moderation.resolve',
     sent: { method: 'PUT', path: `/api/admin/reports/${ids.get(text)}`, token: office, json: { hidden } },
     after: before =>
       changed(before, draft => {

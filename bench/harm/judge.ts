@@ -1,5 +1,5 @@
-import { codesOf, type Endpoint } from '#contract/endpoint.ts'
-import { type Code, catalogue } from '#contract/errors.ts'
+import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
+import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import { fits, type Operation } from '#tests/support/json-schema.ts'
 
 /** An answer as it was read. */
@@ -30,7 +30,7 @@ export function faultOfError({ status, type, text, took }: Answered, hasBody = t
   if (!type.startsWith('application/json')) return `answered ${status} as ${type}`
   const { message, code } = (parsed(text)?.value ?? {}) as { message?: unknown; code?: unknown }
   if (typeof message !== 'string' || message === '') return `answered ${status} without a message`
-  if (typeof code !== 'string' || catalogue[code as Code]?.status !== status)
+  if (typeof code !== 'string' || errorCatalog[code as ErrorCode]?.status !== status)
     return `answered ${status} with the code ${code}`
   return null
 }
@@ -43,8 +43,8 @@ export function faultOf(endpoint: Endpoint, operation: Operation, answered: Answ
   if (fault) return fault
   if (!told) return `answered ${status}, which is not documented: ${text.slice(0, 200)}`
   if (status >= 400) {
-    const { code } = JSON.parse(text) as { code: Code }
-    return codesOf(endpoint).includes(code) ? null : `ended with ${code}, which it does not declare`
+    const { code } = JSON.parse(text) as { code: ErrorCode }
+    return errorCodesOf(endpoint).includes(code) ? null : `ended with ${code}, which it does not declare`
   }
   if (endpoint.download) return type === endpoint.download ? null : `sent ${type}`
   const body = parsed(text)

@@ -70,7 +70,7 @@ export class Lane {
   /** Does one act; what was not acknowledged stays under way. */
   async perform(base: string, act: Act): Promise<End> {
     this.underWay = act
-    if (act.call === 'session.google') this.#credential = ''
+    if (act.call === 'session.signInWithGoogle') this.#credential = ''
     const { method, path, token, json, form } = act.sent
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     if (json) headers['content-type'] = 'application/json'

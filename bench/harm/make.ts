@@ -1,4 +1,4 @@
-import { type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
+import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { docx, pdf } from '#tests/support/documents.ts'
 import type { Operation, Schema } from '#tests/support/json-schema.ts'
 import type { Crowd, Somebody } from './crowd.ts'
@@ -124,7 +124,7 @@ export function createMake(random: Random, crowd: Crowd) {
     const parameters = operation.parameters ?? []
     const schemaOf = (field: string): Schema => parameters.find(each => each.name === field)?.schema ?? {}
     let path = endpoint.path as string
-    for (const field of namesIn(endpoint.path)) {
+    for (const field of pathParameters(endpoint.path)) {
       const usual = String(valid(random, schemaOf(field), field, pools))
       const odd = pick(random, nastyTexts) || 'x'
       path = path.replace(`:${field}`, wrong === 'value' && chance(0.5) ? inPath(odd) : inPath(usual))

@@ -50,7 +50,7 @@ const google: Maker = ({ credential }) => {
       draft.people.pupil = { ...newcomer('Ada Okafor', null), ...more }
     })
   return {
-    call: 'session.google',
+    call: 'session.signInWithGoogle',
     sent: { method: 'POST', path: '/api/auth/google', json: { credential: credential() } },
     after: (before, reply) =>
       before.people.pupil
@@ -79,7 +79,7 @@ const endOthers: Maker = scene => {
   const token = role && tokenOf(scene.world, role)
   if (!role || !token) return null
   return {
-    call: 'account.endOthers',
+    call: 'account.deleteOtherSessions',
     sent: { method: 'DELETE', path: '/api/account/sessions', token },
     after: person(role, found => Object.assign(found, { sessions: 1, live: [token] })),
   }

@@ -6,7 +6,7 @@ const save: Maker = scene => {
   if (!role) return null
   const [fullName, phoneNumber, college] = [scene.fresh(role), scene.fresh('+1'), scene.fresh('College')]
   return {
-    call: 'profile.save',
+    call: 'profile.update',
     sent: {
       method: 'PUT',
       path: '/api/users/profile',
@@ -83,7 +83,7 @@ const showPhoto: Maker = scene => {
   if (!role || !found || !photoURL || found.photos === 0 || photoURL === found.photo) return null
   const { name: fullName, phone: phoneNumber, college } = found
   return {
-    call: 'profile.save',
+    call: 'profile.update',
     sent: {
       method: 'PUT',
       path: '/api/users/profile',

@@ -22,7 +22,7 @@ const patience = 10_000
 
 async function reply(address: string): Promise<unknown> {
   if (address.startsWith('file:')) return JSON.parse(await readFile(address.slice('file:'.length), 'utf8'))
-  const response = await fetch(new URL(programs.published.path, address), {
+  const response = await fetch(new URL(programs.listPublished.path, address), {
     signal: AbortSignal.timeout(patience),
   })
   if (!response.ok) throw new Error(`it answered ${response.status}`)

@@ -5,17 +5,17 @@ import {
   hasBody,
   type InputOf,
   ignoresReply,
-  namesIn,
+  pathParameters,
   type ReplyOf,
   sendsToken,
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
-import { readFilesFrom } from '#contract/values.ts'
+import { setFilesOrigin } from '#contract/values.ts'
 import { readToken } from './session-storage.ts'
 import { site } from './site.ts'
 
-readFilesFrom(site.backend)
+setFilesOrigin(site.backend)
 
 /** A call that did not succeed. `said` is the server's own sentence, when it sent one. */
 export class CallError extends Error {
@@ -144,7 +144,7 @@ async function fetchText(address: string, limit: number, options?: FetchOptions<
 function fillPath(pattern: string, input: Record<string, unknown>) {
   const rest = { ...input }
   let path = pattern
-  for (const name of namesIn(pattern)) {
+  for (const name of pathParameters(pattern)) {
     path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
     delete rest[name]
   }

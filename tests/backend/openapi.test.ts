@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { codesOf, type Endpoint } from '#contract/endpoint.ts'
-import { catalogue } from '#contract/errors.ts'
+import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { fits, type Operation } from '#tests/support/json-schema.ts'
 import { ada, katherine } from '#tests/support/people.ts'
@@ -41,8 +41,8 @@ test('is an OpenAPI 3.1 document that names every call once', () => {
 
 test.each(endpoints)('lists every way that $method $path can end, under its status', endpoint => {
   const responses = operationOf(endpoint)?.responses ?? {}
-  for (const code of codesOf(endpoint)) {
-    const { status, message } = catalogue[code]
+  for (const code of errorCodesOf(endpoint)) {
+    const { status, message } = errorCatalog[code]
     const told = responses[status]
     expect(told?.content['application/json']?.schema.properties?.code?.enum).toContain(code)
     expect(told?.description).toContain(message)
@@ -51,7 +51,7 @@ test.each(endpoints)('lists every way that $method $path can end, under its stat
 })
 
 test('tells names in paths, queries and bodies with their types', () => {
-  const decide = operationOf(contract.admin.decide)
+  const decide = operationOf(contract.admin.setStatus)
   expect(decide?.parameters).toEqual([
     { name: 'id', in: 'path', required: true, schema: expect.objectContaining({ type: 'string' }) },
   ])
@@ -77,9 +77,9 @@ test('says what is really sent', async () => {
   })
   const calls: [Endpoint, string][] = [
     [contract.session.verify, '/api/auth/verify'],
-    [contract.programs.published, '/api/programs'],
-    [contract.contributions.mine, '/api/contributions/my-contributions'],
-    [contract.admin.stats, '/api/admin/dashboard-stats'],
+    [contract.programs.listPublished, '/api/programs'],
+    [contract.contributions.listOwn, '/api/contributions/my-contributions'],
+    [contract.admin.getStats, '/api/admin/dashboard-stats'],
     [contract.admin.list, '/api/admin/contributions'],
   ]
   for (const [endpoint, path] of calls) {
@@ -98,7 +98,7 @@ test('is also a page that people read, without a script', async () => {
   expect(headers.get('content-type')).toMatch(/^text\/html/)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(text).not.toContain('<script')
-  for (const { path, about } of endpoints) {
+  for (const { path, summary: about } of endpoints) {
     expect(text).toContain(path)
     expect(text).toContain(about.split(/[`'&<]/)[0])
   }

@@ -6,7 +6,7 @@ import { createCounts } from '#backend/http/rate-counters.ts'
 import { plans } from '#backend/http/rate-limiter.ts'
 import { usualLimits } from '#backend/http/rate-limits.ts'
 import { contract } from '#contract'
-import { codesOf, type Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
@@ -217,7 +217,7 @@ test('knows every endpoint and code that it limits by', () => {
   for (const [name, { failures = [] }] of Object.entries(plans)) {
     const endpoint = known.get(name)
     expect(endpoint, name).toBeDefined()
-    if (endpoint) expect(codesOf(endpoint), name).toEqual(expect.arrayContaining([...failures]))
+    if (endpoint) expect(errorCodesOf(endpoint), name).toEqual(expect.arrayContaining([...failures]))
   }
   const uploads = endpoints.filter(({ upload }) => upload).map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(plans)).toEqual(expect.arrayContaining(uploads))

@@ -48,13 +48,16 @@ const reported = '/api/admin/reports'
 
 /** Who may do what with resumes, feedback and reports: order of statuses: owner, author, other, exOwner, admin. */
 export const matrix: readonly Case[] = [
-  ...own({ call: 'resumes.mine', method: 'GET', path: resume }, 200),
+  ...own({ call: 'resumes.getOwn', method: 'GET', path: resume }, 200),
   ...own({ call: 'resumes.upload', method: 'POST', path: `${resume}/upload`, body: {} }, 415, 415),
   ...own({ call: 'resumes.remove', method: 'DELETE', path: resume }, 200),
   ...own({ call: 'resumes.togglePublic', method: 'PUT', path: `${resume}/toggle-public` }, 200),
-  ...own({ call: 'resumes.seen', method: 'PUT', path: `${resume}/seen` }, 200),
-  ...own({ call: 'resumes.notify', method: 'PUT', path: `${resume}/notify`, body: { notify: false } }, 200),
-  ...own({ call: 'resumes.publicList', method: 'GET', path: `${resume}/public` }, 200, 200),
+  ...own({ call: 'resumes.markFeedbackRead', method: 'PUT', path: `${resume}/seen` }, 200),
+  ...own(
+    { call: 'resumes.setNotifications', method: 'PUT', path: `${resume}/notify`, body: { notify: false } },
+    200,
+  ),
+  ...own({ call: 'resumes.listPublic', method: 'GET', path: `${resume}/public` }, 200, 200),
   ...rows(
     { call: 'resumes.get', method: 'GET', path: `${resume}/user/:resume` },
     { private: [200, 404, 404, 404, 404], public: all(200) },
@@ -133,7 +136,7 @@ export const matrix: readonly Case[] = [
     ['private', 'public', 'hidden', 'author gone', 'deleted', 'never', 'other type', 'malformed'] as const
   ).map(
     (state, index): Case => ({
-      call: 'moderation.settle',
+      call: 'moderation.resolve',
       method: 'PUT',
       path: `${reported}/:comment`,
       body: { hidden: state !== 'hidden' },

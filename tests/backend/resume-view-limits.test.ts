@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { usualLimits } from '#backend/http/rate-limits.ts'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -128,7 +128,7 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
   const mail = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.edu', RATE_LIMITS: 'off' }
   const refused = {
     status: 403,
-    body: { code: 'account/unverified', message: catalogue['account/unverified'].message },
+    body: { code: 'account/unverified', message: errorCatalog['account/unverified'].message },
   }
 
   /** An owner with a public resume and a comment on it, and an unverified member. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTurnsByKey } from '#backend/limiter.ts'
-import { Refusal } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
@@ -126,9 +126,9 @@ test('work of a key beyond its bounds is refused, and that of another key is not
   const gate = Promise.withResolvers<string>()
   const first = inTurn('a', () => gate.promise)
   const second = inTurn('a', async () => 'late')
-  await expect(inTurn('a', async () => 'never')).rejects.toThrow(Refusal)
+  await expect(inTurn('a', async () => 'never')).rejects.toThrow(ApiError)
   expect(await inTurn('b', async () => 'other')).toBe('other')
-  await expect(second).rejects.toThrow(Refusal)
+  await expect(second).rejects.toThrow(ApiError)
   gate.resolve('done')
   expect(await first).toBe('done')
   expect(await inTurn('a', async () => 'again')).toBe('again')

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
-import { codesOf, type Endpoint, hasBody, namesIn } from '#contract/endpoint.ts'
-import { catalogue } from '#contract/errors.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
+import { errorCatalog } from '#contract/errors.ts'
+import { checkAccess, checkDecision } from '#contract/permissions.ts'
 
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
 
 describe.each(endpoints)('$method $path', endpoint => {
   test('asks for every name of its path, and names nobody who acts', () => {
     const names = Object.keys(endpoint.input.def.shape)
-    expect(names).toEqual(expect.arrayContaining(namesIn(endpoint.path)))
+    expect(names).toEqual(expect.arrayContaining(pathParameters(endpoint.path)))
     // A path may name whose resume it is about; a body or a query names nobody.
-    const sent = names.filter(name => !namesIn(endpoint.path).includes(name))
+    const sent = names.filter(name => !pathParameters(endpoint.path).includes(name))
     expect(sent).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(uid|userId|author|role)$/)]))
   })
 
   test('names its own errors once, and none that every call shares', () => {
-    const codes = codesOf(endpoint)
+    const codes = errorCodesOf(endpoint)
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes).toContain('server/unavailable')
     expect(codes.includes('request/malformed')).toBe(hasBody(endpoint.method))
@@ -24,7 +24,7 @@ describe.each(endpoints)('$method $path', endpoint => {
   })
 })
 
-test.each(Object.entries(catalogue))('%s is an error with a sentence', (code, { status, message }) => {
+test.each(Object.entries(errorCatalog))('%s is an error with a sentence', (code, { status, message }) => {
   expect(code).toMatch(/^[a-z]+\/[a-z-]+$/)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(message).toMatch(/^[A-Z]/)
@@ -38,7 +38,7 @@ test.each([
   [{ role: 'member' }, 'admin', 'session/not-admin'],
   [{ role: 'admin' }, 'admin', undefined],
 ] as const)('%j at the door of %s: %s', (actor, access, code) =>
-  expect(whyNot.enter(actor, access)).toBe(code),
+  expect(checkAccess(actor, access)).toBe(code),
 )
 
 test.each([
@@ -47,4 +47,4 @@ test.each([
   [{ status: 'rejected', reason: ' \u200b' }, 'contribution/no-reason'],
   [{ status: 'rejected', reason: 'Closed' }, undefined],
   [{ status: 'pending' }, undefined],
-])('a decision %j is stopped by %s', (decision, code) => expect(whyNot.decide(decision)).toBe(code))
+])('a decision %j is stopped by %s', (decision, code) => expect(checkDecision(decision)).toBe(code))

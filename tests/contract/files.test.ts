@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { resumes } from '#contract/resumes.ts'
 import { User } from '#contract/session.ts'
-import { readFilesFrom } from '#contract/values.ts'
+import { setFilesOrigin } from '#contract/values.ts'
 
-const resumeAt = (resumeURL: string) => resumes.mine.reply.parse({ resumeURL }).resumeURL
+const resumeAt = (resumeURL: string) => resumes.getOwn.reply.parse({ resumeURL }).resumeURL
 const photoAt = (photoURL: string) => User.parse({ uid: 'u_1', photoURL }).photoURL
 
-afterEach(() => readFilesFrom(''))
+afterEach(() => setFilesOrigin(''))
 
 test('leaves the files of a backend on the same origin where they are', () => {
   expect(resumeAt('/files/a.b/resume.pdf')).toBe('/files/a.b/resume.pdf')
@@ -14,7 +14,7 @@ test('leaves the files of a backend on the same origin where they are', () => {
 })
 
 test('asks a backend on another origin for the files that it names by a path', () => {
-  readFilesFrom('https://api.example.edu')
+  setFilesOrigin('https://api.example.edu')
   expect(resumeAt('/files/a.b/resume.pdf')).toBe('https://api.example.edu/files/a.b/resume.pdf')
   expect(photoAt('/photos/a.webp')).toBe('https://api.example.edu/photos/a.webp')
   expect(photoAt('/img/default-avatar.jpg')).toBe('/img/default-avatar.jpg')

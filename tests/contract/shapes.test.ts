@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { day, text, validate } from '#contract/input.ts'
 import { instant, rows, textOr } from '#contract/reply.ts'
-import { day, text } from '#contract/shapes.ts'
-import { validate } from '#contract/validate.ts'
 import { asLink, isBlank, isDay } from '#contract/values.ts'
 
 const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })

@@ -67,7 +67,7 @@ test.describe('after a deploy that took the old files away', () => {
 
   test('loads the page again by itself, once, and is whole', async ({ user: { page } }) => {
     const loaded = count(page)
-    await page.route('**/_astro/Directory*', route =>
+    await page.route('**/_astro/MentorDirectory*', route =>
       loaded.times > 1 ? route.fallback() : route.fulfill({ status: 404 }),
     )
     await page.goto('/mentor')

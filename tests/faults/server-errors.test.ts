@@ -18,7 +18,7 @@ const failingWith = (error: Error): Handlers => ({
   ...handlers,
   contributions: {
     ...handlers.contributions,
-    mine: () => {
+    listOwn: () => {
       throw error
     },
   },
@@ -181,14 +181,14 @@ test('the log holds nothing that a person typed, is called by, or keeps', async 
 
 describe.each(engines)('an account that is deleted while it writes, on %s', engine => {
   test('is told that it is signed out', async () => {
-    const { add } = handlers.contributions
+    const { create: add } = handlers.contributions
     yard = await startApp({
       engine,
       handlers: {
         ...handlers,
         contributions: {
           ...handlers.contributions,
-          async add(call) {
+          async create(call) {
             await call.db.deleteFrom('user').where('id', '=', call.member.uid).execute()
             return add(call)
           },

@@ -111,7 +111,7 @@ describe('a download', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(`${this.download} from ${this.href}`)
     })
-    await download(account.download, 'mine.zip')
+    await download(account.exportData, 'mine.zip')
     expect(names).toEqual(['mine.zip from blob:1'])
     expect(await made[0]?.text()).toBe('PK')
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer a-token')
@@ -123,7 +123,7 @@ describe('a download', () => {
   ])('of %j fails as every call does', async (body, status, said) => {
     localStorage.setItem('token', 'a-token')
     answer = () => Response.json(body, { status })
-    await expect(download(account.download, 'mine.zip')).rejects.toMatchObject({
+    await expect(download(account.exportData, 'mine.zip')).rejects.toMatchObject({
       status,
       serverMessage: said,
     })
@@ -132,7 +132,7 @@ describe('a download', () => {
   test('that is refused for the session signs out', async () => {
     become(ada)
     answer = () => Response.json({ message: 'Session expired' }, { status: 401 })
-    await download(account.download, 'mine.zip').catch(() => {})
+    await download(account.exportData, 'mine.zip').catch(() => {})
     expect($session.get()).toEqual({ status: 'signed-out', lost: true })
   })
 })

@@ -22,7 +22,7 @@ test('send every call to the backend that the build names', async () => {
     return Promise.resolve(Response.json([]))
   })
   localStorage.setItem('token', 'a-token')
-  await createClient(contributions).mine({})
+  await createClient(contributions).listOwn({})
   expect(asked).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
 })
 

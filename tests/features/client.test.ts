@@ -33,13 +33,13 @@ describe('the client', () => {
     ['the same with underscores', { _seconds: Date.UTC(2026, 10, 3, 10) / 1000, _nanoseconds: 0 }],
   ])('reads an instant sent as %s', async (_, createdAt) => {
     answering(() => Response.json([{ id: 'c_1', createdAt }]))
-    const [first] = await mine.mine({})
+    const [first] = await mine.listOwn({})
     expect(first?.createdAt).toEqual(new Date('2026-11-03T10:00:00.000Z'))
   })
 
   test('fills in what a record lacks, and drops rows that are none', async () => {
     answering(() => Response.json([{ id: 'c_1' }, null, 7, { name: 'no id' }]))
-    expect(await mine.mine({})).toEqual([
+    expect(await mine.listOwn({})).toEqual([
       {
         id: 'c_1',
         name: '',
@@ -61,7 +61,7 @@ describe('the client', () => {
     ],
   ])('reads statistics that come %s', async (_, body) => {
     answering(() => Response.json(body))
-    expect(await office.stats({})).toMatchObject({ pending: 2, totalPrograms: 9, recentContributions: [] })
+    expect(await office.getStats({})).toMatchObject({ pending: 2, totalPrograms: 9, recentContributions: [] })
   })
 
   test.each([
@@ -72,17 +72,17 @@ describe('the client', () => {
     ['an object where a list belongs', '{}'],
   ])('fails, and does not throw elsewhere, when a success carries %s', async (_, body) => {
     answering(() => new Response(body))
-    await expect(mine.mine({})).rejects.toBeInstanceOf(CallError)
+    await expect(mine.listOwn({})).rejects.toBeInstanceOf(CallError)
   })
 
   test('takes a success whose body is not read for one, whatever it carries', async () => {
     answering(() => new Response('<p>thanks'))
-    await expect(mine.add({ name: 'a', website: 'b', description: 'c' })).resolves.toBeUndefined()
+    await expect(mine.create({ name: 'a', website: 'b', description: 'c' })).resolves.toBeUndefined()
   })
 
   test('prefers the sentence of the server to the fallback', async () => {
     answering(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
-    const error = await mine.mine({}).catch((reason: unknown) => reason)
+    const error = await mine.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('The office is closed')
   })
 
@@ -92,7 +92,7 @@ describe('the client', () => {
     ['a blank message', '{"message":" "}'],
   ])('uses the fallback when an error carries %s', async (_, body) => {
     answering(() => new Response(body, { status: 400 }))
-    const error = await mine.mine({}).catch((reason: unknown) => reason)
+    const error = await mine.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('Failed')
   })
 
@@ -101,7 +101,7 @@ describe('the client', () => {
     async status => {
       vi.useFakeTimers()
       const sent = answering((_, nth) => (nth === 1 ? new Response('', { status }) : Response.json([])))
-      const reading = mine.mine({})
+      const reading = mine.listOwn({})
       await vi.advanceTimersByTimeAsync(300)
       expect(sent).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(700)
@@ -113,7 +113,7 @@ describe('the client', () => {
   test('gives up on a read after the second failure', async () => {
     vi.useFakeTimers()
     const sent = answering(() => new Response('', { status: 503 }))
-    const reading = expect(mine.mine({})).rejects.toMatchObject({ status: 503 })
+    const reading = expect(mine.listOwn({})).rejects.toMatchObject({ status: 503 })
     await vi.advanceTimersByTimeAsync(2000)
     await reading
     expect(sent).toHaveLength(2)
@@ -123,7 +123,7 @@ describe('the client', () => {
     'does not repeat a read that is answered with %i',
     async status => {
       const sent = answering(() => new Response('', { status }))
-      await expect(mine.mine({})).rejects.toMatchObject({ status })
+      await expect(mine.listOwn({})).rejects.toMatchObject({ status })
       expect(sent).toHaveLength(1)
     },
   )
@@ -131,7 +131,7 @@ describe('the client', () => {
   test.each([408, 502, 503, 504])('never repeats a write, even when it is answered with %i', async status => {
     vi.useFakeTimers()
     const sent = answering(() => new Response('', { status }))
-    const writing = expect(mine.add({ name: 'a', website: 'b', description: 'c' })).rejects.toMatchObject({
+    const writing = expect(mine.create({ name: 'a', website: 'b', description: 'c' })).rejects.toMatchObject({
       status,
     })
     await vi.advanceTimersByTimeAsync(5000)
@@ -140,8 +140,8 @@ describe('the client', () => {
   })
 
   test.each([
-    { call: 'a read', seconds: 10, act: () => mine.mine({}) },
-    { call: 'a write', seconds: 15, act: () => mine.add({ name: 'a', website: 'b', description: 'c' }) },
+    { call: 'a read', seconds: 10, act: () => mine.listOwn({}) },
+    { call: 'a write', seconds: 15, act: () => mine.create({ name: 'a', website: 'b', description: 'c' }) },
   ])('gives $call $seconds seconds', async ({ seconds, act }) => {
     vi.useFakeTimers()
     answering(
@@ -166,7 +166,7 @@ describe('the client', () => {
       }
       return new Response(new ReadableStream({ start }))
     })
-    const reading = expect(mine.mine({})).rejects.toMatchObject({ status: 0, serverMessage: null })
+    const reading = expect(mine.listOwn({})).rejects.toMatchObject({ status: 0, serverMessage: null })
     await vi.advanceTimersByTimeAsync(10_000)
     await reading
   })
@@ -174,10 +174,10 @@ describe('the client', () => {
   test('sends the stored token, and an empty one with a warning when there is none', async () => {
     const sent = answering(() => Response.json([]))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await mine.mine({})
+    await mine.listOwn({})
     expect(warned).not.toHaveBeenCalled()
     localStorage.clear()
-    await mine.mine({})
+    await mine.listOwn({})
     expect(sent.map(request => request.headers.get('authorization'))).toEqual(['Bearer a-token', 'Bearer '])
     expect(warned).toHaveBeenCalledOnce()
   })
@@ -186,17 +186,17 @@ describe('the client', () => {
     const lost: string[] = []
     onUnauthorized(token => lost.push(token))
     answering(() => Response.json({ message: 'Session expired' }, { status: 401 }))
-    await mine.mine({}).catch(() => {})
+    await mine.listOwn({}).catch(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     localStorage.clear()
-    await mine.mine({}).catch(() => {})
+    await mine.listOwn({}).catch(() => {})
     expect(lost).toEqual(['a-token'])
   })
 
   test('puts names into the path, the rest into query or body', async () => {
     const sent = answering(() => Response.json({ contributions: [], pagination: {} }))
     await office.list({ status: 'pending', limit: 10, lastId: 'a/b' })
-    await office.decide({ id: 'c/1', status: 'rejected', reason: 'Closed' })
+    await office.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })
     expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`)).toEqual(
       [
         'GET /api/admin/contributions?status=pending&limit=10&lastId=a%2Fb',

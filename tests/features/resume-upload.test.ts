@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { cancelUpload, chooseFile, clearUpload, loadResume, uploadFile } from '#islands/resumes/actions.ts'
 import { $upload } from '#islands/resumes/store.ts'
 import { lastOf } from '#tests/support/fake-xhr.ts'
@@ -98,7 +98,7 @@ describe('sending', () => {
     [400, { message: 'Please select a file to upload.' }, /select a file/, false],
     [413, { message: 'File size exceeds 5MB limit.' }, /exceeds 5MB/, false],
     [415, { message: 'This file contains active content and cannot be accepted.' }, /active content/, false],
-    [415, catalogue['resume/encrypted'], /protected with a password/, false],
+    [415, errorCatalog['resume/encrypted'], /protected with a password/, false],
     [500, {}, /^Failed to upload resume$/, true],
     [0, '', /^Failed to upload resume$/, true],
   ])(

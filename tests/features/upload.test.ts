@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { profileChanges } from '#contract/profile-changes.ts'
+import { profile } from '#contract/profile.ts'
 import { resumes } from '#contract/resumes.ts'
 import { CallError, onUnauthorized } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
@@ -33,14 +33,14 @@ describe('an upload', () => {
   })
 
   test('serves every endpoint that takes a file', async () => {
-    const sending = upload(profileChanges.uploadImage, fileOf('me.png'))
+    const sending = upload(profile.uploadImage, fileOf('me.png'))
     expect([...sent().form.keys()]).toEqual(['profileImage'])
     sent().answer(200, { downloadURL: 'https://files.foreign.test/me.png' })
     expect(await sending).toEqual({ downloadURL: 'https://files.foreign.test/me.png', storagePath: '' })
   })
 
   test('refuses an endpoint that takes none', () => {
-    expect(() => upload(resumes.mine, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
+    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
   })
 
   test('tells its progress in bytes of the file, whatever the form around it weighs', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import Dashboard from '#islands/admin/Dashboard.tsx'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { ForeignBackend, waiting } from './foreign.ts'
 import { katherine } from './members.ts'
@@ -27,7 +27,7 @@ export function freshDesks(): void {
 /** Opens the dashboard at its list of contributions. */
 export async function openList(): Promise<HTMLElement> {
   history.replaceState(null, '', '/admin-dashboard?tab=contributions')
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   return screen.findByRole('region', { name: 'Contributions' })
 }
 

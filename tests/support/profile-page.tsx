@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import Profile from '#islands/profile/Profile.tsx'
+import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $profile } from '#islands/profile/store.ts'
 import { ada } from './members.ts'
 import { ForeignProfiles } from './profiles.ts'
@@ -25,7 +25,7 @@ export function freshPages(): void {
 }
 
 export async function open(): Promise<void> {
-  render(<Profile />)
+  render(<ProfilePage />)
   await screen.findByRole('button', { name: 'Edit Profile' })
 }
 

@@ -1,4 +1,4 @@
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import type { Signed, TestApp } from './app.ts'
 import { docx, pdf } from './documents.ts'
 
@@ -19,9 +19,9 @@ export const uploadPhoto = sender('/api/users/upload-profile-image', {
 })
 
 /** What an error answers, whole. */
-export const refusal = (code: keyof typeof catalogue) => ({
-  status: catalogue[code].status,
-  body: { message: catalogue[code].message, code },
+export const refusal = (code: keyof typeof errorCatalog) => ({
+  status: errorCatalog[code].status,
+  body: { message: errorCatalog[code].message, code },
 })
 
 /** Fetches the bytes of an address; null when it opens nothing. */

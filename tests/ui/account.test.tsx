@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import Account from '#islands/profile/Account.tsx'
 import { $facts, $places } from '#islands/profile/account/store.ts'
-import Profile from '#islands/profile/Profile.tsx'
+import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $profile } from '#islands/profile/store.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { ada } from '#tests/support/members.ts'
@@ -37,7 +37,7 @@ async function open(account: object = facts) {
 describe('the control over an account', () => {
   test.each([404, 500])('is not there when the backend answers %i', async status => {
     backend.fail('GET /api/account', status)
-    render(<Profile />)
+    render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Edit Profile' })
     await waitFor(() => expect(backend.bodiesOf('GET /api/account')).toHaveLength(1))
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
@@ -52,7 +52,7 @@ describe('the control over an account', () => {
   })
 
   test('stands below the profile where the backend has it', async () => {
-    render(<Profile />)
+    render(<ProfilePage />)
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy()
   })
 })

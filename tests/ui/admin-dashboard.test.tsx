@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import Dashboard from '#islands/admin/Dashboard.tsx'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $session } from '#lib/session.ts'
 import { buttonsOf, freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/dashboard-page.tsx'
 import { ada, katherine } from '#tests/support/members.ts'
@@ -12,7 +12,7 @@ freshDesks()
 describe('who may enter', () => {
   test('keeps everybody but administrators out', () => {
     become(ada)
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(
       'Access denied. You must be an administrator to view this page.',
     )
@@ -30,14 +30,14 @@ describe('who may enter', () => {
 
 describe('the tabs', () => {
   test('are those of the specification, with the reports among them', async () => {
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
     expect(names).toEqual(['Overview', 'Contributions', 'Reports', 'Settings'])
   })
 
   test('are one stop for the Tab key, with arrow keys between them', async () => {
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const overview = screen.getByRole('tab', { name: 'Overview' })
     expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1])
@@ -56,7 +56,7 @@ const columnsShown = () => screen.getAllByRole('columnheader').map(({ textConten
 
 describe('the overview', () => {
   test('has a card for every count, each leading to what it counts, and the recent below', async () => {
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const cards = screen.getAllByRole('link').map(card => [card.textContent, card.getAttribute('href')])
     expect(cards).toEqual([
@@ -70,7 +70,7 @@ describe('the overview', () => {
   })
 
   test('leads from a count to the contributions of that status, and from the total to the programs', async () => {
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     const pending = await screen.findByRole('link', { name: 'Pending Contributions 12' })
     expect(screen.getByRole('link', { name: 'Total Programs 82' }).getAttribute('href')).toBe('/programs')
     fireEvent.click(pending)
@@ -80,7 +80,7 @@ describe('the overview', () => {
   })
 
   test('shows the details of a recent contribution', async () => {
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     inRow('Program 2', 'View Details')
     expect(modal().getByText('Program 2')).toBeTruthy()
@@ -144,7 +144,7 @@ describe('the contributions', () => {
   })
 
   test('come in pages of the size that the settings hold', async () => {
-    render(<Dashboard />)
+    render(<AdminDashboard />)
     fireEvent.click(screen.getByRole('tab', { name: 'Settings' }))
     const size = screen.getByLabelText('Contributions per page')
     expect(

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import Contribute from '#islands/contribute/Contribute.tsx'
-import Mine from '#islands/contribute/Mine.tsx'
+import ContributePage from '#islands/contributions/ContributePage.tsx'
+import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { $session } from '#lib/session.ts'
 import { ada, grace } from '#tests/support/members.ts'
 import { become, cardOf, field, leave, press, type } from '#tests/support/screen.tsx'
@@ -33,8 +33,8 @@ function fillIn(typed: Record<string, string> = fields) {
 }
 
 test.each([
-  ['the form', Contribute],
-  ['the list', Mine],
+  ['the form', ContributePage],
+  ['the list', MyContributions],
 ])('shows that it loads in place of %s while the session is checked', (_, Page) => {
   sessionStorage.clear()
   $session.set({ status: 'signed-in', user: ada, checking: true })
@@ -45,14 +45,14 @@ test.each([
 
 describe('the form of a suggestion', () => {
   test('leads a member to what they have suggested before', () => {
-    render(<Contribute />)
+    render(<ContributePage />)
     expect(screen.getByText('Want to see your previous contributions?', { exact: false })).toBeTruthy()
     const link = screen.getByRole('link', { name: 'View My Contributions' })
     expect(link.getAttribute('href')).toBe('/my-contributions')
   })
 
   test('sends the three fields and nothing else, thanks, and is empty again', async () => {
-    render(<Contribute />)
+    render(<ContributePage />)
     fillIn()
     const thanks = await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
     expect(thanks.closest('.notice-success')).not.toBeNull()
@@ -64,7 +64,7 @@ describe('the form of a suggestion', () => {
   test('says that it is on its way, and cannot be pressed meanwhile', async () => {
     const gate = Promise.withResolvers<Response>()
     answer = () => gate.promise
-    render(<Contribute />)
+    render(<ContributePage />)
     fillIn()
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
     await act(async () => gate.resolve(Response.json({})))
@@ -79,14 +79,14 @@ describe('the form of a suggestion', () => {
     ['its fallback when there are none', {}, 'Failed to submit contribution. Please try again.'],
   ])('keeps what was typed and says %s when it fails', async (_, body, said) => {
     answer = () => Response.json(body, { status: 500 })
-    render(<Contribute />)
+    render(<ContributePage />)
     fillIn()
     expect((await screen.findByRole('alert')).textContent).toBe(said)
     expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
   })
 
   test.each(Object.keys(fields))('requires the field %s', async label => {
-    render(<Contribute />)
+    render(<ContributePage />)
     expect(screen.getByLabelText(label)).toHaveProperty('required', true)
     fillIn({ ...fields, [label]: '  ' })
     await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
@@ -94,7 +94,7 @@ describe('the form of a suggestion', () => {
   })
 
   test('is refused to somebody whose session has ended, with a way to log in', async () => {
-    render(<Contribute />)
+    render(<ContributePage />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     fillIn()
     expect(await screen.findByText('Please log in to contribute')).toBeTruthy()
@@ -122,7 +122,7 @@ describe('the suggestions of a member', () => {
 
   test('show what was suggested and how it stands, with the reason of a rejection', async () => {
     answer = () => Response.json(rows)
-    render(<Mine />)
+    render(<MyContributions />)
     const harbor = within(await cardOf('Harbor'))
     const link = harbor.getByRole('link', { name: 'https://example.org/harbor' })
     expect(link.getAttribute('href')).toBe('https://example.org/harbor')
@@ -138,14 +138,14 @@ describe('the suggestions of a member', () => {
 
   test('are none at first', async () => {
     answer = () => Response.json([])
-    render(<Mine />)
+    render(<MyContributions />)
     expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
   })
 
   test('are those of whoever is signed in now, however late those of another come', async () => {
     const late = Promise.withResolvers<Response>()
     answer = () => late.promise
-    render(<Mine />)
+    render(<MyContributions />)
     await waitFor(() => expect(heard).toHaveLength(1))
     answer = () => Response.json([])
     act(() => become(grace))
@@ -155,14 +155,14 @@ describe('the suggestions of a member', () => {
   })
 
   test('are for members', () => {
-    render(<Mine />)
+    render(<MyContributions />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     expect(screen.getByText('Please log in to view your contributions.')).toBeTruthy()
   })
 
   test('that cannot be loaded say so', async () => {
     answer = () => Response.json({ message: 'Out of order' }, { status: 500 })
-    render(<Mine />)
+    render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to load your contributions. Please try again later.')
   })
@@ -170,7 +170,7 @@ describe('the suggestions of a member', () => {
   test('that need an index of the database say so, with its link', async () => {
     const indexUrl = 'https://console.example.org/index'
     answer = () => Response.json({ indexUrl }, { status: 400 })
-    render(<Mine />)
+    render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain(
       'Database index required. Please try again later or notify the administrator',

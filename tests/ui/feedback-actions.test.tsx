@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { calls, freshPages, inRow, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
 import { grace } from '#tests/support/members.ts'
 import { press } from '#tests/support/screen.tsx'
@@ -38,7 +38,7 @@ describe('a reply', () => {
 
   test('stays when the resume holds no more feedback, and the server says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { status, message } = catalogue['feedback/full']
+    const { status, message } = errorCatalog['feedback/full']
     site.backend.fail(calls.add, status, message, 'feedback/full')
     await open([said('a')])
     pressIn('a', 'Reply')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { calls, freshPages, inRow, open, order, site } from '#tests/support/feedback-page.tsx'
 import { ada, grace } from '#tests/support/members.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
@@ -54,7 +54,7 @@ describe('the form of feedback', () => {
   })
 
   test('keeps what was typed when the resume holds no more feedback, and says so', async () => {
-    const { status, message } = catalogue['feedback/full']
+    const { status, message } = errorCatalog['feedback/full']
     site.backend.fail(calls.add, status, message, 'feedback/full')
     await open()
     type('Your feedback', 'Well done')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { calls, freshPages, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
 import { ada, grace } from '#tests/support/members.ts'
 import { become, field, press, type } from '#tests/support/screen.tsx'
@@ -95,7 +95,7 @@ describe('what cannot be loaded', () => {
   })
 
   test('leads to the profile when the address has to be verified first', async () => {
-    const { status, message } = catalogue['account/unverified']
+    const { status, message } = errorCatalog['account/unverified']
     for (const call of [calls.resume, calls.list])
       site.backend.fail(call, status, message, 'account/unverified')
     await open()

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Field, TextArea } from '#islands/ui/Field.tsx'
 import { Form } from '#islands/ui/Form.tsx'
-import type { Outcome, Typed } from '#islands/ui/submit.ts'
+import type { ActionResult, FormValues } from '#islands/ui/form-actions.ts'
 import { ada } from '#tests/support/members.ts'
 import { field, leave, press, type } from '#tests/support/screen.tsx'
 
@@ -15,7 +15,13 @@ afterEach(() => {
 
 const draft = { uid: ada.uid, form: 'letter' }
 
-function Letter({ submit, kept = true }: { submit: (typed: Typed) => Promise<Outcome>; kept?: boolean }) {
+function Letter({
+  submit,
+  kept = true,
+}: {
+  submit: (typed: FormValues) => Promise<ActionResult>
+  kept?: boolean
+}) {
   return (
     <Form submit={submit} label="Send" busyLabel="Sending..." draft={kept ? draft : undefined}>
       <Field name="to" label="To" hint="A name." />
@@ -46,7 +52,7 @@ describe('a form', () => {
   })
 
   test('says what it is doing, and is not sent twice', async () => {
-    const answer = Promise.withResolvers<Outcome>()
+    const answer = Promise.withResolvers<ActionResult>()
     const submit = vi.fn(() => answer.promise)
     render(<Letter submit={submit} />)
     press('Send')
@@ -59,7 +65,7 @@ describe('a form', () => {
   })
 
   test('gives the keyboard back to the button that was disabled meanwhile', async () => {
-    const answer = Promise.withResolvers<Outcome>()
+    const answer = Promise.withResolvers<ActionResult>()
     render(<Letter submit={() => answer.promise} />)
     screen.getByRole('button', { name: 'Send' }).focus()
     press('Send')
@@ -123,7 +129,7 @@ describe('a form', () => {
   })
 
   test('repeats a submit that came before it was ready', async () => {
-    const submit = vi.fn(async (): Promise<Outcome> => ({ ok: true }))
+    const submit = vi.fn(async (): Promise<ActionResult> => ({ ok: true }))
     const early = (form: HTMLFormElement | null) => {
       if (form) form.dataset.queuedSubmit = ''
     }

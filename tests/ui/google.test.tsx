@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import LogIn from '#islands/session/LogIn.tsx'
-import SignUp from '#islands/session/SignUp.tsx'
+import LogInPage from '#islands/session/LogInPage.tsx'
+import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session, logOut } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { ProviderScript, promptNotShown, promptShown } from '#tests/support/provider-script.ts'
@@ -30,13 +30,13 @@ afterEach(() => {
 /** Opens the sign-in page with the provider's script on it. */
 async function open() {
   provider.arrive()
-  render(<LogIn />)
+  render(<LogInPage />)
   await pass(300)
 }
 
 describe("the provider's script", () => {
   test('is asked for once the form has been there for 300 ms, and not before', async () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     await pass(299)
     expect(scripts).toHaveLength(0)
     await pass(1)
@@ -44,7 +44,7 @@ describe("the provider's script", () => {
   })
 
   test('draws its button and its prompt for this site when it has loaded', async () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     await pass(300)
     provider.arrive()
     scripts[0]?.dispatchEvent(new Event('load'))
@@ -61,7 +61,7 @@ describe("the provider's script", () => {
   })
 
   test('that cannot be loaded is said, and the form works', async () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     await pass(300)
     scripts[0]?.dispatchEvent(new Event('error'))
     await pass(0)
@@ -76,7 +76,7 @@ describe("the provider's script", () => {
 
   test('is offered for signing up, too, at once', async () => {
     provider.arrive()
-    render(<SignUp />)
+    render(<SignUpPage />)
     await pass(0)
     expect(provider.initialize).toHaveBeenCalledWith(expect.objectContaining({ context: 'signup' }))
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
@@ -204,7 +204,7 @@ test('says on the sign-in page that the way back from the provider led nowhere',
 test('nothing of the provider is there without a client id', async () => {
   vi.resetModules()
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '')
-  const { default: Plain } = await import('#islands/session/LogIn.tsx')
+  const { default: Plain } = await import('#islands/session/LogInPage.tsx')
   render(<Plain />)
   await pass(1000)
   expect([scripts.length, document.querySelector('.google')]).toEqual([0, null])

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Boundary } from '#islands/ui/Boundary.tsx'
 import { Dialog } from '#islands/ui/Dialog.tsx'
-import { Failure } from '#islands/ui/Failure.tsx'
+import { ErrorBoundary } from '#islands/ui/ErrorBoundary.tsx'
+import { LoadError } from '#islands/ui/LoadError.tsx'
 import { Toasts } from '#islands/ui/Toasts.tsx'
 import { useGuard } from '#islands/ui/use-guard.ts'
 import { $session } from '#lib/session.ts'
@@ -97,7 +97,7 @@ describe('messages', () => {
 describe('a failure', () => {
   test('is tried again by the button, and by coming back online', () => {
     const retry = vi.fn()
-    const { unmount } = render(<Failure text="It failed" retry={retry} />)
+    const { unmount } = render(<LoadError text="It failed" retry={retry} />)
     press('Try again')
     act(() => window.dispatchEvent(new Event('online')))
     expect(retry).toHaveBeenCalledTimes(2)
@@ -112,9 +112,9 @@ describe('the boundary', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let broken = true
     render(
-      <Boundary>
+      <ErrorBoundary>
         <Fragile broken={() => broken} />
-      </Boundary>,
+      </ErrorBoundary>,
     )
     expect(screen.getByRole('alert').textContent).toContain('Something went wrong')
     broken = false

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import ForgotPassword from '#islands/session/ForgotPassword.tsx'
-import ResetPassword from '#islands/session/ResetPassword.tsx'
-import VerifyEmail from '#islands/session/VerifyEmail.tsx'
+import ForgotPasswordPage from '#islands/session/ForgotPasswordPage.tsx'
+import ResetPasswordPage from '#islands/session/ResetPasswordPage.tsx'
+import VerifyEmailPage from '#islands/session/VerifyEmailPage.tsx'
 import { ada } from '#tests/support/members.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
@@ -25,7 +25,7 @@ describe('letters', () => {
   const gone = 'This link is no longer valid. Please ask for a new one.'
 
   test('are asked for by an address, and the answer does not tell whose it is', async () => {
-    render(<ForgotPassword />)
+    render(<ForgotPasswordPage />)
     type('Email Address', ' ada@example.edu ')
     press('Send the link')
     await screen.findByText(same)
@@ -33,7 +33,7 @@ describe('letters', () => {
   })
 
   test('are not asked for by an address without an "@"', async () => {
-    render(<ForgotPassword />)
+    render(<ForgotPasswordPage />)
     type('Email Address', 'ada.example.edu')
     press('Send the link')
     await screen.findAllByText('Please enter a valid email address')
@@ -43,7 +43,7 @@ describe('letters', () => {
 
   test('say so when they could not be sent', async () => {
     backend.cut('POST /api/account/forgot-password')
-    render(<ForgotPassword />)
+    render(<ForgotPasswordPage />)
     type('Email Address', 'ada@example.edu')
     press('Send the link')
     await screen.findByText('The letter could not be sent. Please try again later.')
@@ -52,7 +52,7 @@ describe('letters', () => {
 
   test('set a new password by their token, which leaves the address at once', async () => {
     history.replaceState(null, '', '/reset-password?token=a%2Bb&from=mail')
-    render(<ResetPassword />)
+    render(<ResetPasswordPage />)
     expect(location.search).toBe('?from=mail')
     type('New password', 'a brand new one')
     press('Set password')
@@ -66,7 +66,7 @@ describe('letters', () => {
   test('that are too old lead to a new one, with the password still typed', async () => {
     backend.fail('POST /api/account/reset-password', 400, gone)
     history.replaceState(null, '', '/reset-password?token=old')
-    render(<ResetPassword />)
+    render(<ResetPasswordPage />)
     type('New password', 'a brand new one')
     press('Set password')
     await screen.findByText(gone)
@@ -76,7 +76,7 @@ describe('letters', () => {
 
   test('verify an address when the button is pressed, not when the link is opened', async () => {
     history.replaceState(null, '', '/verify-email?token=abc')
-    render(<VerifyEmail />)
+    render(<VerifyEmailPage />)
     expect([location.search, backend.heard.length]).toEqual(['', 0])
     press('Verify my email')
     await screen.findByText('Your email address is verified.')
@@ -86,24 +86,24 @@ describe('letters', () => {
   test('verify an address after one has signed in, with the token held in the tab alone', async () => {
     localStorage.clear()
     history.replaceState(null, '', '/verify-email?token=abc')
-    render(<VerifyEmail />)
+    render(<VerifyEmailPage />)
     expect(screen.queryByRole('button')).toBeNull()
     const link = screen.getByRole('link', { name: 'Log In' })
     expect(link.getAttribute('href')).toBe('/login?next=%2Fverify-email')
     cleanup()
     become(ada)
-    render(<VerifyEmail />)
+    render(<VerifyEmailPage />)
     press('Verify my email')
     await screen.findByText('Your email address is verified.')
     expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
     cleanup()
-    render(<VerifyEmail />)
+    render(<VerifyEmailPage />)
     expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')
   })
 
   test.each([
-    ['reset', ResetPassword],
-    ['verify', VerifyEmail],
+    ['reset', ResetPasswordPage],
+    ['verify', VerifyEmailPage],
   ])('without a token have nothing to %s', (_, Page) => {
     history.replaceState(null, '', '/there')
     render(<Page />)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import MentorDirectory from '#islands/mentors/Directory.tsx'
+import MentorDirectory from '#islands/mentors/MentorDirectory.tsx'
 import { $mentors } from '#islands/mentors/store.ts'
 import { cardOf, press } from '#tests/support/screen.tsx'
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import Profile from '#islands/profile/Profile.tsx'
+import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $session } from '#lib/session.ts'
 import { sessionEvents } from '#lib/session-storage.ts'
 import { ada } from '#tests/support/members.ts'
@@ -15,7 +15,7 @@ const fullName = 'Full Name'
 
 describe('the profile', () => {
   test('shows "Loading..." while the session is checked, and then that the profile loads', () => {
-    render(<Profile />)
+    render(<ProfilePage />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
     expect(screen.getByRole('status').textContent).toBe('Loading...')
     act(() => $session.set({ status: 'signed-in', user: ada, checking: false }))
@@ -28,7 +28,7 @@ describe('the profile', () => {
       name: 'Ada O. Okafor',
       photoURL: 'https://files.test/ada.png',
     }
-    render(<Profile />)
+    render(<ProfilePage />)
     expect(screen.getByText('Loading profile...')).toBeTruthy()
     await screen.findByRole('button', { name: 'Edit Profile' })
     expect([fullName, 'Phone Number', 'Email', 'College'].map(label => field(label).value)).toEqual([
@@ -169,7 +169,7 @@ describe('saving', () => {
     cleanup()
     site.backend.instead.clear()
     become(ada)
-    render(<Profile />)
+    render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Save' })
     expect(field('College').value).toBe('Typed College')
   })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import PublicResumesPage from '#islands/public-resumes/PublicResumesPage.tsx'
 import { $publicResumes } from '#islands/public-resumes/store.ts'
 import { $session } from '#lib/session.ts'
@@ -177,7 +177,7 @@ test.each([
 })
 
 test('leads to the profile when the address has to be verified first, and to nowhere otherwise', async () => {
-  const { status, message } = catalogue['account/unverified']
+  const { status, message } = errorCatalog['account/unverified']
   const toProfile = () => screen.queryByRole('link', { name: 'Verify your email on your profile' })
   backend.fail('GET /api/resume/public', status, message, 'account/unverified')
   history.replaceState(null, '', '/public-resumes')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import Dashboard from '#islands/admin/Dashboard.tsx'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { ForeignBackend } from '#tests/support/foreign.ts'
 import { katherine } from '#tests/support/members.ts'
@@ -40,7 +40,7 @@ const buttons = async () => (await card()).getAllByRole('button').map(({ textCon
 
 test('it shows what was reported, how often, why, and where it stands', async () => {
   keeps(report)
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   const shown = await card()
   expect(shown.getByText(/^Rude words/).textContent).toBe('Rude words\nin two lines')
   expect(shown.getByText('2 reports, last on November 3, 2026')).toBeTruthy()
@@ -57,7 +57,7 @@ test('it shows what was reported, how often, why, and where it stands', async ()
 
 test('it hides a comment and shows it again, with the keyboard still at its card', async () => {
   keeps(report)
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   expect(await buttons()).toEqual(['Hide', 'Let it stand'])
   const gate = Promise.withResolvers<Response>()
   backend.instead.set(settle, () => gate.promise)
@@ -76,7 +76,7 @@ test('it hides a comment and shows it again, with the keyboard still at its card
 test('it lets a comment stand', async () => {
   keeps(report)
   backend.instead.set(settle, () => Response.json({ hidden: false }))
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   await card()
   press('Let it stand')
   expect(await screen.findByText('The comment stands')).toBeTruthy()
@@ -86,19 +86,19 @@ test('it lets a comment stand', async () => {
 
 test('it says that nothing waits', async () => {
   keeps()
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   expect(await screen.findByText('No reports. Nothing waits for you here.')).toBeTruthy()
 })
 
 test('it says that a backend without reports keeps none', async () => {
   backend.fail(list, 404)
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   expect(await screen.findByText('This backend keeps no reports.')).toBeTruthy()
 })
 
 test('it tries again after a failure', async () => {
   backend.fail(list, 500)
-  render(<Dashboard />)
+  render(<AdminDashboard />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports.')
   keeps(report)
   press('Try again')

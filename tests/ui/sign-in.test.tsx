@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import LogIn from '#islands/session/LogIn.tsx'
-import SignUp from '#islands/session/SignUp.tsx'
+import LogInPage from '#islands/session/LogInPage.tsx'
+import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session } from '#lib/session.ts'
 import { ada } from '#tests/support/members.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
@@ -28,7 +28,7 @@ async function signUp() {
 
 describe('the form of signing in', () => {
   test('asks for an email address and a password, and leads those who are new to an account', () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     expect(screen.getByPlaceholderText('Email Address')).toBe(field('Email Address'))
     expect([field('Email Address').type, field('Email Address').required]).toEqual(['email', true])
     expect([field('Password').type, field('Password').required]).toEqual(['password', true])
@@ -37,7 +37,7 @@ describe('the form of signing in', () => {
   })
 
   test('shows the password on demand, and hides it again', () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     press('Show password')
     expect(field('Password').type).toBe('text')
     press('Hide password')
@@ -47,7 +47,7 @@ describe('the form of signing in', () => {
   test('says that it is signing in, and cannot be pressed meanwhile', async () => {
     const gate = Promise.withResolvers<Response>()
     site.answer = () => gate.promise
-    render(<LogIn />)
+    render(<LogInPage />)
     await logIn()
     expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveProperty('disabled', true)
     gate.resolve(Response.json({}, { status: 401 }))
@@ -56,7 +56,7 @@ describe('the form of signing in', () => {
   })
 
   test('stores who signed in, and goes to the programs', async () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     await logIn()
     expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
     expect(kept()).toEqual(['a-token', ada])
@@ -67,7 +67,7 @@ describe('the form of signing in', () => {
   test('goes on when somebody signs in in another tab', () => {
     const replaced = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
     history.replaceState(null, '', '/login?next=%2Fcontribute')
-    render(<LogIn />)
+    render(<LogInPage />)
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
     expect(replaced).not.toHaveBeenCalled()
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 'a-token' }))
@@ -88,7 +88,7 @@ describe('the form of signing in', () => {
     ],
   ])('says %s in a red box, and stores nothing', async (_, reply, said) => {
     site.answer = () => reply
-    render(<LogIn />)
+    render(<LogInPage />)
     await logIn()
     const box = screen.getByRole('alert')
     expect(box.textContent).toBe(said)
@@ -98,7 +98,7 @@ describe('the form of signing in', () => {
   })
 
   test('says so when something fails that should not', async () => {
-    render(<LogIn />)
+    render(<LogInPage />)
     vi.spyOn(console, 'error').mockImplementation(() => {})
     // Not a failed call: the session cannot be shown.
     vi.spyOn(window, 'dispatchEvent').mockImplementation(() => {
@@ -112,7 +112,7 @@ describe('the form of signing in', () => {
     ['Email Address', ''],
     ['Password', ''],
   ])('asks for the %s before it asks the server', async (label, value) => {
-    render(<LogIn />)
+    render(<LogInPage />)
     type('Email Address', ada.email)
     type('Password', 'walnut-harbor-41')
     type(label, value)
@@ -125,7 +125,7 @@ describe('the form of signing in', () => {
   test.each(['ada', 'ada.example.edu', '@', 'ada@'])(
     'refuses %j as an email address before it asks the server',
     async address => {
-      render(<LogIn />)
+      render(<LogInPage />)
       type('Email Address', address)
       type('Password', 'walnut-harbor-41')
       press('Sign In')
@@ -142,7 +142,7 @@ describe('the form of signing in', () => {
   )
 
   test.each(['ada@example.edu', ' ada@localhost '])('sends %j as an email address', async address => {
-    render(<LogIn />)
+    render(<LogInPage />)
     type('Email Address', address)
     type('Password', 'walnut-harbor-41')
     press('Sign In')
@@ -153,7 +153,7 @@ describe('the form of signing in', () => {
 
 describe('the form of signing up', () => {
   test('asks for a name, an address, a password of six characters and, if one likes, a college', () => {
-    render(<SignUp />)
+    render(<SignUpPage />)
     const required = ['Full Name', 'HBCU Email', 'College/University (Optional)', 'Password'].map(
       label => field(label).required,
     )
@@ -168,7 +168,7 @@ describe('the form of signing up', () => {
   })
 
   test('takes an address of any domain, without a college, and sends what was typed', async () => {
-    render(<SignUp />)
+    render(<SignUpPage />)
     await signUp()
     expect(site.heard).toEqual([
       ['/api/auth/signup', expect.objectContaining({ email: ada.email, displayName: ada.displayName })],
@@ -176,7 +176,7 @@ describe('the form of signing up', () => {
   })
 
   test('says in green that it succeeded, and goes to the dashboard after two seconds', async () => {
-    render(<SignUp />)
+    render(<SignUpPage />)
     await signUp()
     const box = screen.getByRole('status')
     expect(box.textContent).toBe('Signup successful! Redirecting to dashboard...')
@@ -190,7 +190,7 @@ describe('the form of signing up', () => {
 
   test('says that it is signing up', async () => {
     site.answer = () => new Promise<Response>(() => {})
-    render(<SignUp />)
+    render(<SignUpPage />)
     await signUp()
     expect(screen.getByRole('button', { name: 'Signing Up...' })).toHaveProperty('disabled', true)
   })
@@ -200,7 +200,7 @@ describe('the form of signing up', () => {
     ['its fallback when there are none', new Response('', { status: 500 }), 'Signup failed'],
   ])('says %s when it fails', async (_, reply, said) => {
     site.answer = () => reply
-    render(<SignUp />)
+    render(<SignUpPage />)
     await signUp()
     expect(screen.getByRole('alert').textContent).toBe(said)
   })
@@ -210,7 +210,7 @@ describe('the form of signing up', () => {
     ['HBCU Email', ''],
     ['Password', '12345'],
   ])('refuses a %s of %j before it asks the server', async (label, value) => {
-    render(<SignUp />)
+    render(<SignUpPage />)
     type('Full Name', ada.displayName)
     type('HBCU Email', ada.email)
     type('Password', 'walnut-harbor-41')

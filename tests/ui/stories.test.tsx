@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import StudentStories from '#islands/stories/Stories.tsx'
+import StudentStories from '#islands/stories/StudentStories.tsx'
 import { $stories, stop } from '#islands/stories/store.ts'
 import { press } from '#tests/support/screen.tsx'
 

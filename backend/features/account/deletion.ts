@@ -1,6 +1,6 @@
 import { removeAccount } from '#backend/db/delete-account.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { catalogue } from '#contract/errors.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { findAccount, foldLog, hasPassword } from './queries.ts'
 import { isFresh } from './sessions.ts'
 
@@ -10,13 +10,13 @@ export const removal: Pick<Handlers['account'], 'remove'> = {
     const { auth, engine, later, reserve } = services
     if (input.confirmation !== 'DELETE') {
       throw fail('account/not-confirmed', {
-        fields: { confirmation: catalogue['account/not-confirmed'].message },
+        fields: { confirmation: errorCatalog['account/not-confirmed'].message },
       })
     }
     if (await hasPassword(db, member.uid)) {
       if (!(await auth.isPassword(member.uid, input.password ?? ''))) {
         throw fail('account/wrong-password', {
-          fields: { password: catalogue['account/wrong-password'].message },
+          fields: { password: errorCatalog['account/wrong-password'].message },
         })
       }
     } else if (!(await isFresh(services, token))) throw fail('account/stale')

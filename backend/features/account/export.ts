@@ -51,8 +51,8 @@ async function* entries(asked: Asked): AsyncGenerator<Entry> {
 }
 
 /** Everything that a member has put in, as one file (docs/privacy.md). */
-export const exporting: Pick<Handlers['account'], 'download'> = {
-  download({ db, services, member }) {
+export const exporting: Pick<Handlers['account'], 'exportData'> = {
+  exportData({ db, services, member }) {
     return new Written(archive(entries({ db, services, uid: member.uid })), {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="hbcu-yard.zip"',

@@ -1,5 +1,5 @@
 import type { Call, Handlers } from '#backend/http/handler.ts'
-import { catalogue, Refusal } from '#contract/errors.ts'
+import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { digestOf, sendReset, sendVerification, tellPasswordChanged } from './emails.ts'
 import {
   dropAddresses,
@@ -17,13 +17,7 @@ import { isFresh } from './sessions.ts'
 
 type Services = Call['services']
 
-type Here =
-  | 'facts'
-  | 'sendVerification'
-  | 'verifyEmail'
-  | 'forgotPassword'
-  | 'resetPassword'
-  | 'changePassword'
+type Here = 'get' | 'sendVerification' | 'verifyEmail' | 'forgotPassword' | 'resetPassword' | 'changePassword'
 
 interface Person {
   name: string
@@ -33,13 +27,13 @@ interface Person {
 /** Refuses a password that somebody would guess at once, of this person too. */
 function refuseCommon({ auth }: Services, { name, email }: Person, password: string): void {
   if (!auth.isCommon({ password, email, displayName: name })) return
-  const { message } = catalogue['session/common-password']
-  throw new Refusal('session/common-password', { fields: { password: message } })
+  const { message } = errorCatalog['session/common-password']
+  throw new ApiError('session/common-password', { fields: { password: message } })
 }
 
 /** The address and the password of an account: verified and reset by letters, changed by hand. */
 export const passwords: Pick<Handlers['account'], Here> = {
-  async facts({ db, member, services }) {
+  async get({ db, member, services }) {
     const found = await findAccount(db, services.engine, member.uid)
     return {
       emailVerified: Boolean(found?.emailVerified),
@@ -109,7 +103,7 @@ export const passwords: Pick<Handlers['account'], Here> = {
     if (await hasPassword(db, uid)) {
       if (!(await auth.isPassword(uid, input.currentPassword ?? ''))) {
         throw fail('account/wrong-password', {
-          fields: { currentPassword: catalogue['account/wrong-password'].message },
+          fields: { currentPassword: errorCatalog['account/wrong-password'].message },
         })
       }
     } else if (!(await isFresh(services, token))) throw fail('account/stale')

@@ -18,8 +18,8 @@ export async function isFresh({ db, clock }: Call['services'], token: string | n
 const isSessionId = (value: string): boolean => /^[0-9a-z]{32}$/i.test(value)
 
 /** Where a member is signed in. A session is named by its id, never by its token. */
-export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'endOthers'> = {
-  async sessions({ db, member, token, services }) {
+export const sessions: Pick<Handlers['account'], 'listSessions' | 'deleteSession' | 'deleteOtherSessions'> = {
+  async listSessions({ db, member, token, services }) {
     const now = services.clock.now()
     const rows = await sessionsOf(db, member.uid)
     return rows.flatMap(row => {
@@ -36,7 +36,7 @@ export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'en
     })
   },
 
-  async endSession({ db, member, input: { sessionId }, services, fail }) {
+  async deleteSession({ db, member, input: { sessionId }, services, fail }) {
     const ended = isSessionId(sessionId)
       ? await services.reserve.lend(() => dropSession(db, member.uid, sessionId))
       : undefined
@@ -44,7 +44,7 @@ export const sessions: Pick<Handlers['account'], 'sessions' | 'endSession' | 'en
     return {}
   },
 
-  async endOthers({ db, member, token, services }) {
+  async deleteOtherSessions({ db, member, token, services }) {
     await services.reserve.lend(() =>
       db.transaction().execute(async within => {
         await dropAddresses(within, member.uid)

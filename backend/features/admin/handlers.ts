@@ -2,7 +2,7 @@ import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkDecision } from '#contract/permissions.ts'
 import { createBuiltPrograms } from './built-programs.ts'
 import { countByStatus, countReported, decide, page, type Reviewed, remove } from './queries.ts'
 
@@ -36,7 +36,7 @@ function builtIn(siteDir: string): Promise<number> {
 
 /** Reviewing contributions (spec sections 4, 6 and 7). */
 export const admin: Handlers['admin'] = {
-  async stats({ db, services }) {
+  async getStats({ db, services }) {
     const [found, reported, built, latest] = await Promise.all([
       counts(db),
       countReported(db),
@@ -60,8 +60,8 @@ export const admin: Handlers['admin'] = {
     return { contributions: shown.map(view), pagination }
   },
 
-  async decide({ db, services, input, fail }) {
-    const refused = whyNot.decide(input)
+  async setStatus({ db, services, input, fail }) {
+    const refused = checkDecision(input)
     if (refused) throw fail(refused)
     const { id, status, applicationMonth, reason, ...details } = input
     const approved = status === 'approved'

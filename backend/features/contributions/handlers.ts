@@ -1,6 +1,6 @@
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkPendingContributions } from '#contract/permissions.ts'
 import { add, countPending, find, ofMember } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof ofMember>>[number]
@@ -9,11 +9,11 @@ const view = (row: Row) => ({ ...row, createdAt: new Date(row.createdAt).toISOSt
 
 /** Suggesting programs, and following one's own suggestions (spec sections 2 and 7). */
 export const contributions: Handlers['contributions'] = {
-  add({ input, member, services, once, fail }) {
+  create({ input, member, services, once, fail }) {
     const userId = member.uid
     return once({
       async make(db) {
-        const refused = whyNot.suggest(await countPending(db, userId))
+        const refused = checkPendingContributions(await countPending(db, userId))
         if (refused) throw fail(refused)
         return view(await add(db, services.stamp('c'), { ...input, userId }))
       },
@@ -24,7 +24,7 @@ export const contributions: Handlers['contributions'] = {
     })
   },
 
-  async mine({ db, member, header }) {
+  async listOwn({ db, member, header }) {
     const most = limits.myContributions
     const rows = await ofMember(db, member.uid, most + 1)
     if (rows.length > most) header('X-Truncated', 'true')

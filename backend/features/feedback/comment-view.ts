@@ -1,11 +1,11 @@
-import type { Sent } from '#contract/endpoint.ts'
+import type { Serialized } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/feedback.ts'
 import type { Row } from './queries.ts'
 
 /** What stands for the name of somebody whose account is gone. */
 const gone = 'Deleted user'
 
-type Whole = Sent<Comment>
+type Whole = Serialized<Comment>
 type Shown = Omit<Whole, 'parentId' | 'place' | 'helpful' | 'hidden' | 'upvotedBy' | 'downvotedBy'> &
   Partial<Whole>
 

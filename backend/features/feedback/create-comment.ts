@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { isId, type Stamp } from '#backend/db/ids.ts'
 import type { Db, Engine } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkComment, checkThreadSize } from '#contract/permissions.ts'
 import { view } from './comment-view.ts'
 import { mayAct, maySee, type Reader } from './permissions.ts'
 import {
@@ -31,13 +31,13 @@ export async function createComment({ db, engine, stamp, reader, input }: Creati
   const { userId: ownerId, content, parentId, place } = input
   const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId) : undefined
   if (!resume || !maySee(resume, ownerId, reader)) return 'resume/unknown' as const
-  const refused = whyNot.say(reader.uid, ownerId, parentId)
+  const refused = checkComment(reader.uid, ownerId, parentId)
   if (refused) return refused
   if (parentId !== undefined) {
     const parent = isId('k', parentId) ? await keptComment(db, engine, parentId) : undefined
     if (!mayAct(parent, reader) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
-  const full = whyNot.addToThread(await countComments(db, ownerId))
+  const full = checkThreadSize(await countComments(db, ownerId))
   if (full) return full
   // Only a PDF has pages to point at.
   const pin = resume.extension === 'pdf' && place ? place : null

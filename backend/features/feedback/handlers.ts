@@ -2,9 +2,9 @@ import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { countReading } from '#backend/http/resume-view-limit.ts'
-import type { Sent } from '#contract/endpoint.ts'
+import type { Serialized } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/feedback.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkCommentDeletion } from '#contract/permissions.ts'
 import { createComment, findCreated } from './create-comment.ts'
 import { tellOwner } from './notify-owner.ts'
 import { mayAct, maySee, readerOf } from './permissions.ts'
@@ -25,7 +25,7 @@ export const feedback: Handlers['feedback'] = {
     await countReading(services, member, userId)
     const thread = await readThread(db, userId, { reader: reader.uid, fileKey: resume.fileKey })
     // Fields that are not set are left out; the contract reads them as null, false or empty.
-    return thread as Sent<Comment>[]
+    return thread as Serialized<Comment>[]
   },
 
   async create(call) {
@@ -60,7 +60,7 @@ export const feedback: Handlers['feedback'] = {
     // One's own words may be taken back from a resume that has become private.
     const isOwn = comment !== undefined && comment.authorId === uid
     if (!comment || !(isOwn || maySee(comment, comment.ownerId, reader))) throw fail('feedback/none')
-    const refused = whyNot.removeComment(uid, comment.authorId ?? '')
+    const refused = checkCommentDeletion(uid, comment.authorId ?? '')
     if (refused) throw fail(refused)
     const { engine, reserve } = services
     const removed = await reserve.lend(() =>

@@ -1,5 +1,5 @@
 import type { Call } from '#backend/http/handler.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkResumeReader } from '#contract/permissions.ts'
 import type { Found } from './queries.ts'
 
 /** Whoever looks at a thread. */
@@ -13,7 +13,7 @@ type Asking = { member: { uid: string } } & Pick<Call, 'emailVerified' | 'servic
 
 export const readerOf = ({ member, emailVerified, services }: Asking): Reader => ({
   uid: member.uid,
-  mayReadOthers: whyNot.readOthers({ emailVerified, mail: services.mail.sends }) === undefined,
+  mayReadOthers: checkResumeReader({ emailVerified, mail: services.mail.sends }) === undefined,
 })
 
 /** Whether a member may see a thread: that of a public resume, or one's own. Private and missing look the same to others. */

@@ -30,7 +30,7 @@ export const moderation: Handlers['moderation'] = {
     )
   },
 
-  async settle({ db, input: { commentId, hidden }, services, fail }) {
+  async resolve({ db, input: { commentId, hidden }, services, fail }) {
     await db.transaction().execute(async within => {
       const found = isId('k', commentId) && (await setHidden(within, commentId, hidden))
       if (!found) throw fail('feedback/none')

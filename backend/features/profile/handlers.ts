@@ -36,7 +36,7 @@ function loseFiles({ files, later }: Services, keys: readonly string[]): void {
 
 /** One's own profile (spec sections 2, 4, 5 and 7). */
 export const profile: Handlers['profile'] = {
-  async mine({ db, member }) {
+  async get({ db, member }) {
     return view(await findProfile(db, member.uid))
   },
 
@@ -51,7 +51,7 @@ export const profile: Handlers['profile'] = {
     return { downloadURL: `/${key}`, storagePath: key }
   },
 
-  async save({ db, input, member, services, fail }) {
+  async update({ db, input, member, services, fail }) {
     const { fullName, phoneNumber, college, photoURL, major, graduationYear } = input
     const { clock, engine } = services
     const given = (value: string) => (value === '' ? null : value)

@@ -4,7 +4,7 @@ import { asProgram } from './view.ts'
 
 /** Programs that came from contributions. */
 export const programs: Handlers['programs'] = {
-  async published({ db, header }) {
+  async listPublished({ db, header }) {
     // Asked anew each time, since an approval shows at once; unchanged, it costs an empty answer.
     header('Cache-Control', 'no-cache')
     return { programs: (await published(db)).map(asProgram) }

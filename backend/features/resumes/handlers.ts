@@ -3,7 +3,7 @@ import { addressOf } from '#backend/files/signed-url.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { countReading } from '#backend/http/resume-view-limit.ts'
 import { limits } from '#contract/limits.ts'
-import { whyNot } from '#contract/why-not.ts'
+import { checkResumeFile, checkResumeReader } from '#contract/permissions.ts'
 import { extensionOf, inspect } from './inspect.ts'
 import {
   changeResume,
@@ -20,7 +20,7 @@ const instant = (at: number) => new Date(at).toISOString()
 
 /** Resumes: one's own, and the public ones (spec sections 2, 4 and 7). */
 export const resumes: Handlers['resumes'] = {
-  async mine({ db, member, services, fail }) {
+  async getOwn({ db, member, services, fail }) {
     const row = await ownResume(db, member.uid)
     if (!row) throw fail('resume/none')
     return {
@@ -35,7 +35,7 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async upload({ db, input: { resume }, member, services, fail }) {
-    const refused = whyNot.upload(resume) ?? (await inspect(resume))
+    const refused = checkResumeFile(resume) ?? (await inspect(resume))
     if (refused) throw fail(refused)
     const extension = extensionOf(resume.name)
     const fileKey = await keepFile(services, resume, extension)
@@ -64,18 +64,18 @@ export const resumes: Handlers['resumes'] = {
     return { isPublic, message: `Your resume is now ${isPublic ? 'public' : 'private'}` }
   },
 
-  async seen({ db, member, services, fail }) {
+  async markFeedbackRead({ db, member, services, fail }) {
     if (!(await changeResume(db, member.uid, { seenAt: services.clock.now() }))) throw fail('resume/none')
     return {}
   },
 
-  async notify({ db, input, member, fail }) {
+  async setNotifications({ db, input, member, fail }) {
     if (!(await changeResume(db, member.uid, { notify: input.notify ? 1 : 0 }))) throw fail('resume/none')
     return {}
   },
 
-  async publicList({ db, emailVerified, services, header, fail }) {
-    const refused = whyNot.readOthers({ emailVerified, mail: services.mail.sends })
+  async listPublic({ db, emailVerified, services, header, fail }) {
+    const refused = checkResumeReader({ emailVerified, mail: services.mail.sends })
     if (refused) throw fail(refused)
     const most = limits.publicResumes
     const rows = await publicResumes(db, most + 1)
@@ -91,7 +91,7 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async get({ db, input: { userId }, member, emailVerified, services, fail }) {
-    const refused = whyNot.readOthers({ emailVerified, mail: services.mail.sends })
+    const refused = checkResumeReader({ emailVerified, mail: services.mail.sends })
     if (refused && userId !== member.uid) throw fail(refused)
     const row = isId('u', userId) ? await shownResume(db, userId, member.uid) : undefined
     if (!row) throw fail('resume/unknown')

@@ -24,7 +24,7 @@ const standard: InspectionLimits = {
 /** Milliseconds that a worker is kept for another document; a new one takes 80 ms of processor. */
 const idleTime = 10_000
 
-/** The extension of a name that `whyNot.upload` allows. */
+/** The extension of a name that `checkResumeFile` allows. */
 export function extensionOf(name: string): ResumeExtension {
   const written = name.toLowerCase().split('.').at(-1)
   return limits.resume.extensions.find(known => known === written) ?? 'pdf'
@@ -90,7 +90,7 @@ export function createInspection({
 
 /**
  * Why a file is refused: its content is not what its name says, or acts by itself. What takes more
- * time or memory than `standard` is refused as `resume/wrong-type`. Throws Refusal when too
+ * time or memory than `standard` is refused as `resume/wrong-type`. Throws ApiError when too
  * many wait.
  */
 export const inspect = createInspection()

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
-import { admin, Details, type ReviewedContribution } from '#contract/admin.ts'
+import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
 import { CallError } from '#lib/api.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import type { Outcome, Typed } from '../ui/submit.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { api } from './calls.ts'
 import { $listing, loadListing } from './listing.ts'
 import { $stats, loadStats } from './stats.ts'
@@ -13,14 +13,14 @@ import { $stats, loadStats } from './stats.ts'
 export type Act = ContributionStatus | 'deleted'
 
 /** How an act ended; `gone` when another administrator has deleted the contribution. */
-export type Verdict = Outcome & { gone?: true }
+export type Verdict = ActionResult & { gone?: true }
 
 /** What is being done to which contribution, by its id. */
 export const $acts = atom<Readonly<Record<string, Act>>>({})
 
 /** The fields that go with a decision. */
 const fieldsOf: Record<ContributionStatus, readonly string[]> = {
-  approved: ['applicationMonth', ...Object.keys(Details.shape)],
+  approved: ['applicationMonth', ...Object.keys(ProgramDetails.shape)],
   rejected: ['reason'],
   pending: [],
 }
@@ -29,15 +29,19 @@ const fieldsOf: Record<ContributionStatus, readonly string[]> = {
  * Approves, rejects or resets a contribution, with those of the typed fields that belong to it; empty ones are left out.
  * It stays as it was unless the backend agrees (spec sections 4 and 8).
  */
-export async function decide(id: string, status: ContributionStatus, typed: Typed = {}): Promise<Verdict> {
+export async function decide(
+  id: string,
+  status: ContributionStatus,
+  typed: FormValues = {},
+): Promise<Verdict> {
   const filled = fieldsOf[status].filter(name => typed[name]).map(name => [name, typed[name]])
-  const read = validate(admin.decide.input, { ...Object.fromEntries(filled), id, status })
+  const read = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
   if (!read.ok) return { ok: false, message: words.failed.update(read.message), fields: read.fields }
   const { type = null, applicationDeadline = null, applicationMonth = null, reason = null } = read.value
   const { university = '', citizenship = '', applicationLink = '' } = read.value
   const details = { type, applicationDeadline, university, citizenship, applicationLink }
   return act(id, status, words.failed.update, async () => {
-    await api.decide(read.value)
+    await api.setStatus(read.value)
     replace(id, row => ({ ...row, ...details, status, applicationMonth, rejectionReason: reason }))
     return words.done[status]
   })

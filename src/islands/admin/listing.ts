@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { admin, ReviewedContribution } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
-import type { Outcome } from '../ui/submit.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
 import { api, told } from './calls.ts'
 import { $view } from './view.ts'
 
@@ -49,7 +49,7 @@ export async function loadListing(): Promise<void> {
 }
 
 /** Appends the next page (spec section 4); does nothing when there is none, or while one is on its way. */
-export async function loadMore(): Promise<Outcome> {
+export async function loadMore(): Promise<ActionResult> {
   const before = $listing.get()
   if (before.status !== 'ready' || before.more !== 'offered') return { ok: true }
   const turn = asked

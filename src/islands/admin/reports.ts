@@ -3,7 +3,7 @@ import { moderation, type ReportedComment } from '#contract/moderation.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import type { Outcome } from '../ui/submit.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
 import { told } from './calls.ts'
 import { loadStats } from './stats.ts'
 
@@ -53,10 +53,10 @@ export async function loadReports(): Promise<void> {
  * Hides a comment from everybody, or lets it stand. It stays in the list with what was decided, until that is loaded again; one that
  * is gone meanwhile leaves it.
  */
-export async function rule(id: string, hidden: boolean): Promise<Outcome> {
+export async function rule(id: string, hidden: boolean): Promise<ActionResult> {
   $ruling.set(new Set([...$ruling.get(), id]))
   try {
-    const now = await api.settle({ commentId: id, hidden })
+    const now = await api.resolve({ commentId: id, hidden })
     const ruling = now.hidden ? 'hidden' : 'stands'
     change(id, row => ({ ...row, ruling }))
     return { ok: true, message: words.done[ruling] }

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { api, told } from './calls.ts'
 
-type Figures = Omit<ReplyOf<typeof admin.stats>, 'recentContributions'>
+type Figures = Omit<ReplyOf<typeof admin.getStats>, 'recentContributions'>
 
 /** The counts of the overview and the latest contributions (spec section 3, Dashboard stats). */
 export type Stats =
@@ -34,7 +34,7 @@ export async function loadStats(): Promise<void> {
   const turn = asked
   if ($stats.get().status === 'failed') $stats.set({ status: 'loading' })
   try {
-    const { recentContributions, ...figures } = await api.stats({})
+    const { recentContributions, ...figures } = await api.getStats({})
     const recent = recentContributions.map(row => ({ ...noDetails, ...row }))
     if (turn === asked) $stats.set({ status: 'ready', figures, recent })
   } catch (error) {

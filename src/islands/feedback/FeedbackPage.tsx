@@ -6,10 +6,10 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { navigate, routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { Failure } from '../ui/Failure.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SignedOut } from '../ui/SignedOut.tsx'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { FeedbackHeader } from './components/FeedbackHeader.tsx'
@@ -21,12 +21,12 @@ import { $resume, $thread, type Reader } from './store.ts'
 /** The page of one resume with its feedback, /resume-feedback/{userId} (spec section 2). */
 export default function FeedbackPage() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <div className="feedback">
         <Guarded />
       </div>
       <Toasts />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -55,9 +55,9 @@ function Guarded() {
   if (session.status !== 'signed-in')
     return (
       <WithoutResume>
-        <SignedOut text={words.signedOut} label={words.logIn}>
+        <LogInPrompt text={words.signedOut} label={words.logIn}>
           <p>{words.kept}</p>
-        </SignedOut>
+        </LogInPrompt>
       </WithoutResume>
     )
   const { uid } = session.user
@@ -90,9 +90,9 @@ function FeedbackView({ owner, uid }: Reader) {
     const text = resume.serverMessage ?? thread.serverMessage ?? words.failed.thread
     return (
       <WithoutResume>
-        <Failure text={text} retry={retry}>
+        <LoadError text={text} retry={retry}>
           {resume.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
-        </Failure>
+        </LoadError>
       </WithoutResume>
     )
   }
@@ -108,7 +108,7 @@ function FeedbackView({ owner, uid }: Reader) {
       <div className="feedback-columns">
         {resume.status === 'loading' && <Loading />}
         {resume.status === 'failed' && (
-          <Failure text={resume.serverMessage ?? words.failed.resume} retry={loadResume} />
+          <LoadError text={resume.serverMessage ?? words.failed.resume} retry={loadResume} />
         )}
         {resume.status === 'ready' && (
           <ResumePreview

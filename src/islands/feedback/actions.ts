@@ -1,10 +1,10 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { actionWords, threadWords } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
-import type { Outcome } from '../ui/submit.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
 import { sendChange, settleThread } from './load.ts'
 import {
   $pins,
@@ -24,7 +24,7 @@ const api = createClient(feedback)
 const isDeleted = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
 
-const toFailure = (error: unknown, fallback: string): Outcome => ({
+const toFailure = (error: unknown, fallback: string): ActionResult => ({
   ok: false,
   message: messageOf(error, fallback),
   fields: error instanceof CallError ? error.fields : {},
@@ -40,7 +40,7 @@ function removeDeleted(id: string, error: unknown): void {
  * Sends feedback on the resume. Waits for the thread first, and sends nothing where it cannot be loaded:
  * a comment that cannot be shown would seem lost.
  */
-export async function createComment(content: string): Promise<Outcome> {
+export async function createComment(content: string): Promise<ActionResult> {
   const { place } = $pins.get()
   const { isCurrent } = page
   const input = validate(feedback.create.input, {
@@ -64,7 +64,7 @@ export async function createComment(content: string): Promise<Outcome> {
 }
 
 /** Sends a reply to a comment. A failure is logged as well as shown. */
-export async function createReply(parentId: string, content: string): Promise<Outcome> {
+export async function createReply(parentId: string, content: string): Promise<ActionResult> {
   const input = validate(feedback.create.input, { userId: page.owner, content, parentId })
   if (!input.ok) return input
   try {
@@ -95,7 +95,7 @@ function show(created: Comment, content: string, parentId: string | null): void 
 }
 
 /** Deletes one's own comment with everything under it; the confirmation is the view's. */
-export async function deleteComment(id: string): Promise<Outcome> {
+export async function deleteComment(id: string): Promise<ActionResult> {
   try {
     await sendChange(() => api.remove({ commentId: id }))
     removeComment(id)
@@ -107,7 +107,7 @@ export async function deleteComment(id: string): Promise<Outcome> {
 }
 
 /** Marks a comment as helpful, or no longer; for the owner of the resume. */
-export async function setHelpful(id: string, helpful: boolean): Promise<Outcome> {
+export async function setHelpful(id: string, helpful: boolean): Promise<ActionResult> {
   try {
     const reply = await sendChange(() => api.helpful({ commentId: id, helpful }))
     const comment = findComment(id)
@@ -119,7 +119,7 @@ export async function setHelpful(id: string, helpful: boolean): Promise<Outcome>
 }
 
 /** Reports a comment to the administrators. */
-export async function reportComment(commentId: string, reason: string): Promise<Outcome> {
+export async function reportComment(commentId: string, reason: string): Promise<ActionResult> {
   const input = validate(feedback.report.input, { commentId, reason })
   if (!input.ok) return input
   try {

@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 const { list } = createClient({ list: feedback.list })
-const { get, seen } = createClient({ get: resumes.get, seen: resumes.seen })
+const { get, seen } = createClient({ get: resumes.get, seen: resumes.markFeedbackRead })
 
 const startPage = trackLatestRequest()
 const startResume = trackLatestRequest()

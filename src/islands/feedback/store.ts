@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Comment, Place } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
-import type { ShownResume } from '#contract/resumes.ts'
+import type { SharedResume } from '#contract/resumes.ts'
 import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -49,7 +49,7 @@ export const $thread = atom<Thread>({ status: 'loading' })
 export type Resume =
   | { status: 'loading' }
   | { status: 'failed'; serverMessage: string | null; code: string | null }
-  | { status: 'ready'; resume: ShownResume }
+  | { status: 'ready'; resume: SharedResume }
 
 export const $resume = atom<Resume>({ status: 'loading' })
 

@@ -1,18 +1,18 @@
-import { profileChanges } from '#contract/profile-changes.ts'
-import { validate } from '#contract/validate.ts'
+import { validate } from '#contract/input.ts'
+import { profile } from '#contract/profile.ts'
 import { CallError, createClient } from '#lib/api.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { $session, updateUser } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
-import type { Outcome, Typed } from '../ui/submit.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { type Details, showSaved, whyOf } from './store.ts'
 
-const api = createClient({ save: profileChanges.save })
+const api = createClient({ save: profile.update })
 
 interface Saving {
   /** The profile that was edited. */
   from: Details
-  typed: Typed
+  typed: FormValues
   photo: File | null
   /** Bytes of the photo sent so far and in all; nothing when no photo is on its way. */
   progress: (sent?: number, total?: number) => void
@@ -25,8 +25,8 @@ const uploaded = new WeakMap<File, string>()
  * Saves the profile (spec sections 2 and 7): a newly chosen photo first, then the fields, with the photo's address only if it is new.
  * The account follows at once, in the header and in every tab.
  */
-export async function saveProfile({ from, typed, photo, progress }: Saving): Promise<Outcome> {
-  const fields = validate(profileChanges.save.input, changed(from, typed))
+export async function saveProfile({ from, typed, photo, progress }: Saving): Promise<ActionResult> {
+  const fields = validate(profile.update.input, changed(from, typed))
   if (!fields.ok) return { ...fields, message: words.failed.save(fields.message) }
   let photoURL: string | undefined
   try {
@@ -53,7 +53,7 @@ export async function saveProfile({ from, typed, photo, progress }: Saving): Pro
 }
 
 /** What is sent: the fields of the specification always, those that only some backends keep when they were changed. */
-function changed(from: Details, typed: Typed): Typed {
+function changed(from: Details, typed: FormValues): FormValues {
   const { fullName = '', phoneNumber = '', college = '' } = typed
   const others = (['major', 'graduationYear'] as const).filter(
     name => from[name] !== null && typed[name] !== undefined && typed[name].trim() !== from[name],
@@ -70,7 +70,7 @@ class NoAddress extends Error {}
 
 async function send(photo: File, progress: Saving['progress']): Promise<string> {
   progress(0, photo.size)
-  const { downloadURL } = await upload(profileChanges.uploadImage, photo, { progress })
+  const { downloadURL } = await upload(profile.uploadImage, photo, { progress })
   if (downloadURL === null) throw new NoAddress()
   uploaded.set(photo, downloadURL)
   return downloadURL

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { beforeSending } from '#contract/before-sending.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
@@ -60,7 +60,7 @@ export async function loadProfile({ quiet = false } = {}): Promise<void> {
 async function read(user: User): Promise<ProfileState> {
   const known = ofAccount(user)
   try {
-    const { fullName, name, photoURL, ...rest } = await api.mine({})
+    const { fullName, name, photoURL, ...rest } = await api.get({})
     const details = {
       ...rest,
       fullName: fullName ?? name ?? known.fullName,
@@ -82,10 +82,10 @@ export function showSaved(details: Details): void {
 
 /** Why a file cannot be the photo (spec section 5), or nothing. */
 export function whyNotPhoto({ type, size }: File): string | undefined {
-  const code: keyof typeof beforeSending | undefined = !type.startsWith('image/')
+  const code: keyof typeof errorCatalog | undefined = !type.startsWith('image/')
     ? 'profile/image-type'
     : size >= limits.profileImage.tooLarge
       ? 'profile/image-too-large'
       : undefined
-  return code && beforeSending[code].message
+  return code && errorCatalog[code].message
 }

@@ -5,9 +5,9 @@ import { formatCount } from '#lib/format.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { choiceNames, type Filters, matching, noFilters } from './filters.ts'
@@ -19,9 +19,9 @@ import { $programs, loadPrograms } from './store.ts'
 /** The search tool of /programs (spec section 2, Programs page). */
 export default function ProgramsSearch() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Guarded />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -70,11 +70,11 @@ function Search() {
             {found.length > 0 && formatCount(found.length, 'program')}
           </p>
           {found.length === 0 ? (
-            <Empty title={words.emptyTitle} text={words.emptyText}>
+            <EmptyState title={words.emptyTitle} text={words.emptyText}>
               <Button look="primary" onClick={clear}>
                 {words.clear}
               </Button>
-            </Empty>
+            </EmptyState>
           ) : (
             <ProgramGrid programs={found} />
           )}

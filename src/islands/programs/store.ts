@@ -16,7 +16,7 @@ export const $programs = atom<Programs>({ status: 'loading' })
  * one, changes nothing.
  */
 export async function loadPrograms(): Promise<void> {
-  const published = api.published({}).then(
+  const published = api.listPublished({}).then(
     reply => reply.programs,
     () => null,
   )

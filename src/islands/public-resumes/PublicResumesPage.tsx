@@ -5,15 +5,15 @@ import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
 import { formatCount } from '#lib/format.ts'
 import { commonWords } from '#lib/messages/common.ts'
-import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
-import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { Failure } from '../ui/Failure.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SignedOut } from '../ui/SignedOut.tsx'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { ResumeFilters } from './components/ResumeFilters.tsx'
 import { ResumeGrid } from './components/ResumeGrid.tsx'
@@ -31,18 +31,18 @@ import {
 /** The list of /public-resumes (spec section 2, Public resumes). */
 export default function PublicResumesPage() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <div className="public-resumes">
         <Guarded />
       </div>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
 function Guarded() {
   const session = useGuard()
   if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') return <SignedOut text={words.signedOut} label={words.logIn} />
+  if (session.status !== 'signed-in') return <LogInPrompt text={words.signedOut} label={words.logIn} />
   const { uid } = session.user
   return <ResumeList key={uid} uid={uid} />
 }
@@ -83,9 +83,9 @@ function ResumeList({ uid }: { uid: string }) {
 
   if (list.status === 'failed')
     return (
-      <Failure text={list.message} retry={loadPublicResumes}>
+      <LoadError text={list.message} retry={loadPublicResumes}>
         {list.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
-      </Failure>
+      </LoadError>
     )
   const loading = list.status === 'loading'
   const isFiltered = options.name.trim() !== '' || options.college !== ''
@@ -100,7 +100,7 @@ function ResumeList({ uid }: { uid: string }) {
         )}
       </div>
       {!loading && found.length === 0 ? (
-        <Empty title={words.none} text={isFiltered ? words.adjust : words.noneYet}>
+        <EmptyState title={words.none} text={isFiltered ? words.adjust : words.noneYet}>
           {isFiltered ? (
             <Button onClick={() => change({ name: '', college: '' })}>{words.clear}</Button>
           ) : (
@@ -108,7 +108,7 @@ function ResumeList({ uid }: { uid: string }) {
               {words.share}
             </a>
           )}
-        </Empty>
+        </EmptyState>
       ) : (
         <ResumeGrid resumes={loading ? null : found} uid={uid} />
       )}

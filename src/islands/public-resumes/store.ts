@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 
-const api = createClient({ publicList: resumes.publicList })
+const api = createClient({ publicList: resumes.listPublic })
 
 /** The list of public resumes (spec section 2). */
 export type PublicResumes =

@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
 import { $session } from '#lib/session.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { Failure } from '../ui/Failure.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { SignedOut } from '../ui/SignedOut.tsx'
+import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { loadResume, openResume } from './actions.ts'
 import { $resume } from './store.ts'
@@ -18,19 +18,19 @@ const loadUpload = () => import('./components/UploadPanel.tsx').then(module => m
 /** The tool of /resume (spec section 2, Resume management). Signed-out visitors read why to log in. */
 export default function ResumePage() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <div className="resume-tool">
         <Guarded />
       </div>
       <Toasts />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
 function Guarded() {
   const session = useStore($session)
   if (session.status === 'unknown') return <Loading />
-  if (session.status === 'signed-out') return <SignedOut text={words.signedOut} label={words.logIn} />
+  if (session.status === 'signed-out') return <LogInPrompt text={words.signedOut} label={words.logIn} />
   const { uid } = session.user
   return <ResumeView key={uid} uid={uid} />
 }
@@ -51,7 +51,7 @@ function ResumeView({ uid }: { uid: string }) {
   }, [state.status])
 
   if (state.status === 'loading') return <Loading />
-  if (state.status === 'failed') return <Failure text={state.message} retry={loadResume} />
+  if (state.status === 'failed') return <LoadError text={state.message} retry={loadResume} />
   return (
     <section
       className="card resume-panel"

@@ -1,14 +1,13 @@
-import { beforeSending } from '#contract/before-sending.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
+import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
-import { whyNot } from '#contract/why-not.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { resumeWords as words } from '#lib/messages/resumes.ts'
-import { uploadWords } from '#lib/messages/upload.ts'
+import { uploadWords, resumeWords as words } from '#lib/messages/resumes.ts'
 import { upload } from '#lib/upload.ts'
-import type { Outcome } from '../ui/submit.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
 const api = createClient(resumes)
@@ -25,7 +24,7 @@ const isMissing = (error: unknown): boolean => error instanceof CallError && err
 /** The resume on the server: `none` for a 404, and for a success without an address. */
 async function fetchResume(): Promise<ResumeState> {
   try {
-    const { resumeURL, ...rest } = await api.mine({})
+    const { resumeURL, ...rest } = await api.getOwn({})
     return resumeURL === null ? { status: 'none' } : { status: 'ready', resume: { resumeURL, ...rest } }
   } catch (error) {
     if (isMissing(error)) return { status: 'none' }
@@ -78,14 +77,14 @@ function updateResume(part: Partial<Resume>): void {
   if (state.status === 'ready') show({ status: 'ready', resume: { ...state.resume, ...part } })
 }
 
-function toFailure(error: unknown, fallback: string): Outcome {
+function toFailure(error: unknown, fallback: string): ActionResult {
   // Deleted in another tab.
   if (isMissing(error)) void refreshResume()
   return { ok: false, message: messageOf(error, fallback) }
 }
 
 /** Deletes the resume with its feedback. */
-export async function removeResume(): Promise<Outcome> {
+export async function removeResume(): Promise<ActionResult> {
   try {
     await api.remove({})
     show({ status: 'none' })
@@ -100,7 +99,7 @@ export async function removeResume(): Promise<Outcome> {
  * "private" is sent once more, so that nobody becomes public by asking for the opposite. The addresses
  * from before are dead then, and are loaded again.
  */
-export async function setPublic(isPublic: boolean): Promise<Outcome> {
+export async function setPublic(isPublic: boolean): Promise<ActionResult> {
   try {
     let reply = await api.togglePublic({})
     if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
@@ -114,9 +113,9 @@ export async function setPublic(isPublic: boolean): Promise<Outcome> {
 }
 
 /** Chooses whether new feedback is announced by mail. */
-export async function setNotify(notify: boolean): Promise<Outcome> {
+export async function setNotify(notify: boolean): Promise<ActionResult> {
   try {
-    await api.notify({ notify })
+    await api.setNotifications({ notify })
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
@@ -129,8 +128,8 @@ function checkFiles(files: readonly File[]): string | null {
   const [file] = files
   if (!file) return uploadWords.missing
   if (files.length > 1) return uploadWords.one
-  const code = whyNot.upload(file)
-  return code ? beforeSending[code].message : null
+  const code = checkResumeFile(file)
+  return code ? errorCatalog[code].message : null
 }
 
 /** Takes a file that may be uploaded. After any other the earlier choice stays, with a message. */
@@ -163,7 +162,7 @@ const isRejected = (error: unknown): boolean =>
  * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined unless it
  * succeeded.
  */
-export async function uploadFile(): Promise<Outcome | undefined> {
+export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {

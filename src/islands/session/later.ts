@@ -1,6 +1,6 @@
-import type { Outcome, Typed } from '../ui/submit.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 
-type Submit = (typed: Typed) => Promise<Outcome>
+type Submit = (typed: FormValues) => Promise<ActionResult>
 
 /** What submitting needs (the contract and the client) is fetched while the person types, so that the page itself carries the form alone. */
 function later<Verb extends string>(load: () => Promise<Record<Verb, Submit>>) {

@@ -1,7 +1,7 @@
 import { account } from '#contract/account.ts'
 import { createClient } from '#lib/api.ts'
 import { letterWords as words } from '#lib/messages/session.ts'
-import { attempt, checked } from '../ui/submit.ts'
+import { attempt, checked } from '../ui/form-actions.ts'
 import { refuseEmail } from './email.ts'
 
 const api = createClient({

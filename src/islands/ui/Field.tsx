@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { useField } from './fields.ts'
+import { useField } from './form-context.ts'
 
 interface FieldProps {
   name: string

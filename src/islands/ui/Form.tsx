@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
-import { FormContext, focusFirst, typedIn } from './fields.ts'
+import type { ActionResult, FormValues } from './form-actions.ts'
+import { FormContext, focusFirstError, readForm } from './form-context.ts'
 import { Notice } from './Notice.tsx'
-import type { Outcome, Typed } from './submit.ts'
 
 interface FormProps {
-  /** Usually `checked` of submit.ts. */
-  submit: (typed: Typed) => Promise<Outcome>
+  /** Usually made by `checked` of form-actions.ts. */
+  submit: (typed: FormValues) => Promise<ActionResult>
   label: string
   busyLabel: string
   /** Keeps what is typed for this member under this name; leave out for passwords. */
@@ -29,7 +29,7 @@ export function Form(props: FormProps) {
   const { submit, label, busyLabel, draft, refusal, onFocus, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ActionResult | null>(null)
   const [lasting, setLasting] = useState(true)
   // Fields are made anew after a success that clears them: a plain reset would bring a restored draft back.
   const [start, setStart] = useState(() => ({
@@ -54,15 +54,15 @@ export function Form(props: FormProps) {
     if (refusal) return setOutcome({ ok: false, message: refusal })
     setBusy(true)
     setOutcome(null)
-    const sent = typedIn(target)
+    const sent = readForm(target)
     const result = await submit(sent)
     // What was typed while it was on its way has not been sent, and stays.
-    const unchanged = JSON.stringify(typedIn(target)) === JSON.stringify(sent)
+    const unchanged = JSON.stringify(readForm(target)) === JSON.stringify(sent)
     setBusy(result.ok && result.leaving === true)
     setOutcome(result)
     if (result.ok && draft && unchanged) removeDraft(draft.uid, draft.form)
     if (result.ok && result.reset && unchanged) setStart(({ round }) => ({ round: round + 1, kept: {} }))
-    if (!result.ok) focusFirst(target, result.fields ?? {})
+    if (!result.ok) focusFirstError(target, result.fields ?? {})
   }
 
   const errors = outcome?.ok === false ? (outcome.fields ?? {}) : {}
@@ -75,13 +75,13 @@ export function Form(props: FormProps) {
       onSubmit={send}
       onFocus={onFocus}
       onInput={({ currentTarget }) =>
-        draft && setLasting(saveDraft(draft.uid, draft.form, typedIn(currentTarget)))
+        draft && setLasting(saveDraft(draft.uid, draft.form, readForm(currentTarget)))
       }
     >
       <FormContext value={{ errors, kept: start.kept }}>
         <Fragment key={start.round}>{children}</Fragment>
       </FormContext>
-      {!lasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+      {!lasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       {outcome?.message && <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice>}
       <Button type="submit" look="primary" busy={busy && busyLabel}>
         {label}

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
-import { Failure } from './Failure.tsx'
+import { LoadError } from './LoadError.tsx'
 import { Loading } from './Loading.tsx'
 
 interface LazyComponentProps<P> {
@@ -27,5 +27,5 @@ export function LazyComponent<P extends object>({ load, props }: LazyComponentPr
   useEffect(() => void importComponent(), [importComponent])
   if (loaded.status === 'ready') return <loaded.Component {...props} />
   if (loaded.status === 'loading') return <Loading />
-  return <Failure text={commonWords.wentWrong} retry={importComponent} />
+  return <LoadError text={commonWords.wentWrong} retry={importComponent} />
 }

@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './ids.ts'
+import { id, text } from './input.ts'
 import { limits } from './limits.ts'
 import { flag, instant, rowId, rows, textOr } from './reply.ts'
-import { text } from './shapes.ts'
 
 /** What a member may know of the account itself. */
-export const AccountFacts = z.object({
+export const AccountStatus = z.object({
   emailVerified: flag,
   /** Whether a password opens the account, beside or in place of the identity provider. */
   hasPassword: flag,
   /** Whether the operator has set mail up; without it nothing can be verified or reset. */
   mail: flag,
 })
-export type AccountFacts = z.output<typeof AccountFacts>
+export type AccountStatus = z.output<typeof AccountStatus>
 
 /** A place where the member is signed in. */
-export const SessionRow = z.object({
+export const ActiveSession = z.object({
   id: rowId,
   /** What the browser called itself, shortened to its name and system. */
   device: textOr(''),
@@ -24,7 +23,7 @@ export const SessionRow = z.object({
   expiresAt: instant,
   current: flag,
 })
-export type SessionRow = z.output<typeof SessionRow>
+export type ActiveSession = z.output<typeof ActiveSession>
 
 const newPassword = text({
   label: 'Password',
@@ -42,17 +41,17 @@ const link = text({
 
 /** Control over one's account, beyond the specification; none of it exists in other backends. */
 export const account = {
-  facts: endpoint({
-    about: 'Whether the address is verified, a password set, and mail available.',
+  get: endpoint({
+    summary: 'Whether the address is verified, a password set, and mail available.',
     method: 'GET',
     path: '/api/account',
     access: 'member',
     input: z.object({}),
-    reply: AccountFacts,
+    reply: AccountStatus,
     errors: [],
   }),
   sendVerification: endpoint({
-    about: 'Send a letter with a link that verifies the address of the account.',
+    summary: 'Send a letter with a link that verifies the address of the account.',
     method: 'POST',
     path: '/api/account/verification',
     access: 'member',
@@ -61,7 +60,7 @@ export const account = {
     errors: [],
   }),
   verifyEmail: endpoint({
-    about:
+    summary:
       'Verify an address by the token of its letter, signed in to the account that it is for: anyone can sign up with the address of somebody else, who would otherwise verify it for them.',
     method: 'POST',
     path: '/api/account/verify-email',
@@ -72,7 +71,7 @@ export const account = {
     errors: ['account/link', 'account/not-logged-in'],
   }),
   forgotPassword: endpoint({
-    about:
+    summary:
       'Send a letter with a link that sets a new password, if there is such an account; the answer does not tell.',
     method: 'POST',
     path: '/api/account/forgot-password',
@@ -82,7 +81,7 @@ export const account = {
     errors: [],
   }),
   resetPassword: endpoint({
-    about: 'Set a new password by the token of a letter; every session of the account ends.',
+    summary: 'Set a new password by the token of a letter; every session of the account ends.',
     method: 'POST',
     path: '/api/account/reset-password',
     access: 'anyone',
@@ -91,7 +90,7 @@ export const account = {
     errors: ['account/link', 'session/common-password'],
   }),
   changePassword: endpoint({
-    about:
+    summary:
       'Change the password, or set the first one, for which the session must be younger than ten minutes; every other session ends. A wrong current password answers 403.',
     method: 'PUT',
     path: '/api/account/password',
@@ -100,17 +99,17 @@ export const account = {
     reply: z.unknown(),
     errors: ['account/wrong-password', 'account/stale', 'session/common-password'],
   }),
-  sessions: endpoint({
-    about: 'Where the member is signed in, the newest first.',
+  listSessions: endpoint({
+    summary: 'Where the member is signed in, the newest first.',
     method: 'GET',
     path: '/api/account/sessions',
     access: 'member',
     input: z.object({}),
-    reply: rows(SessionRow),
+    reply: rows(ActiveSession),
     errors: [],
   }),
-  endSession: endpoint({
-    about: 'Sign out one place.',
+  deleteSession: endpoint({
+    summary: 'Sign out one place.',
     method: 'DELETE',
     path: '/api/account/sessions/:sessionId',
     access: 'member',
@@ -118,8 +117,8 @@ export const account = {
     reply: z.unknown(),
     errors: ['account/no-session'],
   }),
-  endOthers: endpoint({
-    about: 'Sign out everywhere but here.',
+  deleteOtherSessions: endpoint({
+    summary: 'Sign out everywhere but here.',
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'member',
@@ -127,8 +126,8 @@ export const account = {
     reply: z.unknown(),
     errors: [],
   }),
-  download: endpoint({
-    about: 'Everything the member has put in, as a ZIP: one JSON file, and the files.',
+  exportData: endpoint({
+    summary: 'Everything the member has put in, as a ZIP: one JSON file, and the files.',
     method: 'GET',
     path: '/api/account/export',
     access: 'member',
@@ -138,7 +137,7 @@ export const account = {
     errors: [],
   }),
   remove: endpoint({
-    about:
+    summary:
       'Delete the account for good. Takes the word DELETE and, where a password is set, the password; without one the session must be younger than ten minutes.',
     method: 'POST',
     path: '/api/account/delete',

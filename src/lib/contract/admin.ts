@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
 import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './ids.ts'
+import { day, id, link, month, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
 import { programTypes } from './programs.ts'
 import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
-import { among, day, link, month, text } from './shapes.ts'
 
 /** What an administrator may add to a contribution when it becomes a program; every field is optional. */
-export const Details = z.object({
-  type: z.optional(among(programTypes, 'Choose a type from the list')),
+export const ProgramDetails = z.object({
+  type: z.optional(oneOf(programTypes, 'Choose a type from the list')),
   applicationDeadline: z.optional(day('Deadline')),
   university: z.optional(text({ label: 'University', max: limits.program.text })),
-  citizenship: z.optional(among(['', 'US Citizen', 'International'], 'Choose a citizenship from the list')),
+  citizenship: z.optional(oneOf(['', 'US Citizen', 'International'], 'Choose a citizenship from the list')),
   applicationLink: z.optional(link('Application link')),
 })
-export type Details = z.output<typeof Details>
+export type ProgramDetails = z.output<typeof ProgramDetails>
 
 /** A contribution as administrators see it: with who sent it, and the details given on approval. */
 export const ReviewedContribution = z.extend(Contribution, {
@@ -30,7 +29,7 @@ export const ReviewedContribution = z.extend(Contribution, {
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
 /** The counts of the dashboard; `openReports`, comments that somebody reported and nobody looked at, is ours. */
-export const Counts = z.object({
+export const DashboardCounts = z.object({
   pending: count,
   approved: count,
   rejected: count,
@@ -39,14 +38,14 @@ export const Counts = z.object({
 })
 
 /** Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard stats). */
-export const StatsBody = z.extend(Counts, {
+export const StatsBody = z.extend(DashboardCounts, {
   stats: z.optional(z.unknown()),
   recentContributions: z.optional(z.unknown()),
 })
 const Stats = z.pipe(
   StatsBody,
   z.transform(({ stats, recentContributions, ...flat }: z.output<typeof StatsBody>) => {
-    const nested = Counts.safeParse(stats)
+    const nested = DashboardCounts.safeParse(stats)
     const recent = rows(ReviewedContribution).safeParse(recentContributions)
     return {
       ...(nested.success ? nested.data : flat),
@@ -74,8 +73,8 @@ export type ListOrder = (typeof listOrders)[number]
 
 /** Reviewing contributions (spec sections 2, 4, 6 and 7). */
 export const admin = {
-  stats: endpoint({
-    about:
+  getStats: endpoint({
+    summary:
       'How many contributions wait, were approved and were rejected, how many programs there are, how many comments are reported, and the latest contributions.',
     method: 'GET',
     path: '/api/admin/dashboard-stats',
@@ -85,14 +84,14 @@ export const admin = {
     errors: [],
   }),
   list: endpoint({
-    about:
+    summary:
       'Contributions of a status, all unless told, newest first unless `order` is `oldest`, a page at a time; `lastId` is the cursor of the page before.',
     method: 'GET',
     path: '/api/admin/contributions',
     access: 'admin',
     input: z.object({
-      status: z.optional(among(statusFilters, 'Unknown status')),
-      order: z.optional(among(listOrders, 'Unknown order')),
+      status: z.optional(oneOf(statusFilters, 'Unknown status')),
+      order: z.optional(oneOf(listOrders, 'Unknown order')),
       limit: pageSize(limits.adminPage),
       lastId: z.optional(
         z.string({ error: 'lastId must be text' }).check(z.maxLength(200, { error: 'lastId is too long' })),
@@ -101,15 +100,15 @@ export const admin = {
     reply: Page,
     errors: [],
   }),
-  decide: endpoint({
-    about:
+  setStatus: endpoint({
+    summary:
       'Approve (with a month, and optional details of the program), reject (with a reason) or reset a contribution.',
     method: 'PUT',
     path: '/api/admin/contributions/:id/status',
     access: 'admin',
-    input: z.extend(Details, {
+    input: z.extend(ProgramDetails, {
       id,
-      status: among(contributionStatuses, 'Unknown status'),
+      status: oneOf(contributionStatuses, 'Unknown status'),
       applicationMonth: z.optional(month),
       reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
     }),
@@ -118,7 +117,7 @@ export const admin = {
     errors: ['contribution/none', 'contribution/no-month', 'contribution/no-reason'],
   }),
   remove: endpoint({
-    about: 'Delete a contribution for good.',
+    summary: 'Delete a contribution for good.',
     method: 'DELETE',
     path: '/api/admin/contributions/:id',
     access: 'admin',

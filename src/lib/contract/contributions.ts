@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, oneOf, rows, textOr, textOrNull } from './reply.ts'
-import { text } from './shapes.ts'
 
 export const contributionStatuses = ['pending', 'approved', 'rejected'] as const
 export type ContributionStatus = (typeof contributionStatuses)[number]
@@ -25,8 +25,8 @@ const { name, website, description } = limits.contribution
 
 /** Suggesting a program and following one's own suggestions (spec sections 2, 5 and 7). */
 export const contributions = {
-  add: endpoint({
-    about:
+  create: endpoint({
+    summary:
       'Suggest a program. The same suggestion sent twice within ten seconds, or with the same Idempotency-Key, is stored once. At most 50 of a member wait for review.',
     method: 'POST',
     path: '/api/contributions',
@@ -41,8 +41,8 @@ export const contributions = {
     reply: z.unknown(),
     errors: ['contribution/too-many'],
   }),
-  mine: endpoint({
-    about:
+  listOwn: endpoint({
+    summary:
       'The suggestions of the signed-in member, newest first, at most 500 (then with the header X-Truncated: true).',
     method: 'GET',
     path: '/api/contributions/my-contributions',

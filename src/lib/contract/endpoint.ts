@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Code, common, ofBodies } from './errors.ts'
+import { bodyErrors, commonErrors, type ErrorCode } from './errors.ts'
 
 /** Who may call: anyone, a signed-in member, or an administrator. */
 type Access = 'anyone' | 'member' | 'admin'
@@ -9,10 +9,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Endpoint<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Reply extends z.ZodMiniType = z.ZodMiniType,
-  Errors extends readonly Code[] = readonly Code[],
+  Errors extends readonly ErrorCode[] = readonly ErrorCode[],
 > {
   /** One sentence for people. */
-  readonly about: string
+  readonly summary: string
   readonly method: Method
   /** Names behind a colon are filled from the input. */
   readonly path: `/api/${string}`
@@ -36,16 +36,16 @@ export interface Endpoint<
 /** The one file of a multipart form: the name of its field, the most bytes, and what is said of a form that breaks these. */
 interface Upload {
   readonly field: string
-  readonly most: number
-  readonly missing: Code
-  readonly tooLarge: Code
+  readonly maxBytes: number
+  readonly missing: ErrorCode
+  readonly tooLarge: ErrorCode
 }
 
 /** Declares an endpoint; the types of the call follow from its schemas. */
 export function endpoint<
   Input extends z.ZodMiniObject,
   Reply extends z.ZodMiniType,
-  const Errors extends readonly Code[],
+  const Errors extends readonly ErrorCode[],
 >(definition: Endpoint<Input, Reply, Errors>): Endpoint<Input, Reply, Errors> {
   return definition
 }
@@ -57,30 +57,31 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** What a reply looks like on the wire when it is sent exactly: instants as ISO strings. */
-export type Sent<T> = T extends Date
+export type Serialized<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
-    ? Sent<Item>[]
+    ? Serialized<Item>[]
     : T extends object
-      ? { [Key in keyof T]: Sent<T[Key]> }
+      ? { [Key in keyof T]: Serialized<T[Key]> }
       : T
 
 /** Names in a path: `/api/a/:id` → `['id']`. */
-export const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** Whether the input travels as a JSON body. */
 export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT'
 
 /** Every code an endpoint may end with, the shared ones included. */
-export function codesOf(endpoint: Endpoint): Code[] {
-  const doors: Code[] =
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const doors: ErrorCode[] =
     endpoint.access === 'anyone'
       ? []
       : endpoint.access === 'admin'
         ? ['session/none', 'session/not-admin']
         : ['session/none']
-  const bodies = hasBody(endpoint.method) ? ofBodies : []
-  return [...new Set([...doors, ...endpoint.errors, ...bodies, ...common])]
+  const bodies = hasBody(endpoint.method) ? bodyErrors : []
+  return [...new Set([...doors, ...endpoint.errors, ...bodies, ...commonErrors])]
 }
 
 /** Whether the call carries the bearer token (spec section 6). */

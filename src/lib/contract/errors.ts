@@ -1,12 +1,8 @@
-import { beforeSending } from './before-sending.ts'
-
 /**
  * The error catalogue (spec section 8, and docs/conventions.md, Errors): code → status and message.
  * An error travels as `{ message, code, fields? }` with this status. Adding one here is all it takes to use it.
  */
-export const catalogue = {
-  ...beforeSending,
-
+export const errorCatalog = {
   'request/malformed': { status: 400, message: 'Request body must be valid JSON' },
   'request/invalid': { status: 400, message: 'Please check the fields and try again.' },
   'request/content-type': { status: 415, message: 'Content-Type must be application/json' },
@@ -42,6 +38,7 @@ export const catalogue = {
     message:
       "Please verify your email address to read other students' resumes. Your profile has the button that sends the letter.",
   },
+  'account/not-confirmed': { status: 400, message: 'Type DELETE to confirm' },
   'account/wrong-password': { status: 403, message: 'The current password is not right' },
   'account/no-session': { status: 404, message: 'Session not found' },
   'account/stale': {
@@ -49,8 +46,20 @@ export const catalogue = {
     message: 'Please log out and in again, then do this within ten minutes.',
   },
 
+  'profile/no-image': { status: 400, message: 'Please choose a PNG, JPEG, WebP or GIF image' },
+  'profile/image-too-large': {
+    status: 413,
+    message: 'Image size should be less than 2MB for faster uploads',
+  },
+  'profile/image-type': { status: 415, message: 'Please choose a PNG, JPEG, WebP or GIF image' },
   'profile/photo': { status: 400, message: 'Invalid photo URL' },
 
+  'resume/no-file': { status: 400, message: 'Please select a file to upload.' },
+  'resume/too-large': { status: 413, message: 'File size exceeds 5MB limit.' },
+  'resume/wrong-type': {
+    status: 415,
+    message: 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
+  },
   'resume/none': { status: 404, message: 'No resume found' },
   'resume/unknown': { status: 404, message: 'Resume not found' },
   'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
@@ -77,38 +86,38 @@ export const catalogue = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 /** The name of a way that a call can end badly. */
-export type Code = keyof typeof catalogue
+export type ErrorCode = keyof typeof errorCatalog
 
 /** Ends that every endpoint shares; an endpoint's own list need not repeat them. */
-export const common = [
+export const commonErrors = [
   'request/invalid',
   'request/too-many',
   'server/unavailable',
   'server/failed',
-] as const satisfies readonly Code[]
+] as const satisfies readonly ErrorCode[]
 
 /** Ends that every endpoint with a JSON body shares. */
-export const ofBodies = [
+export const bodyErrors = [
   'request/malformed',
   'request/content-type',
   'request/too-large',
   'request/slow',
-] as const satisfies readonly Code[]
+] as const satisfies readonly ErrorCode[]
 
 /** What is wrong with single fields: field name → sentence. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** An end that the contract names. The backend throws it; the client never needs to. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
-  readonly code: Code
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
   readonly status: number
   readonly fields: FieldErrors | undefined
 
-  constructor(code: Code, options: { message?: string; fields?: FieldErrors } = {}) {
-    super(options.message ?? catalogue[code].message)
+  constructor(code: ErrorCode, options: { message?: string; fields?: FieldErrors } = {}) {
+    super(options.message ?? errorCatalog[code].message)
     this.code = code
-    this.status = catalogue[code].status
+    this.status = errorCatalog[code].status
     this.fields = options.fields
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './ids.ts'
+import { boolean, id, text } from './input.ts'
 import { limits } from './limits.ts'
 import {
   flag,
@@ -15,7 +15,6 @@ import {
   textOrNull,
   wire,
 } from './reply.ts'
-import { choice, text } from './shapes.ts'
 
 /** A place on a page of the PDF: the page from 1, and the point as fractions of its size from the top left. */
 export const Place = z.object({ page: pageNumber, x: fraction, y: fraction })
@@ -97,7 +96,7 @@ const about = 'A vote on a comment that is already so is withdrawn; the opposite
 /** Feedback on resumes (spec sections 2, 4 and 7). */
 export const feedback = {
   list: endpoint({
-    about:
+    summary:
       'The thread under a resume: top-level comments newest first, each with its replies nested, oldest first, at any depth.',
     method: 'GET',
     path: '/api/resume/feedback/:userId',
@@ -107,7 +106,7 @@ export const feedback = {
     errors: ['resume/unknown', 'account/unverified'],
   }),
   create: endpoint({
-    about:
+    summary:
       'Add feedback to a resume, or a reply to a comment; it may point to a place on the PDF. A resume holds at most 1,000 comments.',
     method: 'POST',
     path: '/api/resume/feedback/:userId',
@@ -123,7 +122,7 @@ export const feedback = {
     errors: ['resume/unknown', 'account/unverified', 'feedback/own-resume', 'feedback/none', 'feedback/full'],
   }),
   remove: endpoint({
-    about: 'Delete a comment of one’s own with everything under it.',
+    summary: 'Delete a comment of one’s own with everything under it.',
     method: 'DELETE',
     path: '/api/resume/feedback/:commentId',
     access: 'member',
@@ -132,7 +131,7 @@ export const feedback = {
     errors: ['feedback/none', 'feedback/not-author'],
   }),
   upvote: endpoint({
-    about: `Vote a comment up. ${about}`,
+    summary: `Vote a comment up. ${about}`,
     method: 'POST',
     path: '/api/resume/feedback/:commentId/upvote',
     access: 'member',
@@ -141,7 +140,7 @@ export const feedback = {
     errors: ['feedback/none'],
   }),
   downvote: endpoint({
-    about: `Vote a comment down. ${about}`,
+    summary: `Vote a comment down. ${about}`,
     method: 'POST',
     path: '/api/resume/feedback/:commentId/downvote',
     access: 'member',
@@ -150,16 +149,16 @@ export const feedback = {
     errors: ['feedback/none'],
   }),
   helpful: endpoint({
-    about: 'The owner of the resume marks a comment as helpful, or no longer.',
+    summary: 'The owner of the resume marks a comment as helpful, or no longer.',
     method: 'PUT',
     path: '/api/resume/feedback/:commentId/helpful',
     access: 'member',
-    input: z.extend(commentId, { helpful: choice('Helpful') }),
+    input: z.extend(commentId, { helpful: boolean('Helpful') }),
     reply: z.object({ helpful: flag }),
     errors: ['feedback/none', 'feedback/not-owner'],
   }),
   report: endpoint({
-    about: 'Tell the administrators that a comment is abusive; once for each member and comment.',
+    summary: 'Tell the administrators that a comment is abusive; once for each member and comment.',
     method: 'POST',
     path: '/api/resume/feedback/:commentId/report',
     access: 'member',

@@ -1,12 +1,10 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { contributions } from './contributions.ts'
-import { entry } from './entry.ts'
 import { feedback } from './feedback.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
-import { profileChanges } from './profile-changes.ts'
 import { programs } from './programs.ts'
 import { resumes } from './resumes.ts'
 import { session } from './session.ts'
@@ -14,7 +12,7 @@ import { stories } from './stories.ts'
 
 /** The whole contract, by feature. The backend and the tests read this; a page imports the features it calls. */
 export const contract = {
-  session: { ...entry, ...session },
+  session,
   programs,
   contributions,
   admin,
@@ -23,7 +21,7 @@ export const contract = {
   resumes,
   feedback,
   moderation,
-  profile: { ...profile, ...profileChanges },
+  profile,
   account,
 } as const
 export type Contract = typeof contract

@@ -25,7 +25,7 @@ export type Mentor = z.output<typeof Mentor>
 /** The mentor directory (spec sections 2 and 7). */
 export const mentors = {
   list: endpoint({
-    about: 'Every mentor of the directory.',
+    summary: 'Every mentor of the directory.',
     method: 'GET',
     path: '/api/mentors',
     access: 'anyone',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './ids.ts'
+import { boolean, id } from './input.ts'
 import { count, flag, instant, rowId, rows, rowsUnder, textOr } from './reply.ts'
-import { choice } from './shapes.ts'
 
 /** A comment that members have reported, for administrators. */
 export const ReportedComment = z.object({
@@ -23,7 +22,7 @@ export type ReportedComment = z.output<typeof ReportedComment>
 /** Reports of abuse, beyond the specification: members report a comment, an administrator hides it or lets it stand. */
 export const moderation = {
   list: endpoint({
-    about:
+    summary:
       'Reported comments that no administrator has settled yet, then those hidden, the newest report first, at most 200.',
     method: 'GET',
     path: '/api/admin/reports',
@@ -32,12 +31,12 @@ export const moderation = {
     reply: rowsUnder(ReportedComment, ['reports', 'data']),
     errors: [],
   }),
-  settle: endpoint({
-    about: 'Hide a comment from everybody, or let it stand; either settles its reports.',
+  resolve: endpoint({
+    summary: 'Hide a comment from everybody, or let it stand; either settles its reports.',
     method: 'PUT',
     path: '/api/admin/reports/:commentId',
     access: 'admin',
-    input: z.object({ commentId: id, hidden: choice('Hidden') }),
+    input: z.object({ commentId: id, hidden: boolean('Hidden') }),
     reply: z.object({ hidden: flag }),
     errors: ['feedback/none'],
   }),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { file, text } from './input.ts'
+import { limits } from './limits.ts'
 import { media, textOr, textOrNull, wire } from './reply.ts'
 
 /** A text that not every backend keeps: null when it was not sent at all, empty when nothing was given. */
@@ -19,15 +21,55 @@ const Profile = z.object({
   graduationYear: ours,
 })
 
-/** One's own profile (spec sections 2 and 7). Changing it is in profile-changes.ts. */
+const { min, max } = limits.graduationYear
+const isYear = (value: string) => value === '' || (/^\d{4}$/.test(value) && +value >= min && +value <= max)
+
+/** A member's own profile (spec sections 2, 4, 5 and 7). */
 export const profile = {
-  mine: endpoint({
-    about: "The signed-in member's profile.",
+  get: endpoint({
+    summary: "The signed-in member's profile.",
     method: 'GET',
     path: '/api/users/profile',
     access: 'member',
     input: z.object({}),
     reply: Profile,
     errors: [],
+  }),
+  uploadImage: endpoint({
+    summary:
+      'Store a profile photo of less than 2,097,152 bytes and at most 16 megapixels. It is re-encoded and loses all metadata; saving the profile with its address puts it on show.',
+    method: 'POST',
+    path: '/api/users/upload-profile-image',
+    access: 'member',
+    upload: {
+      field: 'profileImage',
+      maxBytes: limits.profileImage.tooLarge - 1,
+      missing: 'profile/no-image',
+      tooLarge: 'profile/image-too-large',
+    },
+    input: z.object({ profileImage: file('Please choose a PNG, JPEG, WebP or GIF image') }),
+    reply: z.object({ downloadURL: media, storagePath: textOr('') }),
+    errors: ['profile/no-image', 'profile/image-too-large', 'profile/image-type'],
+  }),
+  update: endpoint({
+    summary:
+      'Save the profile. The e-mail address cannot be changed; a photo must be one that this member uploaded.',
+    method: 'PUT',
+    path: '/api/users/profile',
+    access: 'member',
+    input: z.object({
+      fullName: text({ label: 'Full name', max: limits.name, isName: true }),
+      phoneNumber: text({ label: 'Phone number', max: limits.phone }),
+      college: text({ label: 'College', max: limits.college, isName: true }),
+      photoURL: z.optional(text({ label: 'Photo', max: 2048 })),
+      major: z.optional(text({ label: 'Major', max: limits.major, isName: true })),
+      graduationYear: z.optional(
+        text({ label: 'Graduation year', max: 4 }).check(
+          z.refine(isYear, { error: `Graduation year must be a year from ${min} to ${max}` }),
+        ),
+      ),
+    }),
+    reply: z.unknown(),
+    errors: ['profile/photo'],
   }),
 }

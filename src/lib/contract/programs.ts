@@ -145,8 +145,8 @@ const Programs = z.pipe(
 
 /** Programs that came from contributions (beyond spec section 7: a foreign backend need not have it). */
 export const programs = {
-  published: endpoint({
-    about: 'The programs that approved contributions became.',
+  listPublished: endpoint({
+    summary: 'The programs that approved contributions became.',
     method: 'GET',
     path: '/api/programs',
     access: 'anyone',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { asMedia } from './values.ts'
 
 /**
- * What is read tolerantly, by what the bundled backend sends in its place. `documents.ts` tells them to the OpenAPI document;
+ * What is read tolerantly, by what the bundled backend sends in its place. `json-schema.ts` gives them to the OpenAPI document;
  * browsers never load that.
  */
 const anything = () => z.optional(z.unknown())

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './ids.ts'
+import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
 import { count, flag, instant, media, orNull, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
-import { choice, file } from './shapes.ts'
 
 /** One's own resume (spec section 3, Resume record). `resumeURL` is null when there is none. */
 export const OwnResume = z.object({
@@ -33,7 +32,7 @@ export const PublicResume = z.object({
 export type PublicResume = z.output<typeof PublicResume>
 
 /** One resume as others may see it. */
-export const ShownResume = z.object({
+export const SharedResume = z.object({
   resumeURL: media,
   userName: textOr(''),
   photoURL: media,
@@ -42,14 +41,14 @@ export const ShownResume = z.object({
   graduationYear: textOrNull,
   resumeUpdatedAt: instant,
 })
-export type ShownResume = z.output<typeof ShownResume>
+export type SharedResume = z.output<typeof SharedResume>
 
 const missing = 'Please select a file to upload.'
 
 /** Resumes: one's own, and the public ones (spec sections 2, 4 and 7). */
 export const resumes = {
-  mine: endpoint({
-    about: "The signed-in member's resume. Its address lives 300 seconds.",
+  getOwn: endpoint({
+    summary: "The signed-in member's resume. Its address lives 300 seconds.",
     method: 'GET',
     path: '/api/resume',
     access: 'member',
@@ -58,14 +57,14 @@ export const resumes = {
     errors: ['resume/none'],
   }),
   upload: endpoint({
-    about:
+    summary:
       'Store or replace the resume: a PDF, DOC or DOCX of at most 5,242,880 bytes, checked by name and content. Visibility and thread stay.',
     method: 'POST',
     path: '/api/resume/upload',
     access: 'member',
     upload: {
       field: 'resume',
-      most: limits.resume.size,
+      maxBytes: limits.resume.size,
       missing: 'resume/no-file',
       tooLarge: 'resume/too-large',
     },
@@ -74,7 +73,7 @@ export const resumes = {
     errors: ['resume/no-file', 'resume/too-large', 'resume/wrong-type', 'resume/active', 'resume/encrypted'],
   }),
   remove: endpoint({
-    about: 'Delete the resume with its file and its thread; it is private afterwards.',
+    summary: 'Delete the resume with its file and its thread; it is private afterwards.',
     method: 'DELETE',
     path: '/api/resume',
     access: 'member',
@@ -83,7 +82,7 @@ export const resumes = {
     errors: ['resume/none'],
   }),
   togglePublic: endpoint({
-    about: 'Make the resume public, or private again; private cuts everybody else off at once.',
+    summary: 'Make the resume public, or private again; private cuts everybody else off at once.',
     method: 'PUT',
     path: '/api/resume/toggle-public',
     access: 'member',
@@ -91,8 +90,8 @@ export const resumes = {
     reply: z.object({ isPublic: flag, message: textOrNull }),
     errors: ['resume/none'],
   }),
-  seen: endpoint({
-    about: 'Say that the owner has read the feedback so far: nothing counts as unread any more.',
+  markFeedbackRead: endpoint({
+    summary: 'Say that the owner has read the feedback so far: nothing counts as unread any more.',
     method: 'PUT',
     path: '/api/resume/seen',
     access: 'member',
@@ -100,17 +99,17 @@ export const resumes = {
     reply: z.unknown(),
     errors: ['resume/none'],
   }),
-  notify: endpoint({
-    about: 'Choose whether new feedback is told by mail.',
+  setNotifications: endpoint({
+    summary: 'Choose whether new feedback is told by mail.',
     method: 'PUT',
     path: '/api/resume/notify',
     access: 'member',
-    input: z.object({ notify: choice('Notify') }),
+    input: z.object({ notify: boolean('Notify') }),
     reply: z.unknown(),
     errors: ['resume/none'],
   }),
-  publicList: endpoint({
-    about:
+  listPublic: endpoint({
+    summary:
       'The public resumes, the newest first, at most 10,000 (then with the header X-Truncated: true). Names, colleges, photos and dates only.',
     method: 'GET',
     path: '/api/resume/public',
@@ -120,13 +119,13 @@ export const resumes = {
     errors: ['account/unverified'],
   }),
   get: endpoint({
-    about:
+    summary:
       "One member's public resume, or one's own. A private one and none answer alike. A member reads those of 60 others in five minutes and of 300 in a day, with a verified address where mail is set up.",
     method: 'GET',
     path: '/api/resume/user/:userId',
     access: 'member',
     input: z.object({ userId: id }),
-    reply: ShownResume,
+    reply: SharedResume,
     errors: ['resume/unknown', 'account/unverified'],
   }),
 }

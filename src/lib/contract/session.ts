@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { media, oneOf, orNull, textOr } from './reply.ts'
+import { invalidEmail, text } from './input.ts'
+import { limits } from './limits.ts'
+import { media, oneOf, orNull, textOr, textOrNull } from './reply.ts'
 
 /** The signed-in account as everyone may store it (spec section 3, User): these keys and nothing else. */
 export const User = z.object({
@@ -12,10 +14,74 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** The check of a stored session, and its end (spec sections 4 and 7). Signing in is in entry.ts. */
+/** A success without a token is told apart by name (spec section 8), so both parts may be missing when read. */
+const SignedIn = z.object({ token: textOrNull, user: orNull(User) })
+
+const credentialsMissing = 'Email and password are required'
+const email = (required: string) => text({ label: 'Email', max: limits.email, required })
+
+const emailForm = /^[^\s@<>()",;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Signing up, signing in and out, and the check of a stored session (spec sections 4 and 7). */
 export const session = {
+  signUp: endpoint({
+    summary: 'Create an account with e-mail and password.',
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'anyone',
+    status: 201,
+    input: z.object({
+      displayName: text({
+        label: 'Full name',
+        max: limits.name,
+        required: 'Full name is required',
+        isName: true,
+      }),
+      email: email('Email is required').check(
+        z.refine((value: string) => emailForm.test(value), { error: invalidEmail }),
+      ),
+      college: z.optional(text({ label: 'College', max: limits.college, isName: true })),
+      password: text({
+        label: 'Password',
+        min: limits.password.min,
+        max: limits.password.max,
+        required: 'Password is required',
+        verbatim: true,
+      }),
+    }),
+    reply: SignedIn,
+    errors: ['session/taken', 'session/common-password'],
+  }),
+  signInWithGoogle: endpoint({
+    summary:
+      'Sign in with an ID token of the identity provider. An account with the same verified address is linked; a password that was never verified is dropped from it.',
+    method: 'POST',
+    path: '/api/auth/google',
+    access: 'anyone',
+    input: z.object({
+      credential: text({
+        label: 'Credential',
+        max: limits.credential,
+        required: 'No credential received from Google',
+      }),
+    }),
+    reply: SignedIn,
+    errors: ['session/no-credential', 'session/google'],
+  }),
+  logIn: endpoint({
+    summary: 'Sign in with e-mail and password.',
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'anyone',
+    input: z.object({
+      email: email(credentialsMissing),
+      password: text({ label: 'Password', max: 1024, required: credentialsMissing, verbatim: true }),
+    }),
+    reply: SignedIn,
+    errors: ['session/wrong'],
+  }),
   verify: endpoint({
-    about:
+    summary:
       'Say whether the token of the request still names a session, and whose. A token that does not answers 401 with `valid: false` beside the message.',
     method: 'GET',
     path: '/api/auth/verify',
@@ -26,7 +92,7 @@ export const session = {
     errors: ['session/expired'],
   }),
   logOut: endpoint({
-    about: 'End the session of the request, whatever state it is in.',
+    summary: 'End the session of the request, whatever state it is in.',
     method: 'POST',
     path: '/api/auth/logout',
     access: 'anyone',

@@ -41,7 +41,7 @@ export type Story = z.output<typeof Story>
 /** The student stories (spec sections 2 and 7). */
 export const stories = {
   list: endpoint({
-    about: 'The latest student stories, at most `limit` of them.',
+    summary: 'The latest student stories, at most `limit` of them.',
     method: 'GET',
     path: '/api/testimonials',
     access: 'anyone',

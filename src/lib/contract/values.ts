@@ -46,7 +46,7 @@ export function asLink(value: string | null | undefined): string | null {
 let filesOrigin = ''
 
 /** Says whose the files are that a backend names by a path alone: a site on another origin has to ask there. Empty: the site's own. */
-export const readFilesFrom = (origin: string): void => {
+export const setFilesOrigin = (origin: string): void => {
   filesOrigin = origin
 }
 

@@ -8,6 +8,8 @@ export const commonWords = {
   dismiss: 'Dismiss',
   verifyEmail: 'Verify your email on your profile',
   offline: 'You are offline. Changes are not saved.',
+  draftNotKept:
+    'Your browser cannot keep drafts. What you type here stays only as long as this page is open.',
   storageBlocked:
     'You are signed in on this page, but your browser blocks storage, so the session cannot be kept. Allow storage for this site and sign in again.',
 } as const

@@ -58,3 +58,63 @@ export const resumeWords = {
   newComment: 'new comment',
   unknownDate: 'Unknown date',
 } as const
+
+/** Words of uploading a resume (spec sections 2, 5 and 8). */
+export const uploadWords = {
+  text: 'Upload a professional resume to showcase your skills and experience',
+  choose: 'Choose a file',
+  drop: 'or drop it here',
+  hint: 'PDF, DOC, DOCX up to 5MB',
+  removeFile: (name: string) => `Remove ${name}`,
+  missing: 'Please select a file to upload.',
+  one: 'Please choose one file only.',
+  send: 'Upload Resume',
+  replace: 'Replace Resume',
+  keeps:
+    'The feedback stays, and places that it points to are marked as on an earlier version. A public resume stays public with the new file.',
+  busy: 'Uploading...',
+  cancel: 'Cancel',
+  cancelUpload: 'Cancel upload',
+  progress: 'Upload progress',
+  sent: (sent: string, total: string) => `${sent} of ${total}`,
+  checking: 'All sent. The file is being checked.',
+  retry: 'Try again',
+  failed: 'Failed to upload resume',
+  done: 'Resume uploaded successfully',
+  author: {
+    title: 'What your file says about you',
+    text: 'PDF and Word files carry the name of their author, and sometimes of the computer they were made on. We keep your file exactly as it is.',
+    how: 'To remove it in Word, open File, Info, Check for Issues, Inspect Document. In Google Docs or LibreOffice, export a new PDF, and look at what it says under File, Properties.',
+  },
+} as const
+
+/** Words of the public resumes (spec sections 2 and 8). */
+export const publicResumesWords = {
+  heading: 'Public Resumes',
+  description: 'Resumes that members of HBCU Yard have made public for feedback.',
+  lead: 'Students who would like to hear what you think. Two sentences from somebody who has read it closely are worth a lot.',
+  signedOut: 'Please log in to view public resumes',
+  logIn: 'Log In',
+  search: 'Search by name',
+  college: 'College',
+  all: 'All Colleges',
+  sort: 'Sort by',
+  orders: { needs: 'Needs feedback first', newest: 'Newest', name: 'Name' },
+  loading: 'Loading resumes...',
+  one: 'resume',
+  comment: 'comment',
+  failed: 'Failed to load public resumes',
+  none: 'No resumes found',
+  adjust: 'Try adjusting your filters',
+  noneYet: 'No public resumes available yet',
+  clear: 'Clear filters',
+  share: 'Share yours',
+  unnamed: 'Member',
+  yours: 'Yours',
+  updated: (date: string) => `Last updated: ${date}`,
+  unknownDate: 'Unknown date',
+  noFeedback: 'No feedback yet',
+  view: 'View & Provide Feedback',
+  more: 'Show more',
+  truncated: 'These are the latest 10,000.',
+} as const

@@ -3,7 +3,7 @@ import { calendarFile } from '#content/ics.ts'
 import { buildDay } from '#content/publish.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords } from '#lib/messages/catalog.ts'
-import { listPaths, type ProgramList } from '../_parts/program-lists.ts'
+import { listPaths, type ProgramList } from '../_components/program-lists.ts'
 
 export const getStaticPaths = listPaths
 

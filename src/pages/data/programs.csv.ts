@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { programColumns, tableOf } from '#content/open-data.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import { programLists } from '../_parts/program-lists.ts'
+import { programLists } from '../_components/program-lists.ts'
 
 export const GET: APIRoute = async ({ site }) => {
   const [all] = await programLists()

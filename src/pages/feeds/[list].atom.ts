@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { atom } from '#content/feeds.ts'
-import { feedOf } from '../_parts/feed.ts'
-import { listPaths, type ProgramList } from '../_parts/program-lists.ts'
+import { feedOf } from '../_components/feed.ts'
+import { listPaths, type ProgramList } from '../_components/program-lists.ts'
 
 export const getStaticPaths = listPaths
 

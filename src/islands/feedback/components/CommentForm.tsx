@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { draftWords } from '#lib/messages/drafts.ts'
+import { commonWords } from '#lib/messages/common.ts'
 import { threadWords } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Outcome } from '../../ui/submit.ts'
 import { createComment, createReply } from '../actions.ts'
 import { $pins, drafts, type Reader, setPlace } from '../store.ts'
 
@@ -16,7 +16,7 @@ interface CommentFormProps {
   submitLabel: string
   /** Where the text is kept until it was sent. */
   draft: { uid: string; form: string }
-  send: (content: string) => Promise<Outcome>
+  send: (content: string) => Promise<ActionResult>
   children?: ReactNode
 }
 
@@ -77,7 +77,7 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
           </p>
         )}
       </div>
-      {!isLasting && <Notice kind="info">{draftWords.fleeting}</Notice>}
+      {!isLasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       {children}
       <Button type="submit" look="primary" busy={busy && threadWords.form.busy}>
         {submitLabel}
@@ -86,7 +86,7 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
   )
 }
 
-async function sendFeedback(content: string): Promise<Outcome> {
+async function sendFeedback(content: string): Promise<ActionResult> {
   const outcome = await createComment(content)
   if (outcome.ok && outcome.message) showToast('success', outcome.message)
   return outcome
@@ -140,7 +140,7 @@ export function ReplyForm({ id, uid, name, onDone }: ReplyFormProps) {
     const text = frame.current?.querySelector('textarea')
     if (text?.value === '') text.focus({ preventScroll: true })
   }, [])
-  async function sendReply(content: string): Promise<Outcome> {
+  async function sendReply(content: string): Promise<ActionResult> {
     const outcome = await createReply(id, content)
     if (outcome.ok) onDone()
     return outcome

@@ -1,10 +1,10 @@
-import type { ShownResume } from '#contract/resumes.ts'
+import type { SharedResume } from '#contract/resumes.ts'
 import { formatDate } from '#lib/format.ts'
 import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Whose resume is on screen, and from when (spec section 2, Resume feedback). */
-export function FeedbackHeader({ resume, name }: { resume: ShownResume; name: string }) {
+export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: string }) {
   const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
   const badges = [college, major, graduationYear && words.classOf(graduationYear)].filter(Boolean)
   return (

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { feedbackWords, threadWords as words } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -34,7 +34,7 @@ export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState })
       <LostReply />
       {thread.status === 'loading' && <Loading text={words.loading} />}
       {thread.status === 'failed' && (
-        <Failure text={thread.serverMessage ?? feedbackWords.failed.thread} retry={loadThread} />
+        <LoadError text={thread.serverMessage ?? feedbackWords.failed.thread} retry={loadThread} />
       )}
       {thread.status === 'ready' && <Comments thread={thread} uid={uid} owner={owner} />}
     </section>
@@ -81,7 +81,7 @@ function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
         {newComments > 0 && words.newComments(newComments)}
       </p>
       {size === 0 ? (
-        <Empty title={words.empty} text={uid === owner ? words.emptyOwner : words.emptyText} />
+        <EmptyState title={words.empty} text={uid === owner ? words.emptyOwner : words.emptyText} />
       ) : (
         <CommentList thread={thread} uid={uid} owner={owner} headingId={headingId} />
       )}

@@ -1,4 +1,4 @@
-import type { AccountFacts } from '#contract/account.ts'
+import type { AccountStatus } from '#contract/account.ts'
 import { accountWords } from '#lib/messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useAct } from './act.ts'
@@ -8,7 +8,7 @@ import { sendVerification } from './store.ts'
 const words = accountWords.email
 
 /** Whether the address is verified, and where mail can be sent, the way to it. */
-export function Email({ email, facts }: { email: string; facts: AccountFacts }) {
+export function Email({ email, facts }: { email: string; facts: AccountStatus }) {
   const { doing, outcome, run } = useAct(sendVerification)
   const { emailVerified, mail } = facts
   return (

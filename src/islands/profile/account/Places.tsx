@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { SessionRow } from '#contract/account.ts'
+import type { ActiveSession } from '#contract/account.ts'
 import { formatDateTime } from '#lib/format.ts'
 import { accountWords } from '#lib/messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { useAct } from './act.ts'
 import { Said } from './Said.tsx'
@@ -29,7 +29,7 @@ export function Places() {
         {words.heading}
       </h3>
       {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <Failure text={words.failedLoad} retry={loadPlaces} />}
+      {state.status === 'failed' && <LoadError text={words.failedLoad} retry={loadPlaces} />}
       <ul className="account-places">
         {places.map(place => (
           <Place
@@ -53,7 +53,7 @@ export function Places() {
 }
 
 interface PlaceProps {
-  place: SessionRow
+  place: ActiveSession
   ending: boolean
   disabled: boolean
   end: () => void

@@ -1,6 +1,6 @@
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Outcome } from '../../ui/submit.ts'
 
 /** What an act came to. */
-export const Said = ({ outcome }: { outcome: Outcome | null }) =>
+export const Said = ({ outcome }: { outcome: ActionResult | null }) =>
   outcome?.message ? <Notice kind={outcome.ok ? 'success' : 'error'}>{outcome.message}</Notice> : null

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Outcome } from '../../ui/submit.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
 
 /**
  * An act behind a button: whether it is under way, and what it came to. The button is disabled meanwhile, which takes the keyboard from it:
  * it goes back there, or to `otherwise` when the button is gone with what it did.
  */
 export function useAct<Args extends unknown[]>(
-  act: (...given: Args) => Promise<Outcome>,
+  act: (...given: Args) => Promise<ActionResult>,
   otherwise?: RefObject<HTMLElement | null>,
 ) {
   const [doing, setDoing] = useState<Args | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<ActionResult | null>(null)
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
     if (doing !== null || !pressed.current || document.activeElement !== document.body) return

@@ -1,21 +1,21 @@
 import { atom } from 'nanostores'
-import { type AccountFacts, account, type SessionRow } from '#contract/account.ts'
-import { beforeSending } from '#contract/before-sending.ts'
+import { type AccountStatus, type ActiveSession, account } from '#contract/account.ts'
+import { errorCatalog } from '#contract/errors.ts'
 import { createClient } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
 import { redirectAfterDeletion } from '#lib/session.ts'
-import { attempt, checked, type Outcome } from '../../ui/submit.ts'
+import { type ActionResult, attempt, checked } from '../../ui/form-actions.ts'
 
 const api = createClient(account)
 
 /** What is known of the account; `absent` for a backend that knows nothing of this. */
-export type Facts = { status: 'absent' } | { status: 'ready'; facts: AccountFacts }
+export type Facts = { status: 'absent' } | { status: 'ready'; facts: AccountStatus }
 /** Where the member is signed in. */
 export type Places =
   | { status: 'loading' }
-  | { status: 'ready'; places: readonly SessionRow[] }
+  | { status: 'ready'; places: readonly ActiveSession[] }
   | { status: 'failed' }
 
 export const $facts = atom<Facts>({ status: 'absent' })
@@ -35,17 +35,17 @@ export function openAccount(): void {
 /** Loads what the backend tells of the account; whatever goes wrong, there is nothing of it on the page. */
 async function loadFacts(): Promise<void> {
   const asked = turn
-  const facts = await api.facts({}).catch(() => null)
+  const facts = await api.get({}).catch(() => null)
   if (asked === turn) $facts.set(facts ? { status: 'ready', facts } : { status: 'absent' })
 }
 
 export async function loadPlaces(): Promise<void> {
   const asked = turn
-  const places = await api.sessions({}).catch(() => null)
+  const places = await api.listSessions({}).catch(() => null)
   if (asked === turn) $places.set(places ? { status: 'ready', places } : { status: 'failed' })
 }
 
-export const sendVerification = (): Promise<Outcome> =>
+export const sendVerification = (): Promise<ActionResult> =>
   attempt(() => api.sendVerification({}), words.email.sent, words.email.failed)
 
 /** Changes the password or sets the first one; every other session ends with it. */
@@ -60,7 +60,7 @@ export const changePassword = checked(account.changePassword.input, input =>
   ),
 )
 
-const withPlaces = (call: () => Promise<unknown>, done: string): Promise<Outcome> =>
+const withPlaces = (call: () => Promise<unknown>, done: string): Promise<ActionResult> =>
   attempt(
     async () => {
       await call()
@@ -70,13 +70,14 @@ const withPlaces = (call: () => Promise<unknown>, done: string): Promise<Outcome
     words.places.failed,
   )
 
-export const endPlace = (sessionId: string): Promise<Outcome> =>
-  withPlaces(() => api.endSession({ sessionId }), words.places.ended)
+export const endPlace = (sessionId: string): Promise<ActionResult> =>
+  withPlaces(() => api.deleteSession({ sessionId }), words.places.ended)
 
-export const endOthers = (): Promise<Outcome> => withPlaces(() => api.endOthers({}), words.places.endedOthers)
+export const endOthers = (): Promise<ActionResult> =>
+  withPlaces(() => api.deleteOtherSessions({}), words.places.endedOthers)
 
-export const downloadEverything = (): Promise<Outcome> =>
-  attempt(() => download(account.download, words.download.file), words.download.done, words.download.failed)
+export const downloadEverything = (): Promise<ActionResult> =>
+  attempt(() => download(account.exportData, words.download.file), words.download.done, words.download.failed)
 
 /** What has to be typed. */
 const confirmation = 'DELETE'
@@ -84,7 +85,7 @@ const confirmation = 'DELETE'
 /** Deletes the account and leaves for the landing page, signed out; there the fragment shows that it is done. */
 export const removeAccount = checked(account.remove.input, async input => {
   if (input.confirmation !== confirmation) {
-    const { message } = beforeSending['account/not-confirmed']
+    const { message } = errorCatalog['account/not-confirmed']
     return { ok: false, message, fields: { confirmation: message } }
   }
   const outcome = await attempt(() => api.remove(input), '', words.remove.failed)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { Select } from '../../ui/Select.tsx'
 import { type Filters, type SortOrder, sortOrders } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { PublicResume } from '#contract/resumes.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
-import { publicResumesWords as words } from '#lib/messages/public-resumes.ts'
+import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { uploadWords as words } from '#lib/messages/upload.ts'
+import { uploadWords as words } from '#lib/messages/resumes.ts'
 import { chooseFile } from '../actions.ts'
 
 const accept = limits.resume.extensions.map(extension => `.${extension}`).join()

@@ -5,9 +5,9 @@ import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
-import { Offline } from '../../ui/Offline.tsx'
-import type { Outcome } from '../../ui/submit.ts'
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { removeResume, setNotify } from '../actions.ts'
 import type { Resume } from '../store.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -18,7 +18,7 @@ import { VisibilitySwitch } from './VisibilitySwitch.tsx'
 const loadUpload = () => import('./UploadPanel.tsx').then(module => module.UploadPanel)
 
 /** Shows the message of an outcome, if it has one. */
-const showOutcome = ({ ok, message }: Outcome): void => {
+const showOutcome = ({ ok, message }: ActionResult): void => {
   if (message) showToast(ok ? 'success' : 'error', message)
 }
 
@@ -79,7 +79,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
       <ResumePreview key={`${resumeUpdatedAt?.getTime()} ${name}`} url={resumeURL} name={name} />
       {open === 'replace' && (
         <Dialog title={words.replacement} close={close}>
-          <Offline />
+          <OfflineNotice />
           <LazyComponent load={loadUpload} props={{ close }} />
         </Dialog>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { resumeWords } from '#lib/messages/resumes.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
-import type { Outcome } from '../../ui/submit.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
 import { setPublic } from '../actions.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Switch } from './Switch.tsx'
@@ -11,7 +11,7 @@ const words = resumeWords.visibility
 interface VisibilitySwitchProps {
   uid: string
   isPublic: boolean
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: ActionResult) => void
 }
 
 /** Makes the resume public or private. The first time it asks, and says who will see the resume. */

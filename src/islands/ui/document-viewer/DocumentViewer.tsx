@@ -1,6 +1,6 @@
 import '#styles/document-preview.css'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { LazyComponent } from '../LazyComponent.tsx'
 

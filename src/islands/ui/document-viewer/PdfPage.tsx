@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import type { PdfPage } from './pdf.ts'
 
 interface PdfPageProps {

@@ -1,8 +1,8 @@
 import '#styles/document-viewer.css'
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
-import { Failure } from '../Failure.tsx'
+import { LoadError } from '../LoadError.tsx'
 import { Loading } from '../Loading.tsx'
 import { PdfPageView } from './PdfPage.tsx'
 import type { Pdf } from './pdf.ts'
@@ -27,11 +27,11 @@ export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
   const { reading, retry } = usePdf(url)
   if (reading.status === 'failed') {
     return (
-      <Failure text={words.failed} retry={retry}>
+      <LoadError text={words.failed} retry={retry}>
         <a href={url} download={name} target="_blank" rel="noopener noreferrer">
           {words.download}
         </a>
-      </Failure>
+      </LoadError>
     )
   }
   if (reading.status === 'loading') {

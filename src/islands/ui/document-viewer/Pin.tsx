@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Pin as Pinned, Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 
 /** Positions an element at a place of its page. */
 export const positionOf = ({ x, y }: Pick<Place, 'x' | 'y'>) =>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import { type NumberedPin, Pin, positionOf } from './Pin.tsx'

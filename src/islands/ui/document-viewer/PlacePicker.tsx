@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { positionOf } from './Pin.tsx'
 
 const steps: Readonly<Record<string, { x: number; y: number }>> = {

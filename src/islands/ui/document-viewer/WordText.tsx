@@ -1,6 +1,6 @@
 import '#styles/word-text.css'
 import { createElement, useEffect, useState } from 'react'
-import { viewerWords as words } from '#lib/messages/viewer.ts'
+import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Loading } from '../Loading.tsx'
 import { fetchBytes } from './use-pdf.ts'
 import { type Block, readWord } from './word.ts'

@@ -1,0 +1,44 @@
+import { atom } from 'nanostores'
+import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
+import { asLink } from '#contract/values.ts'
+import { CallError, createClient } from '#lib/api.ts'
+import { contributionWords as words } from '#lib/messages/contributions.ts'
+import { attempt, checked } from '../ui/form-actions.ts'
+
+const api = createClient(endpoints)
+
+/** The member's own contributions. `indexUrl` is where a database index can be made, when a backend asks for one. */
+export type Mine =
+  | { status: 'loading' }
+  | { status: 'ready'; contributions: readonly Contribution[] }
+  | { status: 'failed'; message: string; indexUrl: string | null }
+
+export const $mine = atom<Mine>({ status: 'loading' })
+
+// The answer to a question that was asked again since, perhaps by somebody else, is not used.
+let asked = 0
+
+/** Loads the member's own contributions (spec sections 2 and 8, My Contributions). */
+export async function loadMine(): Promise<void> {
+  asked += 1
+  const turn = asked
+  $mine.set({ status: 'loading' })
+  try {
+    const contributions = await api.listOwn({})
+    if (turn === asked) $mine.set({ status: 'ready', contributions })
+  } catch (error) {
+    if (turn !== asked) return
+    const needsIndex = error instanceof CallError && typeof error.body.indexUrl === 'string'
+    const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
+    $mine.set({
+      status: 'failed',
+      message: needsIndex ? words.mine.indexRequired : words.mine.failed,
+      indexUrl: url?.startsWith('https:') ? url : null,
+    })
+  }
+}
+
+/** Sends a suggestion; what was typed is cleared on success only (spec section 4, Contribution form). */
+export const suggest = checked(endpoints.create.input, input =>
+  attempt(() => api.create(input), words.done, words.failed),
+)

@@ -1,0 +1,47 @@
+import { sessionWords as words } from '#lib/messages/session.ts'
+import { routes } from '#lib/routes.ts'
+import { site } from '#lib/site.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { GoogleButton } from './components/GoogleButton.tsx'
+import { PasswordField } from './components/PasswordField.tsx'
+import { entering } from './later.ts'
+import { useSignInInOtherTab } from './use-other-tab.ts'
+
+const join = entering.later('join', words.signUp.failed)
+
+/** The form of /signup (spec section 2, Signup screen). */
+export default function SignUpPage() {
+  useSignInInOtherTab()
+  return (
+    <ErrorBoundary>
+      <Form
+        submit={join}
+        onFocus={entering.prepare}
+        label={words.signUp.submit}
+        busyLabel={words.signUp.busy}
+      >
+        <Field name="displayName" label={words.signUp.fullName} autoComplete="name" required />
+        <Field
+          name="email"
+          label={words.signUp.email}
+          placeholder={words.signUp.email}
+          hint={words.signUp.emailHint}
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <Field name="college" label={words.signUp.college} autoComplete="organization" />
+        <PasswordField autoComplete="new-password" hint={words.signUp.passwordHint} />
+      </Form>
+      {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
+      <p className="aside">
+        {words.signUp.already}{' '}
+        <a className="button button-plain" href={routes.logIn}>
+          {words.signUp.logIn}
+        </a>
+      </p>
+    </ErrorBoundary>
+  )
+}

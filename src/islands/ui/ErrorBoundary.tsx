@@ -1,0 +1,34 @@
+import '#styles/tools.css'
+import { Component, type ReactNode } from 'react'
+import { commonWords } from '#lib/messages/common.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
+
+/**
+ * What every island stands in: a fault while drawing shows a message and a way to try again instead of a blank page.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) {
+      return (
+        <>
+          <OfflineNotice />
+          {this.props.children}
+        </>
+      )
+    }
+    return (
+      <Notice kind="error">
+        <p>{commonWords.wentWrong}</p>
+        <Button onClick={() => this.setState({ failed: false })}>{commonWords.tryAgain}</Button>
+      </Notice>
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { commonWords } from '#lib/messages/common.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+
+interface LoadErrorProps {
+  text: string
+  retry: () => void
+  children?: ReactNode
+}
+
+/** What could not be loaded, and a way to try again; coming back online tries by itself. */
+export function LoadError({ text, retry, children }: LoadErrorProps) {
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
+  return (
+    <Notice kind="error">
+      <p>{text}</p>
+      {children}
+      <Button onClick={retry}>{commonWords.tryAgain}</Button>
+    </Notice>
+  )
+}

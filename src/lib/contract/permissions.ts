@@ -1,0 +1,73 @@
+import type { ErrorCode } from './errors.ts'
+import type { GivenFile } from './input.ts'
+import { limits } from './limits.ts'
+import { isBlank } from './values.ts'
+
+// Who may do what (spec section 6). Each function returns nothing when the action is allowed, or the
+// code of the error. The backend throws it; the interface disables a button or explains with it.
+
+/** Whoever acts: nobody, or a member with a role. */
+export type Actor = { role: string } | null | undefined
+
+/** Whether an endpoint may be called at all. */
+export function checkAccess(actor: Actor, access: 'anyone' | 'member' | 'admin'): ErrorCode | undefined {
+  if (access === 'anyone') return undefined
+  if (!actor) return 'session/none'
+  return access === 'admin' && actor.role !== 'admin' ? 'session/not-admin' : undefined
+}
+
+/** A resume is a PDF, DOC or DOCX by its name, of at most 5 MB (spec section 5). */
+export function checkResumeFile({
+  name,
+  size,
+}: GivenFile): 'resume/wrong-type' | 'resume/too-large' | undefined {
+  const extension = name.toLowerCase().split('.').slice(1).at(-1) ?? ''
+  if (!limits.resume.extensions.some(known => known === extension)) return 'resume/wrong-type'
+  return size > limits.resume.size ? 'resume/too-large' : undefined
+}
+
+/** Where mail is set up, members read the resumes of others once their own address is verified. */
+export const checkResumeReader = ({
+  emailVerified,
+  mail,
+}: {
+  emailVerified: boolean
+  mail: boolean
+}): 'account/unverified' | undefined => (mail && !emailVerified ? 'account/unverified' : undefined)
+
+/** Owners reply on their own resume, but leave no feedback of their own (spec section 6). */
+export const checkComment = (
+  uid: string,
+  ownerId: string,
+  parentId: string | undefined,
+): 'feedback/own-resume' | undefined =>
+  uid === ownerId && parentId === undefined ? 'feedback/own-resume' : undefined
+
+/** A resume holds a limited number of comments. */
+export const checkThreadSize = (count: number): 'feedback/full' | undefined =>
+  count < limits.thread ? undefined : 'feedback/full'
+
+/** A comment is deleted by its author alone (spec section 6). */
+export const checkCommentDeletion = (uid: string, authorId: string): 'feedback/not-author' | undefined =>
+  uid === authorId ? undefined : 'feedback/not-author'
+
+/** A limited number of a member's contributions wait for review. */
+export const checkPendingContributions = (pending: number): 'contribution/too-many' | undefined =>
+  pending < limits.pendingContributions ? undefined : 'contribution/too-many'
+
+interface Decision {
+  status?: string | undefined
+  applicationMonth?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+/** Approval needs a month, rejection a reason (spec section 4, Contribution status). */
+export function checkDecision({
+  status,
+  applicationMonth,
+  reason,
+}: Decision): 'contribution/no-month' | 'contribution/no-reason' | undefined {
+  if (status === 'approved' && !applicationMonth) return 'contribution/no-month'
+  if (status === 'rejected' && isBlank(reason ?? '')) return 'contribution/no-reason'
+  return undefined
+}
