@@ -1,65 +1,59 @@
-import { countWords, isChosen, watchForm } from './catalog-form.ts'
+import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
-/** Filters and orders the cards of a catalog of one page where they stand. Loaded as a file of its own (`?worker&url`). */
+/** Filters and sorts the cards of a catalog that fits on one page. */
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
 const groups = [...document.querySelectorAll<HTMLElement>('.catalog-group')]
-const none = document.querySelector<HTMLElement>('[data-none]')
+const emptyState = document.querySelector<HTMLElement>('[data-none]')
 
 const readCards = () =>
   groups.flatMap(group =>
-    [...group.querySelectorAll<HTMLElement>('[data-find]')].map((card, place) => {
-      const [level, field, citizenship, month] = (card.dataset.find ?? '')
+    [...group.querySelectorAll<HTMLElement>('[data-find]')].map((element, index) => {
+      const [level, field, citizenship, month] = (element.dataset.find ?? '')
         .split('|')
         .map(list => list.split(';'))
-      const state = [card.querySelector<HTMLElement>('[data-state]')?.dataset.state ?? '']
-      const values = { type: [group.id], level, field, citizenship, month, state } as Record<string, string[]>
+      const state = element.querySelector<HTMLElement>('[data-state]')?.dataset.state ?? ''
+      const values = { type: [group.id], level, field, citizenship, month, state: [state] } as Record<
+        string,
+        string[]
+      >
       // Programs without a known day come last.
-      const day = card.querySelector('time')?.dateTime ?? '9998'
-      return { card, group, place, day: state[0] === 'closed' ? '9999' : day, values, text: textOf(card) }
+      const day = state === 'closed' ? '9999' : (element.querySelector('time')?.dateTime ?? '9998')
+      return { element, group, index, day, values, text: (element.textContent ?? '').toLowerCase() }
     }),
   )
 
 type Card = ReturnType<typeof readCards>[number]
 
-// Reading them all takes a phone a tenth of a second, which most who come to look around need not spend.
-let known: Card[] | undefined
-const cardsNow = (): Card[] => {
-  known ??= readCards()
-  return known
-}
-
-function textOf(card: HTMLElement): string {
-  return (card.textContent ?? '').toLowerCase()
+// Read on first use: on a phone it takes a tenth of a second.
+let cards: Card[] | undefined
+const getCards = (): Card[] => {
+  cards ??= readCards()
+  return cards
 }
 
 let order = ''
 
-function sort(cards: readonly Card[], by = '') {
+function sortCards(by: string) {
   if (by === order) return
   order = by
-  const sorted = cards.toSorted((a, b) => (by ? a.day.localeCompare(b.day) : 0) || a.place - b.place)
-  for (const { card } of sorted) card.parentElement?.append(card)
+  const sorted = getCards().toSorted((a, b) => (by ? a.day.localeCompare(b.day) : 0) || a.index - b.index)
+  for (const { element } of sorted) element.parentElement?.append(element)
 }
 
 if (form) {
-  form.addEventListener('focusin', cardsNow, { once: true })
-  watchForm(form, choice => {
-    if (!known && Object.keys(choice).length === 0) {
+  form.addEventListener('focusin', getCards, { once: true })
+  watchCatalogFilters(form, (filters, isFiltered) => {
+    if (!cards && !isFiltered) {
       const { length } = document.querySelectorAll('.catalog-group [data-find]')
-      return countWords(length, length)
+      return formatShown(length, length)
     }
-    const cards = cardsNow()
-    let shown = 0
-    const full = new Set<HTMLElement>()
-    for (const { card, group, values, text } of cards) {
-      card.hidden = !isChosen(choice, text, values)
-      if (card.hidden) continue
-      shown++
-      full.add(group)
-    }
-    for (const group of groups) group.hidden = !full.has(group)
-    if (none) none.hidden = shown > 0
-    sort(cards, choice.sort)
-    return countWords(shown, cards.length)
+    const all = getCards()
+    const shown = new Set(all.filter(createCatalogFilter(filters)))
+    for (const card of all) card.element.hidden = !shown.has(card)
+    const shownGroups = new Set([...shown].map(({ group }) => group))
+    for (const group of groups) group.hidden = !shownGroups.has(group)
+    if (emptyState) emptyState.hidden = shown.size > 0
+    sortCards(filters.sort ?? '')
+    return formatShown(shown.size, all.length)
   }).apply()
 }

@@ -1,26 +1,27 @@
 import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
-import { typeSlug } from '#lib/catalog-paths.ts'
+import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlineStatus, type ProgramDates, today } from '#lib/deadlines.ts'
+import type { Filters } from '#lib/filters.ts'
 import { badgeOf, deadlineSentence } from '#lib/messages/deadlines.ts'
-import { type Choice, countWords, isChosen, watchForm } from './catalog-form.ts'
+import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /**
- * Searches a catalog of many pages: fetches its index when somebody first touches the form, and shows what is found in place of the page.
- * Loaded as a file of its own (`?worker&url`).
+ * Searches a catalog of many pages: loads its index when somebody first uses the form, and shows the
+ * results in place of the page.
  */
-const most = 60
+const maxResults = 60
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
 const pages = document.querySelectorAll<HTMLElement>('[data-page]')
 const results = document.querySelector<HTMLElement>('[data-results]')
-const none = document.querySelector<HTMLElement>('[data-none]')
-const pattern = document.querySelector<HTMLTemplateElement>('#catalog-result')
+const emptyState = document.querySelector<HTMLElement>('[data-none]')
+const template = document.querySelector<HTMLTemplateElement>('#catalog-result')
 const on = today()
 
-const cell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
+const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
   values[rows[row] ?? -1]
-const list = (column: Column, row: number): string[] => (cell(column, row) ?? '').split('|')
+const getList = (column: Column, row: number): string[] => (getCell(column, row) ?? '').split('|')
 
-function unpacked([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: PackedDates) {
+function unpackDates([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: PackedDates) {
   const dates: ProgramDates = {
     applicationMonth: opens,
     applicationDeadline: exact,
@@ -35,90 +36,88 @@ function unpacked([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: Pack
   return { state, badge, months, day: state === 'closed' ? '9999' : (deadline ?? '9998'), dates }
 }
 
-function opened(index: CatalogIndex) {
-  const kinds = index.dates.values.map(unpacked)
+function readRows(index: CatalogIndex) {
+  const allDates = index.dates.values.map(unpackDates)
   return index.names.map((name, row) => {
-    const when = kinds[index.dates.rows[row] ?? 0]
-    const provider = cell(index.provider, row) ?? ''
-    const type = cell(index.type, row)
-    const values = {
-      type: list(index.type, row).map(typeSlug),
-      field: list(index.field, row),
-      level: list(index.level, row),
-      citizenship: list(index.citizenship, row),
-      month: when?.months ?? [],
-      state: [when?.state ?? ''],
-    }
+    const deadline = allDates[index.dates.rows[row] ?? 0]
+    const provider = getCell(index.provider, row) ?? ''
     return {
-      id: index.ids[row],
+      id: index.ids[row] ?? '',
       name,
       provider,
-      type,
-      when,
-      values,
+      type: getCell(index.type, row),
+      deadline,
+      values: {
+        type: getList(index.type, row).map(typeSlug),
+        field: getList(index.field, row),
+        level: getList(index.level, row),
+        citizenship: getList(index.citizenship, row),
+        month: deadline?.months ?? [],
+        state: [deadline?.state ?? ''],
+      },
       text: `${name} ${provider}`.toLowerCase(),
     }
   })
 }
 
-type Row = ReturnType<typeof opened>[number]
+type Row = ReturnType<typeof readRows>[number]
 
-function card({ id, name, provider, type, when }: Row): Node {
-  const made = pattern?.content.cloneNode(true) as DocumentFragment
-  const link = made.querySelector('a')
+function createResult({ id, name, provider, type, deadline }: Row): Node {
+  const result = template?.content.cloneNode(true) as DocumentFragment
+  const link = result.querySelector('a')
   if (link) {
-    link.href = `/catalog/${id}`
+    link.href = catalogPaths.program(id)
     link.textContent = name
   }
   const parts = [
     [type, provider].filter(Boolean).join(' · '),
-    when?.badge ?? '',
-    when ? deadlineSentence(when.dates, on) : '',
+    deadline?.badge ?? '',
+    deadline ? deadlineSentence(deadline.dates, on) : '',
   ]
-  made.querySelectorAll('[data-part]').forEach((place, part) => {
-    place.textContent = parts[part] ?? ''
+  result.querySelectorAll('[data-part]').forEach((element, index) => {
+    element.textContent = parts[index] ?? ''
   })
-  made.querySelector('[data-line]')?.setAttribute('data-state', when?.state ?? '')
-  return made
+  result.querySelector('[data-line]')?.setAttribute('data-state', deadline?.state ?? '')
+  return result
 }
 
 let rows: Row[] | undefined
-let asking = false
+let isLoading = false
 
-function show(choice: Choice): string {
-  const idle = Object.keys(choice).length === 0
-  for (const page of pages) page.hidden = !idle && rows !== undefined
-  if (idle || !rows) {
+function show(filters: Filters, isFiltered: boolean): string {
+  for (const page of pages) page.hidden = isFiltered && rows !== undefined
+  if (!isFiltered || !rows) {
     results?.replaceChildren()
-    if (none) none.hidden = true
-    if (!idle) load()
+    if (emptyState) emptyState.hidden = true
+    if (isFiltered) load()
     return ''
   }
-  const found = rows.filter(({ text, values }) => isChosen(choice, text, values))
-  if (choice.sort) found.sort((a, b) => (a.when?.day ?? '').localeCompare(b.when?.day ?? ''))
-  results?.replaceChildren(...found.slice(0, most).map(card))
-  if (none) none.hidden = found.length > 0
-  return countWords(found.length, rows.length) + (found.length > most ? `; the first ${most} are shown` : '')
+  const found = rows.filter(createCatalogFilter(filters))
+  if (filters.sort) found.sort((a, b) => (a.deadline?.day ?? '').localeCompare(b.deadline?.day ?? ''))
+  results?.replaceChildren(...found.slice(0, maxResults).map(createResult))
+  if (emptyState) emptyState.hidden = found.length > 0
+  const more = found.length > maxResults ? `; the first ${maxResults} are shown` : ''
+  return formatShown(found.length, rows.length) + more
 }
 
-const watched = form && watchForm(form, show)
+const filterForm = form && watchCatalogFilters(form, show)
 
 function load() {
-  if (asking) return
-  asking = true
-  fetch('/catalog/index.json')
-    .then(async reply => {
-      if (!reply.ok) throw new Error(`${reply.status}`)
-      rows = opened(await reply.json())
-      watched?.apply()
+  if (isLoading) return
+  isLoading = true
+  fetch(catalogPaths.index)
+    .then(async response => {
+      if (!response.ok) throw new Error(`${response.status}`)
+      rows = readRows(await response.json())
+      filterForm?.apply()
     })
     .catch(error => {
       console.error('The index of the catalog could not be read:', error)
-      asking = false
+      isLoading = false
       const count = form?.querySelector('output')
       if (count) count.value = form?.dataset.failed ?? ''
     })
 }
 
 form?.addEventListener('focusin', load)
-watched?.apply()
+filterForm?.apply()

@@ -1,16 +1,17 @@
 import '#styles/programs.css'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
-import { readQuery, writeQuery } from '#lib/query.ts'
+import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
-import { choiceNames, type Filters, matching, noFilters } from './filters.ts'
+import { filterNames, matching, noFilters, type ProgramFilters } from './filters.ts'
 import { FilterBar } from './parts/FilterBar.tsx'
 import { ProgramGrid } from './parts/ProgramGrid.tsx'
 import { ToTop } from './parts/ToTop.tsx'
@@ -27,16 +28,9 @@ export default function ProgramsSearch() {
 
 const Guarded = () => (useGuard() === 'checking' ? <Loading /> : <Search />)
 
-function filtersInAddress(): Filters {
-  const query = readQuery()
-  const filters = { ...noFilters, search: query.get('search') ?? '' }
-  for (const name of choiceNames) filters[name] = query.get(name) ?? ''
-  return filters
-}
-
 function Search() {
   const programs = useStore($programs)
-  const [filters, setFilters] = useState(filtersInAddress)
+  const [filters, setFilters] = useState(() => readFilters(filterNames))
   const deferred = useDeferredValue(filters)
   const all = programs.status === 'ready' ? programs.all : []
   const found = useMemo(() => matching(all, deferred), [all, deferred])
@@ -53,9 +47,9 @@ function Search() {
     return () => window.removeEventListener('online', retry)
   }, [failed])
 
-  function change(next: Filters) {
+  function change(next: ProgramFilters) {
     setFilters(next)
-    writeQuery({ ...next })
+    writeQuery(next)
   }
   const clear = () => change(noFilters)
 

@@ -20,9 +20,9 @@ import { ResumeGrid } from './components/ResumeGrid.tsx'
 import {
   $publicResumes,
   collegesOf,
-  type Filters,
   filterResumes,
   loadPublicResumes,
+  type ResumeFilterValues,
   type SortOrder,
   sortOrders,
   sortResumes,
@@ -47,7 +47,7 @@ function Guarded() {
   return <ResumeList key={uid} uid={uid} />
 }
 
-type Options = Filters & { order: SortOrder }
+type Options = ResumeFilterValues & { order: SortOrder }
 
 /** The options in the query of the address, so that they can be shared as a link. */
 function readOptions(): Options {

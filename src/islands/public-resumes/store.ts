@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { createFilter, type Filters } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 
@@ -35,10 +36,7 @@ export async function loadPublicResumes(): Promise<void> {
 export const sortOrders = ['needs', 'newest', 'name'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-export interface Filters {
-  name: string
-  college: string
-}
+export type ResumeFilterValues = Filters<'name' | 'college'>
 
 /** In milliseconds; `fallback` for a resume without a readable date. */
 const updatedAt = ({ resumeUpdatedAt }: PublicResume, fallback = 0): number =>
@@ -59,12 +57,11 @@ export const sortResumes = (list: readonly PublicResume[], order: SortOrder): re
 /** The resumes whose name contains the search, of one college if one is chosen (spec section 5). */
 export function filterResumes(
   list: readonly PublicResume[],
-  { name, college }: Filters,
+  { name, college }: ResumeFilterValues,
 ): readonly PublicResume[] {
-  const search = name.trim().toLowerCase()
-  return list.filter(
-    resume =>
-      resume.userName.toLowerCase().includes(search) && (college === '' || resume.college.trim() === college),
+  const matches = createFilter(name, { college })
+  return list.filter(resume =>
+    matches({ text: resume.userName.toLowerCase(), values: { college: [resume.college.trim()] } }),
   )
 }
 

@@ -1,19 +1,26 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type ChoiceName, choiceNames, choicesOf, type Filters, type Indexed } from '../filters.ts'
+import {
+  type ChoiceName,
+  choiceNames,
+  choicesOf,
+  filterNames,
+  type Indexed,
+  type ProgramFilters,
+} from '../filters.ts'
 
 interface FilterBarProps {
   all: readonly Indexed[]
-  filters: Filters
-  change: (filters: Filters) => void
+  filters: ProgramFilters
+  change: (filters: ProgramFilters) => void
   clear: () => void
 }
 
 /** The search box, the drop-down of filters with its count, and a removable chip for each active one (spec section 2). */
 export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   const search = useId()
-  const active = (['search', ...choiceNames] as const).filter(name => filters[name].trim() !== '')
+  const active = filterNames.filter(name => filters[name].trim() !== '')
   // The control that was used goes away, and the focus with it unless it is led somewhere.
   const away = (act: () => void) => {
     act()
