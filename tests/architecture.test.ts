@@ -209,7 +209,7 @@ import A from './A.astro'
 <script is:inline src="/theme.js"></script>`
     expect(importsOf('src/components/B.astro', component)).toEqual([
       'src/components/A.astro',
-      '#scripts/menus.ts',
+      'src/scripts/menus.ts',
       'src/scripts/theme.ts',
     ])
   })
