@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { admin, ReviewedContribution } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { api, told } from './calls.ts'
@@ -20,12 +21,11 @@ type Listing =
 
 export const $listing = atom<Listing>({ status: 'idle' })
 
-// The answer to a question that was asked again since (another filter, another size) is not used.
-let asked = 0
+const startLoading = trackLatestRequest()
 
-/** Lets the next look at the tab load the list anew. */
+/** Makes the tab load the list again when it is opened next. */
 export function forgetListing(): void {
-  asked += 1
+  startLoading()
   $listing.set({ status: 'idle' })
 }
 
@@ -37,14 +37,13 @@ function question() {
 
 /** Loads the first page of what the filter names. */
 export async function loadListing(): Promise<void> {
-  asked += 1
-  const turn = asked
+  const isLatest = startLoading()
   $listing.set({ status: 'loading' })
   try {
     const page = await api.list(question())
-    if (turn === asked) $listing.set(joined([], page))
+    if (isLatest()) $listing.set(joined([], page))
   } catch (error) {
-    if (turn === asked) $listing.set({ status: 'failed', message: told(error, words.failed.list) })
+    if (isLatest()) $listing.set({ status: 'failed', message: told(error, words.failed.list) })
   }
 }
 
@@ -52,18 +51,18 @@ export async function loadListing(): Promise<void> {
 export async function loadMore(): Promise<ActionResult> {
   const before = $listing.get()
   if (before.status !== 'ready' || before.more !== 'offered') return { ok: true }
-  const turn = asked
+  const isLatest = startLoading()
   const after = before.lastId === null ? {} : { lastId: before.lastId }
   $listing.set({ ...before, more: 'busy' })
   try {
     const page = await api.list({ ...question(), ...after })
     // Rows may have been decided or deleted meanwhile: the page joins what is shown now.
     const now = $listing.get()
-    if (turn === asked && now.status === 'ready') $listing.set(joined(now.rows, page))
+    if (isLatest() && now.status === 'ready') $listing.set(joined(now.rows, page))
     return { ok: true }
   } catch (error) {
     const now = $listing.get()
-    if (turn !== asked || now.status !== 'ready') return { ok: true }
+    if (!isLatest() || now.status !== 'ready') return { ok: true }
     $listing.set({ ...now, more: 'offered' })
     return { ok: false, message: told(error, words.failed.more) }
   }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { moderation, type ReportedComment } from '#contract/moderation.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminWords } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -25,27 +26,25 @@ export const $reports = atom<Reports>({ status: 'idle' })
 /** The comments that are being decided on, by id. */
 export const $ruling = atom<ReadonlySet<string>>(new Set())
 
-// The answer to a question that was asked again since is not used.
-let asked = 0
+const startLoading = trackLatestRequest()
 
-/** Lets the next look at the tab load the reports anew. */
+/** Makes the tab load the reports again when it is opened next. */
 export function forgetReports(): void {
-  asked += 1
+  startLoading()
   $reports.set({ status: 'idle' })
 }
 
 export async function loadReports(): Promise<void> {
-  asked += 1
-  const turn = asked
+  const isLatest = startLoading()
   $reports.set({ status: 'loading' })
   try {
     const list = await api.list({})
     const rows = list.map(({ hidden, ...row }): Reported => ({ ...row, ruling: hidden ? 'hidden' : 'open' }))
-    if (turn === asked) $reports.set({ status: 'ready', rows })
+    if (isLatest()) $reports.set({ status: 'ready', rows })
   } catch (error) {
     const absent = error instanceof CallError && error.status === 404
     const failed = { status: 'failed', message: told(error, words.failed) } as const
-    if (turn === asked) $reports.set(absent ? { status: 'absent' } : failed)
+    if (isLatest()) $reports.set(absent ? { status: 'absent' } : failed)
   }
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { admin, ReviewedContribution } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { api, told } from './calls.ts'
 
@@ -23,21 +24,17 @@ const noDetails = {
   applicationLink: '',
 } as const
 
-let asked = 0
+const startLoading = trackLatestRequest()
 
-/**
- * Loads the overview. What is shown stays until the answer comes, so that counts do not flicker after a decision; the answer to a
- * question that was asked again since is not used.
- */
+/** Loads the overview. The old counts stay until the answer comes, so that they do not flicker after a decision. */
 export async function loadStats(): Promise<void> {
-  asked += 1
-  const turn = asked
+  const isLatest = startLoading()
   if ($stats.get().status === 'failed') $stats.set({ status: 'loading' })
   try {
     const { recentContributions, ...figures } = await api.getStats({})
     const recent = recentContributions.map(row => ({ ...noDetails, ...row }))
-    if (turn === asked) $stats.set({ status: 'ready', figures, recent })
+    if (isLatest()) $stats.set({ status: 'ready', figures, recent })
   } catch (error) {
-    if (turn === asked) $stats.set({ status: 'failed', message: told(error, words.failed.stats) })
+    if (isLatest()) $stats.set({ status: 'failed', message: told(error, words.failed.stats) })
   }
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
 import { asLink } from '#contract/values.ts'
 import { CallError, createClient } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contributionWords as words } from '#lib/messages/contributions.ts'
 import { attempt, checked } from '../ui/form-actions.ts'
 
@@ -15,19 +16,17 @@ export type Mine =
 
 export const $mine = atom<Mine>({ status: 'loading' })
 
-// The answer to a question that was asked again since, perhaps by somebody else, is not used.
-let asked = 0
+const startLoading = trackLatestRequest()
 
 /** Loads the member's own contributions (spec sections 2 and 8, My Contributions). */
 export async function loadMine(): Promise<void> {
-  asked += 1
-  const turn = asked
+  const isLatest = startLoading()
   $mine.set({ status: 'loading' })
   try {
     const contributions = await api.listOwn({})
-    if (turn === asked) $mine.set({ status: 'ready', contributions })
+    if (isLatest()) $mine.set({ status: 'ready', contributions })
   } catch (error) {
-    if (turn !== asked) return
+    if (!isLatest()) return
     const needsIndex = error instanceof CallError && typeof error.body.indexUrl === 'string'
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
     $mine.set({

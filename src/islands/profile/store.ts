@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
 import { CallError, createClient } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
 
@@ -40,7 +41,7 @@ const ofAccount = ({ displayName, photoURL }: User): Details => ({
   graduationYear: null,
 })
 
-let latest = 0
+const startLoading = trackLatestRequest()
 
 /**
  * Loads the profile of whoever is signed in: what the account knows, overridden by what the server does (spec section 3). A `quiet` load
@@ -49,11 +50,10 @@ let latest = 0
 export async function loadProfile({ quiet = false } = {}): Promise<void> {
   const session = $session.get()
   if (session.status !== 'signed-in') return
-  latest += 1
-  const mine = latest
+  const isLatest = startLoading()
   if (!quiet) $profile.set({ status: 'loading' })
   const next = await read(session.user)
-  if (mine !== latest || (quiet && next.status === 'failed')) return
+  if (!isLatest() || (quiet && next.status === 'failed')) return
   $profile.set(next)
 }
 
@@ -74,9 +74,9 @@ async function read(user: User): Promise<ProfileState> {
   }
 }
 
-/** Puts on screen what has just been saved; answers still on their way are older than that. */
+/** Shows what has just been saved; answers that are still pending are older. */
 export function showSaved(details: Details): void {
-  latest += 1
+  startLoading()
   $profile.set({ status: 'ready', details })
 }
 

@@ -19,7 +19,7 @@ const startLoading = trackLatestRequest()
 
 /** Loads the list again. */
 export async function loadPublicResumes(): Promise<void> {
-  const isLast = startLoading()
+  const isLatest = startLoading()
   $publicResumes.set({ status: 'loading' })
   const next = await api.publicList({}).then(
     (list): PublicResumes => ({ status: 'ready', resumes: list }),
@@ -29,7 +29,7 @@ export async function loadPublicResumes(): Promise<void> {
       code: error instanceof CallError ? error.code : null,
     }),
   )
-  if (isLast()) $publicResumes.set(next)
+  if (isLatest()) $publicResumes.set(next)
 }
 
 /** The first is the default: whoever waits longest for feedback is seen first. */

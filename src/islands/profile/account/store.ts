@@ -3,6 +3,7 @@ import { type AccountStatus, type ActiveSession, account } from '#contract/accou
 import { errorCatalog } from '#contract/errors.ts'
 import { createClient } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { accountWords as words } from '#lib/messages/account.ts'
 import { routes } from '#lib/routes.ts'
 import { redirectAfterDeletion } from '#lib/session.ts'
@@ -21,12 +22,12 @@ export type Places =
 export const $facts = atom<Facts>({ status: 'absent' })
 export const $places = atom<Places>({ status: 'loading' })
 
-// An answer that comes after somebody else has opened the page is not used.
-let turn = 0
+const startFacts = trackLatestRequest()
+const startPlaces = trackLatestRequest()
 
 /** Starts anew for whoever opens the page. */
 export function openAccount(): void {
-  turn += 1
+  startPlaces()
   $facts.set({ status: 'absent' })
   $places.set({ status: 'loading' })
   void loadFacts()
@@ -34,15 +35,15 @@ export function openAccount(): void {
 
 /** Loads what the backend tells of the account; whatever goes wrong, there is nothing of it on the page. */
 async function loadFacts(): Promise<void> {
-  const asked = turn
+  const isLatest = startFacts()
   const facts = await api.get({}).catch(() => null)
-  if (asked === turn) $facts.set(facts ? { status: 'ready', facts } : { status: 'absent' })
+  if (isLatest()) $facts.set(facts ? { status: 'ready', facts } : { status: 'absent' })
 }
 
 export async function loadPlaces(): Promise<void> {
-  const asked = turn
+  const isLatest = startPlaces()
   const places = await api.listSessions({}).catch(() => null)
-  if (asked === turn) $places.set(places ? { status: 'ready', places } : { status: 'failed' })
+  if (isLatest()) $places.set(places ? { status: 'ready', places } : { status: 'failed' })
 }
 
 export const sendVerification = (): Promise<ActionResult> =>
