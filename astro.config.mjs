@@ -3,7 +3,6 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
-import { ahead } from './src/integrations/ahead.ts'
 import { headers } from './src/integrations/headers.ts'
 import { inlineScripts } from './src/integrations/inline-scripts.ts'
 import { precompress } from './src/integrations/precompress.ts'
@@ -47,7 +46,6 @@ export default defineConfig({
     inlineScripts(),
     programCalendars(),
     sitemap({ filter: isListed }),
-    ahead(),
     headers(),
     precompress(),
   ],

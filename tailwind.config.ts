@@ -24,11 +24,22 @@ const colors = [
   'vote-down',
   'shade',
   'sky',
+  'map-1',
+  'map-4',
+  'map-ink',
+  'thread-crimson',
+  'thread-gold',
+  'thread-green',
+  'thread-ink',
+  'thread-clay',
+  'thread-cream',
 ]
 
 /** Every name reads a token of src/styles/tokens.css, so that both themes follow. */
 const config: Config = {
   content: ['./src/**/*.{astro,ts,tsx}'],
+  // Woven patterns name their colours at run time.
+  safelist: [{ pattern: /^fill-thread-/ }],
   corePlugins: { preflight: false },
   // Without a script the theme of the system applies.
   darkMode: ['variant', ['&:is(.dark *)', '@media (prefers-color-scheme: dark) { &:not(.light *) }']],
@@ -53,7 +64,11 @@ const config: Config = {
     maxWidth: { none: 'none', full: '100%', text: 'var(--width-text)', page: 'var(--width-page)' },
     extend: {
       borderColor: { DEFAULT: 'var(--line)' },
+      // Makes a link in one line of text as tall as a touch target.
+      padding: { tap: 'calc((var(--target) - 1lh) / 2)' },
       transitionDuration: { DEFAULT: 'var(--quick)' },
+      animation: { 'slide-in': 'slide-in var(--quick) ease-out' },
+      keyframes: { 'slide-in': { from: { transform: 'translateX(-100%)' } } },
     },
   },
   plugins: [

@@ -7,20 +7,37 @@ const shared = {
   hookTimeout: 60_000,
 }
 
-const project = (name: string, folders: string, groupOrder: number) => ({
-  test: { ...shared, name, include: [`tests/${folders}*.test.{ts,tsx}`], sequence: { groupOrder } },
-})
+const inBrowser = 'tests/{features,ui}/**/*.test.{ts,tsx}'
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/postgres.ts'],
+    maxWorkers: 2,
     projects: [
-      // Needs no build of the site.
-      project('unit', '{,{backend,content,contract,features,ui}/**/}', 0),
+      // Needs no build of the site. Modules are loaded once for all files.
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['tests/{,{backend,content,contract}/**/}*.test.ts'],
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { test: { ...shared, name: 'unit-dom', include: [inBrowser], sequence: { groupOrder: 0 } } },
       // Reads the built site in `dist`.
-      project('site', 'site/**/', 1),
+      {
+        test: { ...shared, name: 'site', include: ['tests/site/**/*.test.ts'], sequence: { groupOrder: 1 } },
+      },
       // Kills servers, fills disks, breaks networks; apart, since other tests would slow it down.
-      project('faults', 'faults/**/', 2),
+      {
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 })

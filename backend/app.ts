@@ -12,18 +12,19 @@ import { resumes } from './features/resumes/handlers.ts'
 import { session } from './features/session/handlers.ts'
 import { stories } from './features/stories/handlers.ts'
 import { docsPage, docsPolicy } from './http/docs-page.ts'
-import { answerCode } from './http/error-responses.ts'
-import { serveFiles } from './http/file-routes.ts'
+import { errorResponse } from './http/error-responses.ts'
+import { addFileRoutes } from './http/file-routes.ts'
 import type { Handlers } from './http/handler.ts'
 import type { Env } from './http/middleware.ts'
-import { openApi } from './http/openapi.ts'
+import { createOpenApi } from './http/openapi.ts'
 import { ping } from './http/queries.ts'
 import { json } from './http/responses.ts'
-import { createHttp, serve } from './http/router.ts'
+import { addEndpoints, createRouter } from './http/router.ts'
 import { readLandingPage } from './http/static-site.ts'
 import type { Services } from './services.ts'
 
-export const handlers: Handlers = {
+/** The handlers of the contract. */
+export const defaultHandlers: Handlers = {
   session,
   programs,
   contributions,
@@ -37,23 +38,23 @@ export const handlers: Handlers = {
   moderation,
 }
 
-/** The API as a Hono app: contract and handlers on the services it is given. Does no I/O of its own. */
-export function createApp(services: Services, answeredBy: Handlers = handlers): Hono<Env> {
-  const app = createHttp(services)
-  // Made when somebody asks: no start should wait for it.
-  let document: ReturnType<typeof openApi> | undefined
+/** Creates the Hono app of the API, without any I/O. */
+export function createApp(services: Services, handlers = defaultHandlers): Hono<Env> {
+  const app = createRouter(services)
+  // Created on the first request, to keep the start short.
+  let openApi: ReturnType<typeof createOpenApi> | undefined
   // The two long lists: up to 1,000 comments and 10,000 resumes.
   for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compress())
-  serve(app, services, answeredBy)
-  serveFiles(app, services)
-  const get = (path: string, answer: Handler<Env>) =>
+  addEndpoints(app, services, handlers)
+  addFileRoutes(app, services)
+  const get = (path: string, handler: Handler<Env>) =>
     app.get(path, (context, next) => {
       context.set('route', path)
-      return answer(context, next)
+      return handler(context, next)
     })
   get('/api/openapi.json', () => {
-    document ??= openApi(services.config.publicSiteUrl ?? '/')
-    return json(document)
+    openApi ??= createOpenApi(services.config.publicSiteUrl ?? '/')
+    return json(openApi)
   })
   get('/api/docs', context => context.html(docsPage(), 200, { 'Content-Security-Policy': docsPolicy }))
   get('/healthz', () => json({ alive: true }))
@@ -63,7 +64,7 @@ export function createApp(services: Services, answeredBy: Handlers = handlers): 
       await readLandingPage(services.config.siteDir)
     } catch (error) {
       services.log.error({ error }, 'the landing page cannot be read')
-      return answerCode('server/unavailable')
+      return errorResponse('server/unavailable')
     }
     return json({ ready: true })
   })

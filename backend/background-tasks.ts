@@ -1,26 +1,29 @@
-import type { Log } from '#backend/log.ts'
+import type { Log } from './log.ts'
 
-/** Work that an answer does not wait for. */
-export interface Later {
-  /** Starts the work after the answer; what it throws is logged under `what`, and reaches nobody. */
-  (what: string, work: () => Promise<void>): void
-  /** Resolves when nothing is under way. */
+/** Runs work that a response does not wait for. */
+export interface BackgroundTasks {
+  /** Starts a task after the response. Its error is logged with `message` and not thrown. */
+  run(message: string, task: () => Promise<void>): void
+  /** Resolves when no task is running. */
   settled(): Promise<void>
 }
 
-/** Letters are looked up, written and sent after the answer: its time must not tell whether there is an account, and a slow mail server must not hold a person up. */
-export function createLater(log: Log): Later {
-  const under = new Set<Promise<void>>()
-  const start = (what: string, work: () => Promise<void>) => {
-    const done = new Promise<void>(resolve => setImmediate(resolve)).then(work).then(
-      () => undefined,
-      (error: unknown) => log.error({ error }, what),
-    )
-    const kept = done.finally(() => under.delete(kept))
-    under.add(kept)
+/**
+ * Creates the runner of background tasks. Emails are sent by it: the time of a response must not
+ * reveal whether an account exists, and a slow mail server must not delay anybody.
+ */
+export function createBackgroundTasks(log: Log): BackgroundTasks {
+  const running = new Set<Promise<void>>()
+  return {
+    run(message, task) {
+      const done = new Promise<void>(resolve => setImmediate(resolve))
+        .then(task)
+        .catch(error => log.error({ error }, message))
+        .finally(() => running.delete(done))
+      running.add(done)
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running)
+    },
   }
-  const settled = async () => {
-    while (under.size > 0) await Promise.all(under)
-  }
-  return Object.assign(start, { settled })
 }

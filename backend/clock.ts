@@ -1,6 +1,5 @@
 /**
- * How far the clocks of two processes may differ, in milliseconds. What is dated further ahead than
- * it can be was written by a clock that ran ahead, and counts as ended: it would otherwise last
- * until that date.
+ * How far the clocks of two processes may differ, in milliseconds. A stored time further in the
+ * future was written by a clock that ran ahead and counts as expired.
  */
 export const clockTolerance = 60_000

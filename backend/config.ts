@@ -1,62 +1,67 @@
 import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type FilesUrl, pathIn, readFilesUrl, usualFiles } from './files/files-url.ts'
-import { readProxies } from './http/client-address.ts'
-import { type RateLimits, readLimits, usualLimits } from './http/rate-limits.ts'
+import { defaultFilesUrl, type FilesUrl, parseFilesUrl, pathFromUrl } from './files/files-url.ts'
+import { parseProxies } from './http/client-address.ts'
+import { defaultRateLimits, parseRateLimits, type RateLimits } from './http/rate-limits.ts'
 
-/** A setting, or what it points at, that the product cannot start with. Its message is one sentence for the operator. */
+/** A setting, or what it refers to, cannot be used. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Where the data lives; the address picks the driver. */
+/** The message of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The database: SQLite in a file, SQLite in memory (null), or Postgres. */
 export type DatabaseUrl =
   | { engine: 'sqlite'; file: string }
   | { engine: 'sqlite'; file: null }
   | { engine: 'postgres'; url: string }
 
+/** The settings of the server (README, Settings). */
 export interface Config {
   port: number
   host: string
   database: DatabaseUrl
   files: FilesUrl
-  /** Signs tokens. Null: made once and kept in the data folder. */
+  /** Signs tokens; null: generated and stored beside the database. */
   secret: string | null
-  /** Lower-case addresses that are administrators once verified. */
+  /** Lower-case email addresses whose accounts are administrators once verified. */
   adminEmails: ReadonlySet<string>
-  /** Where people reach the site, without a slash at the end; null: this server. */
+  /** The public address of the site, without a slash at the end; null: this server. */
   publicSiteUrl: string | null
   /** Other origins that may call the API. */
   allowedOrigins: readonly string[]
   siteDir: string
-  /** How often things may be done; null: as often as anybody likes. */
+  /** Null: no rate limits. */
   rateLimits: RateLimits | null
-  /** Whose X-Forwarded-For is believed. */
+  /** Addresses whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList
-  /** Connections of one address at once. Null: the usual number, and no limit on loopback. */
+  /** Connections at once of one address. Null: the default, and no limit on loopback. */
   connectionsPerAddress: number | null
-  /** Where letters go: `log:`, `memory:` or the address of a mail server. */
+  /** `log:`, `memory:` or the address of a mail server. */
   mailUrl: string
-  /** Who letters come from. */
+  /** The sender of emails. */
   mailFrom: string
-  /** Sign-in with the identity provider: for whom its tokens must be, null for nobody; and where its keys are. */
+  /** Sign-in with Google: the audience of its tokens, null to disable it; and where its keys are. */
   google: { clientId: string | null; keysUrl: string }
   logLevel: (typeof logLevels)[number]
 }
 
-/** Characters that a secret must have. */
-export const shortestSecret = 32
+/** The minimum length of a secret. */
+export const minSecretLength = 32
 
-const usualSiteDir = 'dist'
+const defaultSiteDir = 'dist'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const listOf = (value: string): string[] =>
+const splitList = (value: string): string[] =>
   value
     .split(',')
     .map(item => item.trim())
     .filter(item => item !== '')
 
+/** The origin of an http or https address; null for anything else. */
 function originOf(value: string): string | null {
   try {
     const url = new URL(value)
@@ -66,144 +71,125 @@ function originOf(value: string): string | null {
   }
 }
 
-function readDatabase(value: string): DatabaseUrl | null {
+function parseDatabaseUrl(value: string): DatabaseUrl | null {
   if (value === 'memory:') return { engine: 'sqlite', file: null }
   if (/^postgres(ql)?:\/\/./.test(value))
     return URL.canParse(value) ? { engine: 'postgres', url: value } : null
-  const file = pathIn(value)
+  const file = pathFromUrl(value)
   return file === null ? null : { engine: 'sqlite', file }
 }
 
-/** A mail server by address, with its port or the usual one. */
-const isMail = (value: string): boolean =>
+const isMailUrl = (value: string): boolean =>
   value === 'log:' || value === 'memory:' || (/^smtps?:\/\/./.test(value) && URL.canParse(value))
 
-const says = (sentence: string) => ({ error: sentence })
+/** A setting with its check, and the sentence for the operator when the check fails. */
+const setting = (isValid: (value: string) => boolean, error: string) =>
+  z.string().check(z.refine(isValid, { error }))
 
 const Settings = z.object({
-  PORT: z
-    .pipe(
-      z._default(z.string(), '4321'),
-      z.transform((value: string) => (/^\d{1,5}$/.test(value) ? Number(value) : Number.NaN)),
-    )
-    .check(z.refine(port => port <= 65_535, says('PORT must be a number from 0 to 65535.'))),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  DATABASE_URL: z
-    ._default(z.string(), 'file:./data/yard.db')
-    .check(
-      z.refine(
-        value => readDatabase(value) !== null,
-        says('DATABASE_URL must be file:<path>, memory: or postgres://<address>.'),
-      ),
+  PORT: z._default(
+    setting(
+      value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+      'PORT must be a number from 0 to 65535.',
     ),
+    '4321',
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATABASE_URL: z._default(
+    setting(
+      value => parseDatabaseUrl(value) !== null,
+      'DATABASE_URL must be file:<path>, memory: or postgres://<address>.',
+    ),
+    'file:./data/yard.db',
+  ),
   FILES_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          value => readFilesUrl(value) !== null,
-          says('FILES_URL must be file:<folder>, memory: or s3://<bucket>.'),
-        ),
-      ),
+    setting(
+      value => parseFilesUrl(value) !== null,
+      'FILES_URL must be file:<folder>, memory: or s3://<bucket>.',
+    ),
   ),
   SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          value => value.trim().length >= shortestSecret,
-          says(
-            `SECRET must be at least ${shortestSecret} characters; \`openssl rand -base64 32\` makes one.`,
-          ),
-        ),
-      ),
-  ),
-  ADMIN_EMAILS: z
-    ._default(z.string(), '')
-    .check(
-      z.refine(
-        value => listOf(value).every(item => item.includes('@')),
-        says('ADMIN_EMAILS must be e-mail addresses separated by commas.'),
-      ),
+    setting(
+      value => value.trim().length >= minSecretLength,
+      `SECRET must be at least ${minSecretLength} characters; \`openssl rand -base64 32\` makes one.`,
     ),
+  ),
+  ADMIN_EMAILS: z._default(
+    setting(
+      value => splitList(value).every(item => item.includes('@')),
+      'ADMIN_EMAILS must be e-mail addresses separated by commas.',
+    ),
+    '',
+  ),
   PUBLIC_SITE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          value => originOf(value) !== null,
-          says('PUBLIC_SITE_URL must be an http or https address.'),
-        ),
-      ),
+    setting(value => originOf(value) !== null, 'PUBLIC_SITE_URL must be an http or https address.'),
   ),
-  ALLOWED_ORIGINS: z
-    ._default(z.string(), '')
-    .check(
-      z.refine(
-        value => listOf(value).every(item => originOf(item) === item),
-        says('ALLOWED_ORIGINS must be origins such as https://example.org, separated by commas.'),
-      ),
+  ALLOWED_ORIGINS: z._default(
+    setting(
+      value => splitList(value).every(item => originOf(item) === item),
+      'ALLOWED_ORIGINS must be origins such as https://example.org, separated by commas.',
     ),
-  SITE_DIR: z._default(z.string(), usualSiteDir),
-  RATE_LIMITS: z
-    ._default(z.string(), '')
-    .check(
-      z.refine(
-        value => readLimits(value) !== undefined,
-        says(
-          `RATE_LIMITS must be off, or limits such as login:25/300 (how many, in how many seconds) separated by commas, of ${Object.keys(usualLimits).join(', ')}.`,
-        ),
-      ),
+    '',
+  ),
+  SITE_DIR: z._default(z.string(), defaultSiteDir),
+  RATE_LIMITS: z._default(
+    setting(
+      value => parseRateLimits(value) !== undefined,
+      `RATE_LIMITS must be off, or limits such as login:25/300 (how many, in how many seconds) separated by commas, of ${Object.keys(defaultRateLimits).join(', ')}.`,
     ),
-  TRUSTED_PROXIES: z
-    ._default(z.string(), '')
-    .check(
-      z.refine(
-        value => readProxies(value) !== undefined,
-        says('TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.'),
-      ),
+    '',
+  ),
+  TRUSTED_PROXIES: z._default(
+    setting(
+      value => parseProxies(value) !== undefined,
+      'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.',
     ),
+    '',
+  ),
   CONNECTIONS_PER_ADDRESS: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[1-9]\d{0,3}$/, says('CONNECTIONS_PER_ADDRESS must be a number from 1 to 9999.'))),
+    setting(
+      value => /^[1-9]\d{0,3}$/.test(value),
+      'CONNECTIONS_PER_ADDRESS must be a number from 1 to 9999.',
+    ),
   ),
-  MAIL_URL: z
-    ._default(z.string(), 'log:')
-    .check(z.refine(isMail, says('MAIL_URL must be log:, memory:, smtp://<server> or smtps://<server>.'))),
-  MAIL_FROM: z
-    ._default(z.string(), 'HBCU Yard <no-reply@localhost>')
-    .check(
-      z.regex(
-        /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-        says('MAIL_FROM must be an address, such as HBCU Yard <yard@example.edu>.'),
-      ),
+  MAIL_URL: z._default(
+    setting(isMailUrl, 'MAIL_URL must be log:, memory:, smtp://<server> or smtps://<server>.'),
+    'log:',
+  ),
+  MAIL_FROM: z._default(
+    setting(
+      value => /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(value),
+      'MAIL_FROM must be an address, such as HBCU Yard <yard@example.edu>.',
     ),
+    'HBCU Yard <no-reply@localhost>',
+  ),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_KEYS_URL: z
-    ._default(z.string(), 'https://www.googleapis.com/oauth2/v3/certs')
-    .check(
-      z.refine(value => originOf(value) !== null, says('GOOGLE_KEYS_URL must be an http or https address.')),
-    ),
-  LOG_LEVEL: z._default(z.enum(logLevels, says(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)), 'info'),
+  GOOGLE_KEYS_URL: z._default(
+    setting(value => originOf(value) !== null, 'GOOGLE_KEYS_URL must be an http or https address.'),
+    'https://www.googleapis.com/oauth2/v3/certs',
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(logLevels, { error: `LOG_LEVEL must be one of ${logLevels.join(', ')}.` }),
+    'info',
+  ),
 })
 
-/** Where the site is built and served from, for commands that need no other setting. */
-export const siteDirIn = (env: Readonly<Record<string, string | undefined>>): string =>
-  resolve(env.SITE_DIR || usualSiteDir)
+/** The folder of the built site, for commands that need no other setting. */
+export const readSiteDir = (env: Readonly<Record<string, string | undefined>>): string =>
+  resolve(env.SITE_DIR || defaultSiteDir)
 
 /**
- * Reads the settings; the only reader of the environment. Takes the environment (an empty value counts as absent), gives
- * the typed settings with their defaults, throws ConfigError with one sentence that names the variable.
+ * Reads the settings from the environment; nothing else reads it. An empty value counts as absent.
+ * Throws ConfigError with one sentence that begins with the name of the setting.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const read = Settings.safeParse(given)
-  if (!read.success) throw new ConfigError(read.error.issues[0]?.message ?? 'A setting is not valid.')
-  const settings = read.data
-  const database = readDatabase(settings.DATABASE_URL)
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'A setting is not valid.')
+  const settings = parsed.data
+  const database = parseDatabaseUrl(settings.DATABASE_URL)
   if (!database) throw new ConfigError('DATABASE_URL is not valid.')
   if (database.engine === 'postgres' && settings.SECRET === undefined) {
     throw new ConfigError('SECRET is required with Postgres, and must be the same for every process.')
@@ -212,17 +198,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError('PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.')
   }
   return {
-    port: settings.PORT,
+    port: Number(settings.PORT),
     host: settings.HOST,
     database,
-    files: readFilesUrl(settings.FILES_URL ?? '') ?? usualFiles(database),
+    files: parseFilesUrl(settings.FILES_URL ?? '') ?? defaultFilesUrl(database),
     secret: settings.SECRET ?? null,
-    adminEmails: new Set(listOf(settings.ADMIN_EMAILS.toLowerCase())),
+    adminEmails: new Set(splitList(settings.ADMIN_EMAILS.toLowerCase())),
     publicSiteUrl: settings.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? null,
-    allowedOrigins: listOf(settings.ALLOWED_ORIGINS),
+    allowedOrigins: splitList(settings.ALLOWED_ORIGINS),
     siteDir: resolve(settings.SITE_DIR),
-    rateLimits: readLimits(settings.RATE_LIMITS) ?? null,
-    trustedProxies: readProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
+    rateLimits: parseRateLimits(settings.RATE_LIMITS) ?? null,
+    trustedProxies: parseProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
     connectionsPerAddress: Number(settings.CONNECTIONS_PER_ADDRESS ?? 0) || null,
     mailUrl: settings.MAIL_URL,
     mailFrom: settings.MAIL_FROM,

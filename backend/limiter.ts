@@ -1,77 +1,78 @@
 import { ApiError } from '#contract/errors.ts'
 
-interface Bounds {
-  /** How many may work at once. */
-  running: number
-  /** How many may wait. */
-  waiting: number
-  /** How long one waits, in milliseconds. */
-  patience: number
-  /** Makes what is thrown beyond these bounds; `server/unavailable` unless it is given. */
-  refuse?: () => ApiError
+interface LimiterOptions {
+  /** Tasks that may run at once. */
+  concurrency: number
+  /** Tasks that may wait; one more is rejected. */
+  queueSize: number
+  /** How long a task may wait, in milliseconds. */
+  timeout: number
+  /** Makes the error of a rejected task; `server/unavailable` by default. */
+  createError?: () => Error
 }
 
-interface Waiting {
-  start(): void
-}
+type Limit = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Does work that costs much a few at a time, in order; refuses what is beyond its bounds. */
-export function createTurns({
-  running,
-  waiting,
-  patience,
-  refuse = () => new ApiError('server/unavailable'),
-}: Bounds): <T>(work: () => Promise<T>) => Promise<T> {
-  const queue = new Set<Waiting>()
-  let busy = 0
+/**
+ * Limits how many tasks run at once; others wait in order. A task is rejected when the queue is full
+ * or it has waited too long.
+ */
+export function createLimiter({
+  concurrency,
+  queueSize,
+  timeout,
+  createError = () => new ApiError('server/unavailable'),
+}: LimiterOptions): Limit {
+  const queue = new Set<() => void>()
+  let running = 0
 
-  function turn(): Promise<void> {
-    if (busy < running) {
-      busy += 1
+  function acquire(): Promise<void> {
+    if (running < concurrency) {
+      running += 1
       return Promise.resolve()
     }
-    if (queue.size >= waiting) return Promise.reject(refuse())
+    if (queue.size >= queueSize) return Promise.reject(createError())
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        queue.delete(place)
-        reject(refuse())
-      }, patience)
-      const place: Waiting = {
-        start() {
-          clearTimeout(timer)
-          queue.delete(place)
-          resolve()
-        },
+        queue.delete(start)
+        reject(createError())
+      }, timeout)
+      const start = () => {
+        clearTimeout(timer)
+        queue.delete(start)
+        resolve()
       }
-      queue.add(place)
+      queue.add(start)
     })
   }
 
-  return async work => {
-    await turn()
+  return async task => {
+    await acquire()
     try {
-      return await work()
+      return await task()
     } finally {
       const [next] = queue
-      // The place passes to the next in the queue; only an empty queue frees it.
-      if (next) next.start()
-      else busy -= 1
+      // The slot passes to the next task; only an empty queue frees it.
+      if (next) next()
+      else running -= 1
     }
   }
 }
 
-/** Does the same for each key by itself, such as a member; keeps nothing of a key without work. */
-export function createTurnsByKey(bounds: Bounds): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const limiters = new Map<string, { inTurn: ReturnType<typeof createTurns>; users: number }>()
-  return async (key, work) => {
-    const limiter = limiters.get(key) ?? { inTurn: createTurns(bounds), users: 0 }
+/** Limits the tasks of each key, such as a member, separately. Keys without tasks use no memory. */
+export function createKeyedLimiter(
+  options: LimiterOptions,
+): <T>(key: string, task: () => Promise<T>) => Promise<T> {
+  const limiters = new Map<string, { limit: Limit; tasks: number }>()
+  return async (key, task) => {
+    const limiter = limiters.get(key) ?? { limit: createLimiter(options), tasks: 0 }
     limiters.set(key, limiter)
-    limiter.users += 1
+    limiter.tasks += 1
     try {
-      return await limiter.inTurn(work)
+      return await limiter.limit(task)
     } finally {
-      limiter.users -= 1
-      if (limiter.users === 0) limiters.delete(key)
+      limiter.tasks -= 1
+      if (limiter.tasks === 0) limiters.delete(key)
     }
   }
 }

@@ -3,14 +3,17 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** The log: one JSON line an event. It never holds a body, a query, an address of a person or a token (docs/conventions.md, Files). */
+/**
+ * Opens the log: one JSON line an event. No body, query, email address or token may be logged
+ * (docs/conventions.md, Privacy).
+ */
 export function openLog(level: Config['logLevel'], stream?: DestinationStream): Log {
-  const options = { level, base: null, serializers: { error: told } }
+  const options = { level, base: null, serializers: { error: toLogRecord } }
   return stream ? pino(options, stream) : pino(options)
 }
 
-/** Database errors quote the values they complain about, and those belong to people: quoted parts and addresses are blanked. */
-function told(error: unknown): Record<string, unknown> {
+/** Removes quoted values and addresses: database errors quote the personal data of a query. */
+function toLogRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = error.stack?.split('\n').filter(line => line.trimStart().startsWith('at '))
   return {
@@ -18,6 +21,6 @@ function told(error: unknown): Record<string, unknown> {
     code: (error as { code?: unknown }).code,
     message: error.message.replace(/"[^"]*"|'[^']*'|\([^)]*\)|\S+@\S+/g, '…').slice(0, 300),
     at: frames?.slice(0, 8).map(line => line.trim()),
-    ...(error.cause === undefined ? {} : { cause: told(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: toLogRecord(error.cause) }),
   }
 }

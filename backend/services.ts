@@ -2,70 +2,69 @@ import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 import { type Auth, openAuth } from './auth/open.ts'
-import { createHashing } from './auth/password-hashing.ts'
-import { createLater, type Later } from './background-tasks.ts'
+import { createPasswordHashing } from './auth/password-hashing.ts'
+import { type BackgroundTasks, createBackgroundTasks } from './background-tasks.ts'
 import type { Config } from './config.ts'
-import { openReserve, type Reserve } from './db/disk-reserve.ts'
-import { createStamps, type Stamp } from './db/ids.ts'
+import { type DiskReserve, openDiskReserve } from './db/disk-reserve.ts'
+import { createIdGenerator, type NewId } from './db/ids.ts'
 import { openStore } from './db/open.ts'
-import { keptSecret } from './db/secret.ts'
+import { loadOrCreateSecret } from './db/secret.ts'
 import type { Db, Engine } from './db/tables.ts'
-import { type Files, openFiles } from './files/file-store.ts'
-import { placeOf } from './files/files-url.ts'
-import { type Pairing, pairStores } from './files/store-id.ts'
+import { type FileStore, openFileStore } from './files/file-store.ts'
+import { describeFilesUrl } from './files/files-url.ts'
+import { type StoreIdMode, verifyStoreId } from './files/store-id.ts'
 import { type Log, openLog } from './log.ts'
 import { type Mail, openMail } from './mail/open.ts'
 
-/** How long closing waits for letters under way, in milliseconds. */
-const patience = 5000
+/** How long closing waits for background tasks, in milliseconds. */
+const shutdownTimeout = 5000
 
-interface Clock {
+export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
 }
 
-/** What handlers stand on. */
+/** What handlers use beside the request. */
 export interface Services {
   config: Config
   db: Db
   engine: Engine
-  reserve: Reserve
+  diskReserve: DiskReserve
   auth: Auth
   clock: Clock
   log: Log
-  files: Files
+  files: FileStore
   mail: Mail
-  /** Does what an answer does not wait for. */
-  later: Later
-  /**
-   * Removes files that no row names any more, after the answer. What fails is left to the sweep.
-   */
-  removeFiles(keys: readonly string[]): void
-  /** Where people reach the site, for the links in letters; without a slash at the end. */
+  background: BackgroundTasks
+  /** Deletes files after the response; the sweep deletes those that fail. */
+  deleteFiles(keys: readonly string[]): void
+  /** The public address of the site, without a slash at the end; links in emails begin with it. */
   origin: string
-  /** A new id of a kind, with the instant in it. */
-  stamp(kind: string): Stamp
-  /** A signature of a text, by a key of its own for each purpose; safe in an address. */
+  /** Creates an id of a kind. */
+  newId(kind: string): NewId
+  /** Signs a text with a key derived for a purpose; gives base64url. */
   sign(purpose: string, text: string): string
-  /** A name for an account in the log that does not tell whose it is. */
+  /** A name for an account in the log that does not reveal whose it is. */
   pseudonym(uid: string): string
   close(): Promise<void>
 }
 
-interface Replaceable {
+interface Overrides {
   clock?: Clock
   logTo?: DestinationStream
-  /** What to do about the id that database and file store share. */
-  pairing?: Pairing
+  /** How to treat the id that database and file store share. */
+  storeId?: StoreIdMode
 }
 
-/** Opens the database and the file store that belongs to it. Throws ConfigError when they do not, or cannot be used. */
-async function openStores(config: Config, pairing: Pairing) {
+/** Opens the database and its file store. Throws ConfigError when they cannot be used together. */
+async function openStores(config: Config, mode: StoreIdMode) {
   const store = await openStore(config.database)
   try {
-    const files = await openFiles(config.files)
-    const place = placeOf(config.files)
-    await pairStores(store.db, files, { pairing: pairingFor(config, pairing), place })
+    const files = await openFileStore(config.files)
+    await verifyStoreId(store.db, files, {
+      mode: storeIdModeFor(config, mode),
+      place: describeFilesUrl(config.files),
+    })
     return { store, files }
   } catch (error) {
     await store.close()
@@ -73,58 +72,57 @@ async function openStores(config: Config, pairing: Pairing) {
   }
 }
 
-/** What lasts as long as the process has nothing to lose, and must not claim what lasts longer. */
-function pairingFor({ database, files }: Config, pairing: Pairing): Pairing {
+/** A store in memory always fits, and a database in memory must not claim files that outlive it. */
+function storeIdModeFor({ database, files }: Config, mode: StoreIdMode): StoreIdMode {
   if (files.store === 'memory') return 'adopt'
-  return database.engine === 'sqlite' && database.file === null ? 'check' : pairing
+  return database.engine === 'sqlite' && database.file === null ? 'check' : mode
 }
 
-/** Opens everything the settings name. Throws ConfigError when something cannot be used. Tests bring their own clock and log. */
+/** Opens everything that the settings name. Throws ConfigError when something cannot be used. */
 export async function openServices(
   config: Config,
-  { clock = Date, logTo, pairing = 'pair' }: Replaceable = {},
+  { clock = Date, logTo, storeId = 'pair' }: Overrides = {},
 ): Promise<Services> {
   const { database } = config
-  const secret = config.secret ?? keptSecret(database)
-  const { store, files } = await openStores(config, pairing)
+  const secret = config.secret ?? loadOrCreateSecret(database)
+  const { store, files } = await openStores(config, storeId)
   const origin = config.publicSiteUrl ?? `http://localhost:${config.port}`
   const log = openLog(config.logLevel, logTo)
   const mail = await openMail(config.mailUrl, config.mailFrom, log)
-  const later = createLater(log)
-  const removeFiles = (keys: readonly string[]) =>
-    later('files of a deleted account were not removed', async () => {
-      for (const key of keys) await files.remove(key)
+  const background = createBackgroundTasks(log)
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
+  const deleteFiles = (keys: readonly string[]) => {
+    if (keys.length === 0) return
+    background.run('files that are no longer needed were not deleted', async () => {
+      for (const key of keys) await files.delete(key)
     })
+  }
   return {
     config,
     db: store.db,
     engine: store.engine,
-    reserve: openReserve(database.engine === 'sqlite' ? database.file : null),
+    diskReserve: openDiskReserve(database.engine === 'sqlite' ? database.file : null),
     auth: openAuth({
       store,
-      hashing: createHashing(),
+      hashing: createPasswordHashing(),
       secret,
       origin,
       google: config.google,
       clock,
-      removeFiles,
+      deleteFiles,
     }),
     clock,
     log,
     files,
     mail,
-    later,
-    removeFiles,
+    background,
+    deleteFiles,
     origin,
-    stamp: createStamps(() => clock.now()),
-    sign: (purpose, text) => {
-      const key = createHmac('sha256', secret).update(`key:${purpose}`).digest()
-      return createHmac('sha256', key).update(text).digest('base64url')
-    },
-    pseudonym: uid => createHmac('sha256', secret).update(`log:${uid}`).digest('base64url').slice(0, 12),
+    newId: createIdGenerator(() => clock.now()),
+    sign: (purpose, text) => hmac(hmac(secret, `key:${purpose}`).digest(), text).digest('base64url'),
+    pseudonym: uid => hmac(secret, `log:${uid}`).digest('base64url').slice(0, 12),
     async close() {
-      // A mail server that does not answer must not keep the process.
-      await Promise.race([later.settled(), setTimeout(patience, undefined, { ref: false })])
+      await Promise.race([background.settled(), setTimeout(shutdownTimeout, undefined, { ref: false })])
       await mail.close()
       await store.close()
     },

@@ -5,8 +5,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hash } from '@node-rs/argon2'
-import { strength } from '#backend/auth/password-hashing.ts'
-import { createStamps } from '#backend/db/ids.ts'
+import { argon2Options } from '#backend/auth/password-hashing.ts'
+import { createIdGenerator } from '#backend/db/ids.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { limits } from '#contract/limits.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
@@ -60,7 +60,7 @@ function rawCommits(folder: string): number {
 async function rawHashes(count: number): Promise<number> {
   const began = performance.now()
   const lane = async () => {
-    for (let n = 0; n < count / 2; n += 1) await hash(ada.password, strength)
+    for (let n = 0; n < count / 2; n += 1) await hash(ada.password, argon2Options)
   }
   await Promise.all([lane(), lane()])
   return (count / (performance.now() - began)) * 1000
@@ -86,7 +86,7 @@ async function furnish(base: string, file: string) {
   const { db, close } = openSqlite(file)
   await db.updateTable('resumes').set({ isPublic: 1 }).execute()
   await db.updateTable('user').set({ role: 'admin' }).where('id', '=', office.uid).execute()
-  await plantThread(db, createStamps(Date.now), {
+  await plantThread(db, createIdGenerator(Date.now), {
     ownerId: owner.uid,
     authorId: office.uid,
     count: 100,

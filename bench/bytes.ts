@@ -34,7 +34,6 @@ function scriptsOf(html: string, root: string, page: string): string[] {
     // Loaded after the first paint, see src/components/ScriptAfterPaint.astro.
     ...html.matchAll(/<script[^>]+data-script="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
-    ...html.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="(\/[^"]+)"/g),
   ].map(([, url = '']) => url)
   const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) =>
     importsIn(code, '/_astro/inline.js'),

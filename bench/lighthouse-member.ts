@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { createStamps } from '#backend/db/ids.ts'
+import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { pdf } from '#tests/support/documents.ts'
@@ -41,7 +41,7 @@ export async function signInProfile(address: string, profile: string): Promise<M
     .set({ role: 'admin', emailVerified: 1 })
     .where('id', '=', reader.user.uid)
     .execute()
-  await plantThread(db, createStamps(Date.now), {
+  await plantThread(db, createIdGenerator(Date.now), {
     ownerId: owner.user.uid,
     authorId: reader.user.uid,
     count: commentCount,

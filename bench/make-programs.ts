@@ -1,4 +1,4 @@
-import type { ProgramRecord } from '#content/record.ts'
+import type { ProgramRecord } from '#content/program-record.ts'
 import { programTypes } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { createStamps } from '#backend/db/ids.ts'
+import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
@@ -45,7 +45,7 @@ async function plant(
     .execute()
   const content = (index: number) =>
     `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1)
-  return plantThread(db, createStamps(Date.now), { ownerId, authorId, count, under, content })
+  return plantThread(db, createIdGenerator(Date.now), { ownerId, authorId, count, under, content })
 }
 
 /** Conversations of four: a comment, two replies, and a reply to the second. */

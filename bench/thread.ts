@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStamps } from '#backend/db/ids.ts'
+import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
@@ -39,7 +39,7 @@ async function plant(db: Db, ownerId: string, authorId: string, shape: Shape): P
     .insertInto('resumes')
     .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
     .execute()
-  const planted = await plantThread(db, createStamps(Date.now), {
+  const planted = await plantThread(db, createIdGenerator(Date.now), {
     ownerId,
     authorId,
     count,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
-import { published } from '#content/publish.ts'
+import { toProgram } from '#content/program-record.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { at, say } from './figures.ts'
 import { makePrograms } from './make-programs.ts'
@@ -44,7 +44,7 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
     localStorage.setItem('user', stored)
   }, JSON.stringify(user))
   await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: true, user } }))
-  const programs = makePrograms(count).map(record => published(record, '2026-11-21'))
+  const programs = makePrograms(count).map(record => toProgram(record, '2026-11-21'))
   await page.route('**/img/program.json', route => route.fulfill({ json: programs }))
   await page.goto(`${address}/programs`)
   const search = page.getByLabel('Search programs')

@@ -1,15 +1,15 @@
 import { defineCollection } from 'astro:content'
 import { z } from 'astro/zod'
-import { programsLoader } from './content/load.ts'
-import type { Packed } from './content/packed.ts'
+import type { EncodedProgram } from './content/program-loader.ts'
+import { programLoader } from './content/program-loader.ts'
 
 /**
  * Every program of the catalog as the site shows it, packed; pages read it by `content/programs.ts`.
- * Editors write `content/programs.json`; `content/record.ts` says what each field means.
+ * Editors write `content/programs.json`; `content/program-record.ts` says what each field means.
  */
 const programs = defineCollection({
-  loader: programsLoader(),
-  schema: z.object({ base64: z.string() }) satisfies z.ZodType<Packed>,
+  loader: programLoader(),
+  schema: z.object({ base64: z.string() }) satisfies z.ZodType<EncodedProgram>,
 })
 
 export const collections = { programs }

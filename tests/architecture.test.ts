@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
     folder: 'src/content',
     mayImport: [
       ...['src/content', 'src/lib', 'astro', 'astro:content', 'node:*'],
-      ...['csv-parse', 'csv-stringify', 'feed', 'ical-generator', 'sharp', 'fontkitten'],
+      ...['zod/mini', 'csv-parse', 'csv-stringify', 'feed', 'ical-generator', 'sharp', 'fontkitten'],
       ...['d3-geo', 'topojson-client', 'topojson-simplify', 'topojson-specification', 'us-atlas'],
     ],
   },
@@ -67,8 +67,9 @@ const rules: readonly Rule[] = [
   {
     folder: 'backend/features/<feature>',
     mayImport: [
-      ...['src/lib/contract', 'backend/features/<feature>', 'backend/http', 'backend/db'],
-      ...['backend/files', 'backend/mail', 'backend/clock.ts', 'backend/limiter.ts'],
+      ...['src/lib/contract', 'backend/features/<feature>', 'backend/auth', 'backend/http'],
+      ...['backend/db', 'backend/files', 'backend/mail', 'backend/clock.ts', 'backend/limiter.ts'],
+      'backend/services.ts',
       ...['node:*', 'kysely', 'zod/mini', 'better-auth', '@node-rs/argon2'],
     ],
   },

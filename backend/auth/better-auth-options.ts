@@ -4,33 +4,43 @@ import { randomText } from '#backend/db/ids.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import type { Claims } from './google-id-token.ts'
-import type { Hashing } from './password-hashing.ts'
+import type { PasswordHashing } from './password-hashing.ts'
 import { lifetime } from './session-tokens.ts'
 
-/** One call to Better Auth: what it is given beside its arguments, and why it failed. */
-export interface Attempt {
-  /** Of the password, made before Better Auth is asked. */
+/** Values that a call to Better Auth takes beside its arguments. */
+export interface CallContext {
+  /** The digest of the password. */
   digest?: string
-  /** Whom the identity provider vouches for; verified before Better Auth is asked. */
+  /** The verified claims of the ID token. */
   claims?: Claims
+  /** Set when the call fails: Better Auth logs the cause and throws a general error. */
   cause?: unknown
 }
 
-/** What a profile of the provider also holds, and nothing of ours reads. */
-const unasked = { aud: '', azp: '', iss: '', iat: 0, exp: 0, family_name: '', given_name: '', picture: '' }
-
-interface Parts {
-  store: Store
-  hashing: Hashing
-  secret: string
-  origin: string
-  attempts: AsyncLocalStorage<Attempt>
+/** Properties that the profile type requires and nothing reads. */
+const unusedProfile = {
+  aud: '',
+  azp: '',
+  iss: '',
+  iat: 0,
+  exp: 0,
+  family_name: '',
+  given_name: '',
+  picture: '',
 }
 
-/** The settings of Better Auth; a test compares the tables that they call for with our migrations. */
-export const optionsOf = ({ store, hashing, secret, origin, attempts }: Parts) => ({
+interface Dependencies {
+  store: Store
+  hashing: PasswordHashing
+  secret: string
+  origin: string
+  callContext: AsyncLocalStorage<CallContext>
+}
+
+/** Creates the options of Better Auth; a test compares its tables with our migrations. */
+export const createOptions = ({ store, hashing, secret, origin, callContext }: Dependencies) => ({
   database: { db: store.db, type: store.engine, transaction: true },
-  // The list, so that no variable of the environment overrules the secret that our own check of signatures uses.
+  // As a list, which no environment variable overrides.
   secrets: [{ version: 1, value: secret }],
   baseURL: origin,
   telemetry: { enabled: false },
@@ -38,35 +48,35 @@ export const optionsOf = ({ store, hashing, secret, origin, attempts }: Parts) =
   logger: {
     level: 'error' as const,
     log: (_level: string, _message: string, ...details: unknown[]) => {
-      const attempt = attempts.getStore()
+      const context = callContext.getStore()
       const cause = details.find(detail => detail instanceof Error)
-      if (attempt && cause) attempt.cause = cause
+      if (context && cause) context.cause = cause
     },
   },
   emailAndPassword: {
     enabled: true,
     minPasswordLength: limits.password.min,
-    // The contract counts characters, Better Auth UTF-16 units, of which a character has at most two.
+    // The contract counts characters, Better Auth UTF-16 code units.
     maxPasswordLength: limits.password.max * 2,
     password: {
       hash: (password: string) => {
-        const digest = attempts.getStore()?.digest
+        const digest = callContext.getStore()?.digest
         return digest ? Promise.resolve(digest) : hashing.hash(password)
       },
     },
   },
   socialProviders: {
     google: {
-      // Never used: nobody is sent to the provider, and tokens are verified in id-token.ts, whose claims an attempt carries.
+      // Unused: google-id-token.ts verifies tokens and passes their claims.
       clientId: 'unused',
       disableDefaultScope: true,
-      verifyIdToken: async () => attempts.getStore()?.claims !== undefined,
+      verifyIdToken: async () => callContext.getStore()?.claims !== undefined,
       getUserInfo: async () => {
-        const claims = attempts.getStore()?.claims
+        const claims = callContext.getStore()?.claims
         if (!claims) return null
         const { sub, email, name } = claims
-        const known = { sub, email, name, email_verified: true }
-        return { user: { email, name, emailVerified: true }, data: { ...unasked, ...known } }
+        const data = { ...unusedProfile, sub, email, name, email_verified: true }
+        return { user: { email, name, emailVerified: true }, data }
       },
     },
   },

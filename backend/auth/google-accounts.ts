@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto'
-import { removeAccount } from '#backend/db/delete-account.ts'
+import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Store } from '#backend/db/tables.ts'
 import type { Claims } from './google-id-token.ts'
-import { claimToken, findOwner, lockByEmail, personOf, releaseToken } from './queries.ts'
+import { claimToken, findGoogleAccount, findGoogleUser, lockByEmail, releaseToken } from './queries.ts'
 
-/** What names a token: its signed part, since the other could be written in several ways. */
+/** A digest of the signed part of a token; the signature could be encoded in several ways. */
 const digestOf = (token: string): string =>
   createHash('sha256')
     .update(`google:${token.slice(0, token.lastIndexOf('.'))}`)
     .digest('base64url')
 
-/**
- * Does something with a token that counts once: null when it was used before (until it ends, it is remembered). What throws
- * has not used it.
- */
+/** Runs work with a token that may be used once; null if it was used before. Errors release it. */
 export async function withTokenOnce<T>(
   { db }: Store,
   token: string,
   until: number,
-  act: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T | null> {
   const digest = digestOf(token)
   if (!(await claimToken(db, digest, until))) return null
   try {
-    return await act()
+    return await work()
   } catch (error) {
     await releaseToken(db, digest).catch(() => undefined)
     throw error
@@ -31,19 +28,20 @@ export async function withTokenOnce<T>(
 }
 
 /**
- * Prepares the account of a verified address for its owner, in one transaction. When nobody had
- * verified the address, whoever signed up with it may be somebody else: that account is deleted
- * with all that was entered in it, so that its owner begins with a new one. Gives the files to
- * remove; null when the account belongs to another person of the provider, as when an address has
- * changed hands.
+ * Deletes the account of an email address that nobody has verified before its owner signs in with
+ * Google: somebody else may have created it. Returns the keys of the files to delete; null when the
+ * account belongs to another Google account.
  */
-export function makeRoom({ db, engine }: Store, { sub, email }: Claims): Promise<string[] | null> {
-  return db.transaction().execute(async within => {
-    if (await findOwner(within, sub)) return []
-    const user = await lockByEmail(within, engine, email)
+export function deleteUnverifiedAccount(
+  { db, engine }: Store,
+  { sub, email }: Claims,
+): Promise<string[] | null> {
+  return db.transaction().execute(async trx => {
+    if (await findGoogleUser(trx, sub)) return []
+    const user = await lockByEmail(trx, engine, email)
     if (!user) return []
-    const person = await personOf(within, user.id)
-    if (person) return person.accountId === sub ? [] : null
-    return user.emailVerified ? [] : removeAccount(within, user.id)
+    const google = await findGoogleAccount(trx, user.id)
+    if (google) return google.accountId === sub ? [] : null
+    return user.emailVerified ? [] : deleteAccount(trx, user.id)
   })
 }

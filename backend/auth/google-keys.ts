@@ -1,46 +1,46 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import type { Clock } from '#backend/services.ts'
 import { ApiError } from '#contract/errors.ts'
 
-/** Times in milliseconds, sizes in bytes. */
-const bounds = { answer: 4000, size: 128 * 1024, fresh: 60 * 60_000, unknown: 60_000, failing: 5000 }
-
-interface Clock {
-  now(): number
-}
+/** In milliseconds: timeout of a request, lifetime of the keys, and pauses before the next request. */
+const times = { timeout: 4000, lifetime: 60 * 60_000, afterUnknownKey: 60_000, afterFailure: 5000 }
+/** Bytes of a response. */
+const maxSize = 128 * 1024
 
 /**
- * The public keys of the identity provider, by address. They are fetched when first needed and again each hour; when that
- * fails, the keys at hand keep working. A key that is not among them asks the provider again, at most once a minute. Throws
- * `server/unavailable` only when no key fits and the provider could not be asked.
+ * Fetches and caches the public keys (JWKS) of the identity provider at a URL. They are fetched again
+ * each hour, and at most once a minute for an unknown key; if that fails, the cached ones still work.
+ * Throws `server/unavailable` when no key matches and the provider cannot be reached.
  */
-export function createKeys(address: string, clock: Clock): JWTVerifyGetKey {
+export function createKeyStore(url: string, clock: Clock): JWTVerifyGetKey {
   let keys: ReturnType<typeof createLocalJWKSet> | null = null
-  let fetched = Number.NEGATIVE_INFINITY
-  let tried = Number.NEGATIVE_INFINITY
-  let failed = false
-  let underWay: Promise<void> | null = null
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  let triedAt = Number.NEGATIVE_INFINITY
+  let hasFailed = false
+  let pending: Promise<void> | null = null
 
   const refresh = (): Promise<void> => {
-    underWay ??= fetchKeys(address)
+    pending ??= fetchKeys(url)
       .then(createLocalJWKSet)
       .then(
         found => {
           keys = found
-          fetched = clock.now()
-          failed = false
+          fetchedAt = clock.now()
+          hasFailed = false
         },
         () => {
-          failed = true
+          hasFailed = true
         },
       )
       .finally(() => {
-        tried = clock.now()
-        underWay = null
+        triedAt = clock.now()
+        pending = null
       })
-    return underWay
+    return pending
   }
 
-  const mayAsk = (): boolean => Math.abs(clock.now() - tried) >= (keys ? bounds.unknown : bounds.failing)
+  const mayFetch = (): boolean =>
+    Math.abs(clock.now() - triedAt) >= (keys ? times.afterUnknownKey : times.afterFailure)
 
   return async (header, token) => {
     const find = async () => {
@@ -51,26 +51,26 @@ export function createKeys(address: string, clock: Clock): JWTVerifyGetKey {
         throw error
       }
     }
-    if (Math.abs(clock.now() - fetched) >= bounds.fresh && mayAsk()) await refresh()
+    if (Math.abs(clock.now() - fetchedAt) >= times.lifetime && mayFetch()) await refresh()
     const known = await find()
     if (known) return known
-    if (mayAsk() || underWay) await refresh()
+    if (mayFetch() || pending) await refresh()
     const found = await find()
     if (found) return found
-    throw failed ? new ApiError('server/unavailable') : new errors.JWKSNoMatchingKey()
+    throw hasFailed ? new ApiError('server/unavailable') : new errors.JWKSNoMatchingKey()
   }
 }
 
-/** One answer of bounded time and size, from this address alone. */
-async function fetchKeys(address: string): Promise<JSONWebKeySet> {
-  const signal = AbortSignal.timeout(bounds.answer)
-  const answer = await fetch(address, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-  if (!answer.ok || !answer.body) throw new Error(`The keys were answered with ${answer.status}`)
+/** Fetches keys with limits of time and size, and without redirects. */
+async function fetchKeys(url: string): Promise<JSONWebKeySet> {
+  const signal = AbortSignal.timeout(times.timeout)
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
+  if (!response.ok || !response.body) throw new Error(`The keys were answered with ${response.status}`)
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body) {
+  for await (const part of response.body) {
     size += part.length
-    if (size > bounds.size) throw new Error('The keys are too large')
+    if (size > maxSize) throw new Error('The keys are too large')
     parts.push(part)
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8'))

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isTaken } from '#backend/db/errors.ts'
+import { isUniqueViolation } from '#backend/db/errors.ts'
 import type { Store } from '#backend/db/tables.ts'
-import { saysCode, toldCause } from './attempts.ts'
-import type { Attempt } from './better-auth-options.ts'
-import { makeRoom, withTokenOnce } from './google-accounts.ts'
+import type { Clock } from '#backend/services.ts'
+import type { CallContext } from './better-auth-options.ts'
+import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
-import { decoy, type Hashing } from './password-hashing.ts'
-import { type Chosen, isCommonPassword } from './password-rules.ts'
-import { accountAt, dropSession, passwordOf } from './queries.ts'
-import { createSeal } from './session-tokens.ts'
+import { decoyDigest, type PasswordHashing } from './password-hashing.ts'
+import { type ChosenPassword, isCommonPassword } from './password-rules.ts'
+import { deleteSession, findAccountWithPassword, findPassword } from './queries.ts'
+import { createTokenSigner } from './session-tokens.ts'
 
-/** An account as Better Auth and our session query both know it. */
+/** An account as Better Auth and the session query both return it. */
 export interface Account {
   id: string
   name: string
@@ -20,8 +20,8 @@ export interface Account {
   role: string | null
 }
 
-/** A new session: the signed token that the person keeps, and whose it is. */
-interface Entered {
+/** A new session: its signed token, and the account. */
+interface SignedIn {
   token: string
   account: Account
 }
@@ -33,44 +33,43 @@ interface NewAccount {
   college?: string | undefined
 }
 
-/** Credentials and sessions, carried by Better Auth. Nothing else in the product touches a password. `device` is what a session is shown by. */
+/** Accounts, passwords and sessions, by Better Auth. `device` is shown in the list of sessions. */
 export interface Auth {
-  /** Creates an account and signs it in, or says why the address will not do. */
-  signUp(account: NewAccount, device?: string): Promise<Entered | 'taken' | 'bad-email'>
-  /** Signs in; null for an unknown address, a wrong password and an account without one alike, after about the same time. */
-  signIn(credentials: { email: string; password: string }, device: string): Promise<Entered | null>
-  /** Signs in by an ID token of the identity provider, for the first time too; null for one that does not count. */
-  google(credential: string, device: string): Promise<Entered | null>
-  /** The session token inside a signed one, or null when the signature is not ours. */
-  unseal(signed: string): string | null
-  /** Whether a password is among the first that somebody would guess of this person. */
-  isCommon(chosen: Chosen): boolean
-  /** The digest of a password, made in turn with all others. */
-  digest(password: string): Promise<string>
-  /** Whether a password is an account's. */
-  isPassword(userId: string, password: string): Promise<boolean>
-  /** Resolves when all that signing in needs is loaded; whoever signs in before then waits for it. */
-  ready(): Promise<void>
+  /** Creates an account and a session; or says what is wrong with the email address. */
+  signUp(account: NewAccount, device?: string): Promise<SignedIn | 'taken' | 'bad-email'>
+  /** Null if the account is unknown, has no password or another one; always after a similar time. */
+  signIn(credentials: { email: string; password: string }, device: string): Promise<SignedIn | null>
+  /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
+  signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
+  /** The session token in a signed token; null if the signature is wrong. */
+  verifyToken(signed: string): string | null
+  /** Whether a password is easy to guess. */
+  isCommon(chosen: ChosenPassword): boolean
+  /** Hashes a password. */
+  hashPassword(password: string): Promise<string>
+  /** Whether a password is that of an account. */
+  verifyPassword(userId: string, password: string): Promise<boolean>
+  /** Loads the modules that signing in needs; without it the first sign-in loads them. */
+  preload(): Promise<void>
 }
 
-interface Parts {
+interface Dependencies {
   store: Store
-  hashing: Hashing
+  hashing: PasswordHashing
   /** Signs the tokens. */
   secret: string
-  /** Where people reach the site. */
+  /** The public address of the site. */
   origin: string
   google: { clientId: string | null; keysUrl: string }
-  clock: { now(): number }
-  /** Removes files that nothing names any more. */
-  removeFiles(keys: readonly string[]): void
+  clock: Clock
+  deleteFiles(keys: readonly string[]): void
 }
 
-/** How often a first sign-in is tried again when another one for the same address came between. */
-const tries = 3
+/** Attempts of a first sign-in with Google while others sign in with the same address. */
+const maxAttempts = 3
 
-/** Loads something when it is first asked for, once, unless that fails. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
+/** Calls a loader on first use; again only if it fails. */
+function lazy<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null
   return () => {
     loaded ??= load().catch(error => {
@@ -81,72 +80,89 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Opens Better Auth on our database. It is loaded after the start, of which it would be a third: most answers do not need it. */
-export function openAuth({ store, hashing, secret, origin, google, clock, removeFiles }: Parts): Auth {
-  const attempts = new AsyncLocalStorage<Attempt>()
-  const better = once(async () => {
-    const [{ betterAuth }, { optionsOf }] = await Promise.all([
+/** Whether Better Auth failed with one of its error codes. */
+const hasErrorCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && (error as { body?: { code?: unknown } }).body?.code === code
+
+/** Opens Better Auth on our database. It is loaded lazily, since it would take a third of the start. */
+export function openAuth({ store, hashing, secret, origin, google, clock, deleteFiles }: Dependencies): Auth {
+  const callContext = new AsyncLocalStorage<CallContext>()
+  const loadBetterAuth = lazy(async () => {
+    const [{ betterAuth }, { createOptions }] = await Promise.all([
       import('better-auth'),
       import('./better-auth-options.ts'),
     ])
-    return betterAuth(optionsOf({ store, hashing, secret, origin, attempts }))
+    return betterAuth(createOptions({ store, hashing, secret, origin, callContext }))
   })
-  const provider = once(async () => {
-    const [{ createKeys }, { readIdToken }] = await Promise.all([
+  const loadGoogle = lazy(async () => {
+    const [{ createKeyStore }, { verifyIdToken }] = await Promise.all([
       import('./google-keys.ts'),
       import('./google-id-token.ts'),
     ])
-    const keys = createKeys(google.keysUrl, clock)
+    const keys = createKeyStore(google.keysUrl, clock)
     return (credential: string, clientId: string) =>
-      readIdToken(credential, { clientId, keys, now: clock.now() })
+      verifyIdToken(credential, { clientId, keys, now: clock.now() })
   })
-  const { seal, unseal } = createSeal(secret)
+  const { signToken, verifyToken } = createTokenSigner(secret)
 
-  const attempt = <T>(start: Attempt, act: () => Promise<T>): Promise<T> =>
-    attempts.run(start, () => act().catch(error => toldCause(start, error)))
-
-  /** Better Auth makes the session and its token; both come back beside the account. */
-  async function enter(start: Attempt, ask: (headers: Headers) => Promise<Answered>, device: string) {
-    const headers = new Headers(device ? { 'user-agent': device } : {})
-    const { headers: given, response } = await attempt(start, () => ask(headers))
-    return { token: tokenIn(given), account: accountOf(response.user) }
+  /** Calls Better Auth, which creates the session. Throws the cause of an error where it is known. */
+  async function call(
+    context: CallContext,
+    request: (headers: Headers) => Promise<AuthResponse>,
+    device: string,
+  ): Promise<SignedIn> {
+    const requestHeaders = new Headers(device ? { 'user-agent': device } : {})
+    const { headers, response } = await callContext.run(context, () =>
+      request(requestHeaders).catch(error => {
+        throw context.cause ?? error
+      }),
+    )
+    const token = headers.get('set-auth-token')
+    if (!token) throw new Error('Better Auth answered without a token')
+    return { token, account: toAccount(response.user) }
   }
 
-  async function enterAs(claims: Claims, device: string, left = tries): Promise<Entered | null> {
-    const files = await makeRoom(store, claims)
+  async function signInWithClaims(
+    claims: Claims,
+    device: string,
+    attempts = maxAttempts,
+  ): Promise<SignedIn | null> {
+    const files = await deleteUnverifiedAccount(store, claims)
     if (!files) return null
-    removeFiles(files)
-    const body = { provider: 'google' as const, idToken: { token: '' } }
+    deleteFiles(files)
     try {
-      return await enter({ claims }, headers => signInSocial({ body, headers }), device)
+      return await call({ claims }, signInSocial, device)
     } catch (error) {
-      const overtaken = isTaken(error) || saysCode(error, 'OAUTH_LINK_ERROR')
-      if (overtaken && left > 1) return enterAs(claims, device, left - 1)
+      // Another sign-in has just created the account.
+      const isRace = isUniqueViolation(error) || hasErrorCode(error, 'OAUTH_LINK_ERROR')
+      if (isRace && attempts > 1) return signInWithClaims(claims, device, attempts - 1)
       throw error
     }
   }
 
-  async function signInSocial(given: {
-    body: { provider: 'google'; idToken: { token: string } }
-    headers: Headers
-  }) {
-    const { api } = await better()
-    const { headers, response } = await api.signInSocial({ ...given, returnHeaders: true })
+  async function signInSocial(requestHeaders: Headers): Promise<AuthResponse> {
+    const { api } = await loadBetterAuth()
+    const body = { provider: 'google' as const, idToken: { token: '' } }
+    const { headers, response } = await api.signInSocial({
+      body,
+      headers: requestHeaders,
+      returnHeaders: true,
+    })
     if (!('user' in response) || !response.user) throw new Error('Better Auth answered without an account')
     return { headers, response: { user: response.user } }
   }
 
   return {
-    unseal,
+    verifyToken,
     isCommon: isCommonPassword,
-    digest: hashing.hash,
-    async isPassword(userId, password) {
-      const known = await passwordOf(store.db, userId)
-      return known?.password ? hashing.verify(known.password, password) : false
+    hashPassword: hashing.hash,
+    async verifyPassword(userId, password) {
+      const account = await findPassword(store.db, userId)
+      return account?.password ? hashing.verify(account.password, password) : false
     },
 
     async signUp({ displayName, email, password, college }, device = '') {
-      // Hashed before Better Auth opens its transaction, which would otherwise hold the database while others queue to hash.
+      // Before Better Auth opens its transaction, which would block the database while hashing.
       const digest = await hashing.hash(password)
       const body = {
         name: displayName,
@@ -155,58 +171,63 @@ export function openAuth({ store, hashing, secret, origin, google, clock, remove
         ...(college ? { college } : {}),
       }
       try {
-        const { api } = await better()
-        const ask = (headers: Headers) => api.signUpEmail({ body, headers, returnHeaders: true })
-        return await enter({ digest }, ask, device)
+        const { api } = await loadBetterAuth()
+        return await call(
+          { digest },
+          headers => api.signUpEmail({ body, headers, returnHeaders: true }),
+          device,
+        )
       } catch (error) {
-        if (isTaken(error) || saysCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')) return 'taken'
-        if (saysCode(error, 'INVALID_EMAIL')) return 'bad-email'
+        if (isUniqueViolation(error) || hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'))
+          return 'taken'
+        if (hasErrorCode(error, 'INVALID_EMAIL')) return 'bad-email'
         throw error
       }
     },
 
-    // One question and one check whatever the account is, so that the time of a refusal tells nothing of it.
-    async signIn({ email: typed, password }, device) {
-      const email = typed.toLowerCase()
-      const known = await accountAt(store.db, email)
-      const digest = known?.password ?? null
-      if (!(await hashing.verify(digest ?? decoy, password)) || !known || digest === null) return null
-      const isStillSo = async () => (await accountAt(store.db, email))?.password === digest
-      const { internalAdapter } = await (await better()).$context
+    // One query and one hash in every case, so that the time does not reveal whether the account exists.
+    async signIn(credentials, device) {
+      const email = credentials.email.toLowerCase()
+      const account = await findAccountWithPassword(store.db, email)
+      const digest = account?.password ?? null
+      const isRight = await hashing.verify(digest ?? decoyDigest, credentials.password)
+      if (!isRight || !account || digest === null) return null
+      const isUnchanged = async () => (await findAccountWithPassword(store.db, email))?.password === digest
+      const { internalAdapter } = await (await loadBetterAuth()).$context
       const session = await internalAdapter
-        .createSession(known.id, false, { userAgent: device })
+        .createSession(account.id, false, { userAgent: device })
         .catch(async error => {
-          // Of an account that was deleted meanwhile.
-          if (await isStillSo()) throw error
+          // The account may have been deleted in the meantime.
+          if (await isUnchanged()) throw error
           return null
         })
       if (!session) return null
-      // A password that was changed or dropped meanwhile has ended every session, but could not know of this one.
-      if (await isStillSo()) return { token: seal(session.token), account: accountOf(known) }
-      await dropSession(store.db, session.token)
+      // A password change in the meantime has deleted all sessions but this one.
+      if (await isUnchanged()) return { token: signToken(session.token), account: toAccount(account) }
+      await deleteSession(store.db, session.token)
       return null
     },
 
-    async google(credential, device) {
+    async signInWithGoogle(credential, device) {
       const { clientId } = google
       if (clientId === null) return null
-      const read = await provider()
-      const claims = await read(credential, clientId)
-      return claims && withTokenOnce(store, credential, claims.until, () => enterAs(claims, device))
+      const verify = await loadGoogle()
+      const claims = await verify(credential, clientId)
+      return claims && withTokenOnce(store, credential, claims.until, () => signInWithClaims(claims, device))
     },
 
-    async ready() {
-      await Promise.all([better(), google.clientId !== null && provider()])
+    async preload() {
+      await Promise.all([loadBetterAuth(), google.clientId !== null && loadGoogle()])
     },
   }
 }
 
-interface Answered {
+interface AuthResponse {
   headers: Headers
-  response: { user: Shown }
+  response: { user: AuthUser }
 }
 
-interface Shown {
+interface AuthUser {
   id: string
   name: string
   email: string
@@ -215,13 +236,7 @@ interface Shown {
   role?: string | null | undefined
 }
 
-function tokenIn(headers: Headers): string {
-  const token = headers.get('set-auth-token')
-  if (!token) throw new Error('Better Auth answered without a token')
-  return token
-}
-
-const accountOf = ({ id, name, email, emailVerified, image, role }: Shown): Account => ({
+const toAccount = ({ id, name, email, emailVerified, image, role }: AuthUser): Account => ({
   id,
   name,
   email,

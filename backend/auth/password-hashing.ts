@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '#backend/limiter.ts'
+import { createLimiter } from '#backend/limiter.ts'
 
-/** argon2id at the strength that OWASP names: 19 MiB, two passes, one lane. */
-export const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The parameters of argon2id that OWASP recommends: 19 MiB, two passes. */
+export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const base64 = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=/g, '')
 
-/** A digest that no password opens, to spend on an account that has none what a real one would cost. */
-export const decoy = [
+/** A digest without a password, verified for accounts without one so that it takes the same time. */
+export const decoyDigest = [
   '$argon2id$v=19',
-  `m=${strength.memoryCost},t=${strength.timeCost},p=${strength.parallelism}`,
+  `m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}`,
   base64(16),
   base64(32),
 ].join('$')
 
-/** At most two hashes at once, 512 waiting, five seconds each (docs/conventions.md, Rate limits). */
-const bounds = { running: 2, waiting: 512, patience: 5000 }
+/** See docs/conventions.md, Rate limits. */
+const hashingLimits = { concurrency: 2, queueSize: 512, timeout: 5000 }
 
-export interface Hashing {
+export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(digest: string, password: string): Promise<boolean>
 }
 
-/** Password hashing that a flood of logins cannot turn against the rest. */
-export function createHashing(limits = bounds): Hashing {
-  const inTurn = createTurns(limits)
+/** Hashes passwords, few at a time, so that many logins cannot block the server. */
+export function createPasswordHashing(limits = hashingLimits): PasswordHashing {
+  const limit = createLimiter(limits)
   return {
-    hash: password => inTurn(() => hash(password, strength)),
-    verify: (digest, password) => inTurn(() => verify(digest, password)),
+    hash: password => limit(() => hash(password, argon2Options)),
+    verify: (digest, password) => limit(() => verify(digest, password)),
   }
 }

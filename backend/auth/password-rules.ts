@@ -1,12 +1,13 @@
 import { commonPasswords } from './common-passwords.ts'
 
-export interface Chosen {
+/** A password and the person who chose it. */
+export interface ChosenPassword {
   password: string
   email: string
   displayName: string
 }
 
-/** Words that anyone would try first on this site. */
+/** Words that are likely in passwords on this site. */
 const productWords = [
   'hbcuyard',
   'hbcu',
@@ -19,18 +20,18 @@ const productWords = [
   'university',
 ]
 
-/** Letters alone, lower-cased: `Grace.Hopper-1906` → `gracehopper`. */
+/** The letters of a text in lower case: `Grace.Hopper-1906` → `gracehopper`. */
 const lettersOf = (value: string): string => value.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 /**
- * Whether a password is among the first that somebody would guess: a widely known one, or nothing but digits and signs
- * around a word of the product or of the person. Composition is nobody's business.
+ * Whether a password is easy to guess: a common one, the email address, or a word of the product or of
+ * the person with nothing but digits and signs around it.
  */
-export function isCommonPassword({ password, email, displayName }: Chosen): boolean {
-  const typed = password.toLowerCase()
-  if (commonPasswords.has(typed)) return true
+export function isCommonPassword({ password, email, displayName }: ChosenPassword): boolean {
+  const lowerCase = password.toLowerCase()
+  if (commonPasswords.has(lowerCase)) return true
   const local = email.toLowerCase().split('@')[0] ?? ''
-  if (typed === email.toLowerCase() || typed === local) return true
+  if (lowerCase === email.toLowerCase() || lowerCase === local) return true
   const words = [
     ...productWords,
     lettersOf(local),

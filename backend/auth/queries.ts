@@ -1,7 +1,9 @@
-import { writtenOnce } from '#backend/db/compiled-query.ts'
-import { authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
+import { authTimestamp, type Db, type Engine, passwordProvider } from '#backend/db/tables.ts'
+import type { Services } from '#backend/services.ts'
+import { lifetime } from './session-tokens.ts'
 
-/** Whether a token was not used before; true once. */
+/** Marks a token as used; false if it was used before. */
 export async function claimToken(db: Db, digest: string, until: number): Promise<boolean> {
   const claimed = await db
     .insertInto('links')
@@ -15,8 +17,8 @@ export async function claimToken(db: Db, digest: string, until: number): Promise
 export const releaseToken = (db: Db, digest: string) =>
   db.deleteFrom('links').where('digest', '=', digest).execute()
 
-/** The account that a person of the identity provider owns. */
-export const findOwner = (db: Db, sub: string) =>
+/** The user id of a Google account. */
+export const findGoogleUser = (db: Db, sub: string) =>
   db
     .selectFrom('account')
     .where('providerId', '=', 'google')
@@ -24,10 +26,7 @@ export const findOwner = (db: Db, sub: string) =>
     .select('userId')
     .executeTakeFirst()
 
-/**
- * The account of an address, held until the transaction ends: on Postgres no session can be added to it meanwhile, since a
- * new row takes a lock on what it refers to; on SQLite transactions are one after the other.
- */
+/** Finds and locks the account of an email address, so that no session is added in the meantime. */
 export const lockByEmail = (db: Db, engine: Engine, email: string) =>
   db
     .selectFrom('user')
@@ -36,8 +35,8 @@ export const lockByEmail = (db: Db, engine: Engine, email: string) =>
     .$if(engine === 'postgres', query => query.forUpdate())
     .executeTakeFirst()
 
-/** Who at the identity provider owns an account; undefined for nobody. */
-export const personOf = (db: Db, userId: string) =>
+/** The Google account of a user. */
+export const findGoogleAccount = (db: Db, userId: string) =>
   db
     .selectFrom('account')
     .where('userId', '=', userId)
@@ -45,38 +44,43 @@ export const personOf = (db: Db, userId: string) =>
     .select('accountId')
     .executeTakeFirst()
 
-/** The digest of an account's password; undefined without one. */
-export const passwordOf = (db: Db, userId: string) =>
+/** The password digest of an account. */
+export const findPassword = (db: Db, userId: string) =>
   db
     .selectFrom('account')
     .where('userId', '=', userId)
-    .where('providerId', '=', byPassword)
+    .where('providerId', '=', passwordProvider)
     .select('password')
     .executeTakeFirst()
 
-/** The account of an address that has a password, with its digest; undefined for none. */
-export const accountAt = async (db: Db, email: string) => (await accountsAt(db, [email]))[0]
+/** Finds the account of an email address that has a password, with its digest. */
+export const findAccountWithPassword = async (db: Db, email: string) => (await selectAccount(db, [email]))[0]
 
-const accountsAt = writtenOnce((db, hole) =>
+const selectAccount = compiledQuery((db, param) =>
   db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
-    .where('user.email', '=', hole(0))
-    .where('providerId', '=', byPassword)
+    .where('user.email', '=', param(0))
+    .where('providerId', '=', passwordProvider)
     .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password']),
 )
 
-export const dropSession = (db: Db, token: string) =>
+export const deleteSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token', '=', token).execute()
 
-/** Forgets what has ended: sessions, links and tokens that nobody can use any more, results and counts that count no longer. */
-export async function forgetEnded(db: Db, engine: Engine, now: number, begun: number): Promise<void> {
+/** Deletes expired sessions, links, tokens, results of requests, counters and views of resumes. */
+export async function deleteExpired({
+  db,
+  engine,
+  clock,
+}: Pick<Services, 'db' | 'engine' | 'clock'>): Promise<void> {
+  const now = clock.now()
   await db
     .deleteFrom('session')
     .where(eb =>
       eb.or([
-        eb('expiresAt', '<=', authInstant(engine, now)),
-        eb('createdAt', '<=', authInstant(engine, begun)),
+        eb('expiresAt', '<=', authTimestamp(engine, now)),
+        eb('createdAt', '<=', authTimestamp(engine, now - lifetime.max)),
       ]),
     )
     .execute()

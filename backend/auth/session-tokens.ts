@@ -3,50 +3,54 @@ import { limits } from '#contract/limits.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long a session lasts unused, how often use renews it, and how long it lasts at most, an administrator's too; in milliseconds. */
-export const lifetime = { session: 7 * day, renewal: day, most: 30 * day, administrator: day / 2 } as const
+/**
+ * Lifetimes of a session, in milliseconds: without use, between renewals, in all, and in all for an
+ * administrator.
+ */
+export const lifetime = { session: 7 * day, renewal: day, max: 30 * day, administrator: day / 2 } as const
 
-/** How many opened tokens are remembered at most. */
-const mostKnown = 5000
+/** Verified tokens that are cached. */
+const maxCached = 5000
 
-const signedForm = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9+/_=-]+)$/
+const signedPattern = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9+/_=-]+)$/
 
 /**
- * Makes and opens signed tokens as Better Auth does: `<token>.<base64 of its HMAC-SHA-256>`. Our own, because opening one is part of
- * every call and costs microseconds so; a test holds both to Better Auth's tokens.
+ * Signs and verifies session tokens like Better Auth: `<token>.<base64 of its HMAC-SHA-256>`. Our own,
+ * because every request verifies one and this takes microseconds.
  */
-export function createSeal(secret: string): {
-  seal: (token: string) => string
-  unseal: (signed: string) => string | null
+export function createTokenSigner(secret: string): {
+  signToken: (token: string) => string
+  /** The token without its signature; null if the signature is wrong. */
+  verifyToken: (signed: string) => string | null
 } {
   const key = createSecretKey(Buffer.from(secret))
-  const sign = (token: string) => createHmac('sha256', key).update(token).digest()
-  const open = (signed: string): string | null => {
-    const [, token, signature] = signedForm.exec(decoded(signed)) ?? []
+  const hmac = (token: string) => createHmac('sha256', key).update(token).digest()
+  const verify = (signed: string): string | null => {
+    const [, token, signature] = signedPattern.exec(decode(signed)) ?? []
     if (!token || !signature) return null
-    const expected = sign(token)
+    const expected = hmac(token)
     const given = Buffer.from(signature, 'base64')
     return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
   }
-  // A signature that was right stays right: checking it anew is a tenth of a call. Whether the session still stands is asked every time.
-  const known = new Map<string, string>()
+  // Verifying takes a tenth of a request. Whether the session exists is not cached.
+  const cache = new Map<string, string>()
   return {
-    seal: token => `${token}.${sign(token).toString('base64')}`,
-    unseal(signed) {
+    signToken: token => `${token}.${hmac(token).toString('base64')}`,
+    verifyToken(signed) {
       if (signed.length > limits.token) return null
-      const before = known.get(signed)
-      if (before !== undefined) return before
-      const token = open(signed)
+      const cached = cache.get(signed)
+      if (cached !== undefined) return cached
+      const token = verify(signed)
       if (token === null) return null
-      if (known.size >= mostKnown) known.clear()
-      known.set(signed, token)
+      if (cache.size >= maxCached) cache.clear()
+      cache.set(signed, token)
       return token
     },
   }
 }
 
-/** A client that took the token from a cookie header sends it percent-encoded. */
-function decoded(text: string): string {
+/** Decodes a token from a cookie header, which is percent-encoded. */
+function decode(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)

@@ -1,36 +1,37 @@
 import { resolve } from 'node:path'
-import { placeOf } from '#backend/files/files-url.ts'
-import { makeBackup } from './backup/create.ts'
-import { keyIn } from './backup/manifest.ts'
-import { CommandError, run, say } from './run.ts'
+import { describeFilesUrl } from '#backend/files/files-url.ts'
+import { createBackup } from './backup/create.ts'
+import { keyOf } from './backup/manifest.ts'
+import { CommandError, print, rejectMemoryStores, runWithServices } from './run.ts'
 
-/** `npm run backup -- FOLDER`: copies database, files and secret, beside a server that works. */
+/** `npm run backup -- FOLDER`: copies database, files and secret, also beside a running server. */
 const [folder, ...rest] = process.argv.slice(2)
 
-// Nothing of a backup is for anybody else.
+// No other account may read a backup.
 process.umask(0o077)
 
-await run(
+await runWithServices(
   async services => {
     const target = resolve(folder ?? '')
-    const { accounts, files, lost } = await makeBackup(services, target)
-    const count = files.filter(({ path }) => keyIn(path)).length
+    const { accounts, files, lost } = await createBackup(services, target)
+    const count = files.filter(({ path }) => keyOf(path)).length
     const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6
-    say(
+    print(
       `Backed up and read back: ${target} (accounts: ${accounts}, files: ${count}, ${megabytes.toFixed(1)} MB).`,
     )
     if (services.config.secret !== null)
-      say('SECRET is a setting and not in the backup: keep it, or every session ends when this is restored.')
+      print(
+        'SECRET is a setting and not in the backup: keep it, or every session ends when this is restored.',
+      )
     if (lost.length > 0)
-      say(
-        `${lost.length} files that rows name are not in ${placeOf(services.config.files)}, so they are not in the backup.`,
+      print(
+        `${lost.length} files that rows name are not in ${describeFilesUrl(services.config.files)}, so they are not in the backup.`,
       )
   },
   {
-    allowed({ database, files }) {
+    validate(config) {
       if (!folder || rest.length > 0) throw new CommandError('Usage: npm run backup -- FOLDER')
-      if ((database.engine === 'sqlite' && database.file === null) || files.store === 'memory')
-        throw new CommandError('DATABASE_URL or FILES_URL is memory:, which cannot be backed up.')
+      rejectMemoryStores(config, 'be backed up')
     },
   },
 )

@@ -1,4 +1,4 @@
-// Runs first in `start`, `build` and `test`, so it has to be read by runtimes that can run nothing else here.
+// Runs first in `start`, `build` and `test`, so old versions of Node must be able to read it.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(

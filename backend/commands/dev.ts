@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readConfig } from '../config.ts'
 
-/** Serves both sides with reload: the site at PORT, the backend one port higher, to which the site's server passes its calls on. */
+/** `npm run dev`: the site at PORT, which proxies its calls to the backend at the next port. */
 const { port } = readConfig({ PUBLIC_SITE_URL: 'http://localhost', ...process.env })
 const backend = { ...process.env, PORT: String(port + 1), PUBLIC_SITE_URL: `http://localhost:${port}` }
 const site = { ...process.env, DEV_BACKEND: `http://localhost:${port + 1}` }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 
-// Loaded before each of our commands and by the build: adds the settings of a file `.env` to those of the environment, which count more.
-// Node's own `--env-file-if-exists` speaks up at every start without such a file.
+// Adds the settings of `.env`; those of the environment win. Node's own `--env-file-if-exists` prints a
+// message when there is no file.
 if (existsSync('.env')) loadEnvFile('.env')

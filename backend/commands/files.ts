@@ -1,34 +1,34 @@
 import { findOrphans } from '#backend/files/sweep.ts'
 import type { Services } from '#backend/services.ts'
-import { CommandError, run, say } from './run.ts'
+import { CommandError, print, runWithServices } from './run.ts'
 
 const usage =
   'Usage: npm run files -- adopt (gives the file store the id of the database), or sweep [--yes] (removes what no row names).'
 
+/** `npm run files`: repairs the relation of database and file store (docs/operating.md). */
 const [verb, yes, ...rest] = process.argv.slice(2)
+const isAdopt = verb === 'adopt' && yes === undefined
+const isSweep = verb === 'sweep' && (yes === undefined || yes === '--yes')
 
 async function sweep(services: Services): Promise<void> {
-  const { whole, drafts, kept } = await findOrphans(services)
+  const { whole, drafts, total } = await findOrphans(services)
   if (yes !== '--yes') {
-    say(`No row names ${whole.length} of ${kept} files; add --yes to remove them.`)
+    print(`No row names ${whole.length} of ${total} files; add --yes to remove them.`)
     return
   }
-  for (const key of [...drafts, ...whole]) await services.files.remove(key)
-  say(`${whole.length} files that no row named were removed; ${kept - whole.length} are kept.`)
+  for (const key of [...drafts, ...whole]) await services.files.delete(key)
+  print(`${whole.length} files that no row named were removed; ${total - whole.length} are kept.`)
 }
 
-const isAdopting = verb === 'adopt' && yes === undefined
-const isSweeping = verb === 'sweep' && (yes === undefined || yes === '--yes')
-
-await run(
+await runWithServices(
   async services => {
-    if (isSweeping) await sweep(services)
-    else say('The database and the file store belong together now.')
+    if (isSweep) await sweep(services)
+    else print('The database and the file store belong together now.')
   },
   {
-    allowed() {
-      if ((!isAdopting && !isSweeping) || rest.length > 0) throw new CommandError(usage)
+    validate() {
+      if ((!isAdopt && !isSweep) || rest.length > 0) throw new CommandError(usage)
     },
-    pairing: isAdopting ? 'adopt' : 'check',
+    storeId: isAdopt ? 'adopt' : 'check',
   },
 )

@@ -1,46 +1,47 @@
 import { type Config, ConfigError, readConfig } from '#backend/config.ts'
-import type { Pairing } from '#backend/files/store-id.ts'
+import type { StoreIdMode } from '#backend/files/store-id.ts'
 import { openServices, type Services } from '#backend/services.ts'
 
-/** A mistake of whoever typed the command; its message is one sentence. */
+/** A mistake in how a command was called; its message is one sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-type Command = (services: Services, words: string[]) => Promise<void>
-
 interface Options {
-  /** May throw before anything is opened. */
-  allowed?: (config: Config) => void
-  /** `check` unless the command keeps files: it must not claim a file store by mistake. */
-  pairing?: Pairing
+  /** Checks arguments and settings before anything is opened. */
+  validate?: (config: Config) => void
+  /** `check` by default: a command must not claim a file store by mistake. */
+  storeId?: StoreIdMode
 }
 
-/** Prints a line for whoever typed the command. */
-export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+/** Prints a line. */
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/**
- * Runs a short command on the configured services, beside a running server if there is one. Mistakes end with their sentence and
- * exit code 1.
- */
-export async function run(
-  command: Command,
-  { allowed = () => undefined, pairing = 'check' }: Options = {},
+/** Throws for databases and file stores in memory, which a command cannot see. */
+export function rejectMemoryStores({ database, files }: Config, purpose: string): void {
+  if ((database.engine === 'sqlite' && database.file === null) || files.store === 'memory')
+    throw new CommandError(`DATABASE_URL or FILES_URL is memory:, which cannot ${purpose}.`)
+}
+
+/** Runs a command with the configured services; it may run beside a server. See `runCommand`. */
+export async function runWithServices(
+  command: (services: Services, args: string[]) => Promise<void>,
+  { validate = () => undefined, storeId = 'check' }: Options = {},
 ): Promise<void> {
-  await report(async words => {
+  await runCommand(async args => {
     const config = readConfig(process.env)
-    allowed(config)
-    const services = await openServices({ ...config, logLevel: 'silent' }, { pairing })
+    validate(config)
+    const services = await openServices({ ...config, logLevel: 'silent' }, { storeId })
     try {
-      await command(services, words)
+      await command(services, args)
     } finally {
       await services.close()
     }
   })
 }
 
-/** Runs a command with its words; mistakes end with their sentence and exit code 1. */
-export async function report(command: (words: string[]) => Promise<void>): Promise<void> {
+/** Runs a command; prints CommandError and ConfigError, and sets exit code 1. */
+export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
   try {
     await command(process.argv.slice(2))
   } catch (error) {

@@ -1,30 +1,29 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** Stands in a query for a value that is given when it is asked. */
-class Hole {
-  readonly at: number
+/** A placeholder for the value with an index. */
+class Param {
+  readonly index: number
 
-  constructor(at: number) {
-    this.at = at
+  constructor(index: number) {
+    this.index = index
   }
 }
 
 /**
- * A query that is written out once for each database, and then asked with other values: for the few that are asked so often that
- * writing them would cost more than asking. `write` builds it, with `hole(n)` where the value with that index goes.
+ * Compiles a query once for each database and runs it with other values, since compiling a small
+ * query costs more than running it. `build` writes it with `param(n)` for the value with index n.
  */
-export function writtenOnce<Row>(
-  write: (db: Db, hole: (at: number) => never) => { compile(): CompiledQuery<Row> },
+export function compiledQuery<Row>(
+  build: (db: Db, param: (index: number) => never) => { compile(): CompiledQuery<Row> },
 ): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
-  // By the adapter of the database, which its transactions share with it.
-  const kept = new WeakMap<object, CompiledQuery<Row>>()
+  // Keyed by the adapter, which a database shares with its transactions.
+  const cache = new WeakMap<object, CompiledQuery<Row>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    const query = kept.get(adapter) ?? write(db, at => new Hole(at) as never).compile()
-    kept.set(adapter, query)
-    const parameters = query.parameters.map(each => (each instanceof Hole ? values[each.at] : each))
-    const filled: CompiledQuery<Row> = { ...query, parameters }
-    return (await db.executeQuery(filled)).rows
+    const query = cache.get(adapter) ?? build(db, index => new Param(index) as never).compile()
+    cache.set(adapter, query)
+    const parameters = query.parameters.map(each => (each instanceof Param ? values[each.index] : each))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/**
- * Takes a member's comments out of the threads of others: those that others replied to, however far
- * below, stay as places without text or author; the others go.
- */
-async function withdrawComments(db: Db, userId: string): Promise<void> {
+/** Deletes a member's comments; those with replies of others lose text and author instead. */
+async function deleteComments(db: Db, userId: string): Promise<void> {
   await sql`with recursive answered("id", "parentId") as (
       select "id", "parentId" from comments
       where "ownerId" in (select "ownerId" from comments where "authorId" = ${userId})
@@ -22,24 +19,23 @@ async function withdrawComments(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Deletes an account with everything that goes with it, within a transaction that holds it; gives
- * the keys of the files that nothing names any more.
+ * Deletes an account and its data (docs/privacy.md), within a transaction that has locked it. Returns
+ * the keys of the files to delete.
  */
-export async function removeAccount(db: Db, userId: string): Promise<string[]> {
-  const resumes = await db
+export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
+  const files = await db
     .selectFrom('resumes')
     .where('userId', '=', userId)
     .select('fileKey as key')
+    .unionAll(db.selectFrom('photos').where('userId', '=', userId).select('key'))
     .execute()
-  const photos = await db.selectFrom('photos').where('userId', '=', userId).select('key').execute()
-  await withdrawComments(db, userId)
-  // What was published stays, without a name; the rest was between the member and the
-  // administrators.
+  await deleteComments(db, userId)
+  // Published contributions stay, without a name.
   await db
     .deleteFrom('contributions')
     .where('userId', '=', userId)
     .where('status', '!=', 'approved')
     .execute()
   await db.deleteFrom('user').where('id', '=', userId).execute()
-  return [...resumes, ...photos].map(({ key }) => key)
+  return files.map(({ key }) => key)
 }

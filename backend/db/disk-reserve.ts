@@ -1,68 +1,68 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isFull } from './errors.ts'
+import { isDiskFull } from './errors.ts'
 
-/** Bytes kept: what the log of SQLite grows to before it is folded (1,000 pages of 4 KB), and as much again for what it is folded into. */
-const whole = 8 * 1024 * 1024
-const block = 256 * 1024
-/** How often to see whether the room is all there, in milliseconds. */
-export const reserveEvery = 60_000
+/**
+ * Bytes of the reserve: the write-ahead log before its checkpoint (1,000 pages of 4 KB), and as much
+ * again for the database that it is written to.
+ */
+const reserveSize = 8 * 1024 * 1024
+const blockSize = 256 * 1024
+/** How often to refill the reserve, in milliseconds. */
+export const refillInterval = 60_000
 
-/** Room on the disk of the database, kept for what ends or frees something: a deletion too needs room before it makes any. */
-export interface Reserve {
-  /** Takes the room that is missing, where the disk has as much again to spare. Throws what the file system throws. */
+/** Disk space reserved for deletions, which need space in the log before they free any. */
+export interface DiskReserve {
+  /** Refills the reserve if the disk has twice the missing space. Throws errors of the file system. */
   fill(): void
-  /** Does an act; where the disk is full once more, with the room that is kept, which is taken back as far as it is left. */
-  lend<T>(act: () => Promise<T>): Promise<T>
+  /** Runs a task; if the disk is full, once more with the reserve released for it. */
+  withReserve<T>(task: () => Promise<T>): Promise<T>
 }
 
-/** For a database that has no disk of ours. */
-const noReserve: Reserve = { fill: () => undefined, lend: act => act() }
-
-/** The reserve beside a SQLite file; null for a database in memory or elsewhere, which needs none. */
-export function openReserve(file: string | null): Reserve {
-  if (file === null) return noReserve
+/** Opens the reserve beside a SQLite file. With null (no database file) it does nothing. */
+export function openDiskReserve(file: string | null): DiskReserve {
+  if (file === null) return { fill: () => undefined, withReserve: task => task() }
   const path = `${file}.reserve`
   let last: Promise<unknown> = Promise.resolve()
 
   function fill(): void {
-    const missing = whole - sizeOf(path)
+    const missing = reserveSize - sizeOf(path)
     if (missing <= 0) return
     const { bavail, bsize } = statfsSync(dirname(path))
-    if (bavail * bsize >= missing + whole) grow(path)
+    if (bavail * bsize >= missing + reserveSize) grow(path)
   }
 
-  async function withRoom<T>(act: () => Promise<T>): Promise<T> {
-    if (sizeOf(path) === 0) return act()
+  async function retry<T>(task: () => Promise<T>): Promise<T> {
+    if (sizeOf(path) === 0) return task()
     truncateSync(path)
     try {
-      return await act()
+      return await task()
     } finally {
-      // At once, before anybody else fills the disk with it.
-      quietly(() => grow(path))
+      // At once, before another process uses the space.
+      ignoreErrors(() => grow(path))
     }
   }
 
   return {
     fill,
-    async lend(act) {
+    async withReserve(task) {
       try {
-        const done = await act()
-        quietly(fill)
-        return done
+        const result = await task()
+        ignoreErrors(fill)
+        return result
       } catch (error) {
-        if (!isFull(error)) throw error
-        const mine = last.then(() => withRoom(act))
-        last = mine.catch(() => undefined)
-        return mine
+        if (!isDiskFull(error)) throw error
+        const retried = last.then(() => retry(task))
+        last = retried.catch(() => undefined)
+        return retried
       }
     },
   }
 }
 
-/** What an act came to counts; what fails here is tried again, and told, by the next `fill` of the server. */
-function quietly(work: () => void): void {
+/** The task has succeeded or failed by itself; the next scheduled `fill` reports the error. */
+function ignoreErrors(work: () => void): void {
   try {
     work()
   } catch {}
@@ -70,14 +70,14 @@ function quietly(work: () => void): void {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Writes until the reserve is whole or the disk is full. At random, since file systems that compress give zeros no room. */
+/** Writes until the reserve or the disk is full. Random bytes: file systems may compress zeros. */
 function grow(path: string): void {
   const file = openSync(path, 'a', 0o600)
   try {
-    for (let missing = whole - sizeOf(path); missing > 0; )
-      missing -= writeSync(file, randomBytes(Math.min(block, missing)))
+    for (let missing = reserveSize - sizeOf(path); missing > 0; )
+      missing -= writeSync(file, randomBytes(Math.min(blockSize, missing)))
   } catch (error) {
-    if (!isFull(error)) throw error
+    if (!isDiskFull(error)) throw error
   } finally {
     closeSync(file)
   }

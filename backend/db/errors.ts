@@ -1,44 +1,48 @@
-/** SQLite result codes that say the store is busy, full or broken: BUSY LOCKED NOMEM READONLY IOERR CORRUPT FULL CANTOPEN PROTOCOL. */
-const sqlite = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15])
-/** Postgres error classes: connection, rollback of a race, resources, operator, system; and a query that took too long, and read-only. */
-const postgres = /^(08|40|53|57P|57014|58|25006)/
-const system =
+/** BUSY LOCKED NOMEM READONLY IOERR CORRUPT FULL CANTOPEN PROTOCOL. */
+const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15])
+/** Classes: connection, transaction conflict, resources, operator, system; query timeout, read-only. */
+const postgresUnavailable = /^(08|40|53|57P|57014|58|25006)/
+const systemUnavailable =
   /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
-/** What pg and Kysely say, without a code, when a connection is gone. */
-const spoken =
+/** pg and Kysely report a lost connection by message alone. */
+const connectionLost =
   /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|database is not open|pool after calling end/i
 
-/** Whether an error says that the store cannot be used now, so that trying again later makes sense (docs/conventions.md, Errors). */
-export function isStorageFailure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (typeof errcode === 'number') return sqlite.has(errcode & 0xff)
-  if (typeof code === 'string' && (postgres.test(code) || system.test(code))) return true
-  return spoken.test(error.message) || isStorageFailure(error.cause)
+interface Coded {
+  /** Of Postgres or the system. */
+  code?: unknown
+  /** Of SQLite. */
+  errcode?: unknown
 }
 
-/** SQLite result codes of a full disk: FULL, and what it makes of a quota (IOERR_WRITE) and of no room for the index of its log (IOERR_SHMSIZE). */
-const full = new Set([13, 778, 4874])
-
-/** Whether an error says that there is no room left on a disk of this machine. */
-export function isFull(error: unknown): boolean {
+/** Whether the storage cannot be used now, so that a retry makes sense (docs/conventions.md, Errors). */
+export function isStorageError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  return full.has(Number(errcode)) || code === 'ENOSPC' || code === 'EDQUOT'
+  const { code, errcode } = error as Coded
+  if (typeof errcode === 'number') return sqliteUnavailable.has(errcode & 0xff)
+  if (typeof code === 'string' && (postgresUnavailable.test(code) || systemUnavailable.test(code)))
+    return true
+  return connectionLost.test(error.message) || isStorageError(error.cause)
 }
 
-/** Whether an error says that a unique value is already taken. */
-export function isTaken(error: unknown): boolean {
+/** FULL, IOERR_WRITE (a quota) and IOERR_SHMSIZE (no space for the index of the write-ahead log). */
+const sqliteFull = new Set([13, 778, 4874])
+
+/** Whether a disk of this machine is full. */
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  // SQLITE_CONSTRAINT_UNIQUE and Postgres unique_violation.
-  return errcode === 2067 || code === '23505' || isTaken(error.cause)
+  const { code, errcode } = error as Coded
+  return sqliteFull.has(Number(errcode)) || code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Whether an error says that a row names another that is not there. */
-export function isOrphan(error: unknown): boolean {
+const hasCode = (error: unknown, sqlite: number, postgres: string): boolean => {
   if (!(error instanceof Error)) return false
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  // SQLITE_CONSTRAINT_FOREIGNKEY and Postgres foreign_key_violation.
-  return errcode === 787 || code === '23503' || isOrphan(error.cause)
+  const { code, errcode } = error as Coded
+  return errcode === sqlite || code === postgres || hasCode(error.cause, sqlite, postgres)
 }
+
+/** Whether a unique value exists already (SQLITE_CONSTRAINT_UNIQUE, unique_violation). */
+export const isUniqueViolation = (error: unknown): boolean => hasCode(error, 2067, '23505')
+
+/** Whether a referenced row does not exist (SQLITE_CONSTRAINT_FOREIGNKEY, foreign_key_violation). */
+export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, 787, '23503')

@@ -1,10 +1,10 @@
 import type { Db, Engine } from './tables.ts'
 
 /**
- * Lets the transactions of one member happen one after the other; SQLite does that with all of
- * them.
+ * Locks the account of a member until the transaction ends, so that transactions of one member run
+ * one after the other. SQLite serializes all transactions by itself.
  */
-export async function holdMember(db: Db, engine: Engine, userId: string): Promise<void> {
+export async function lockMember(db: Db, engine: Engine, userId: string): Promise<void> {
   if (engine === 'sqlite') return
   await db.selectFrom('user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }

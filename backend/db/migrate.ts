@@ -12,27 +12,27 @@ import { settings } from './migrations/0010-settings.ts'
 import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import type { Engine, Store } from './tables.ts'
 
-/** Every change of the schema, in order. One that was released is never edited; a new one follows it. */
-const history = (engine: Engine): Record<string, Migration> => ({
+/** The migrations in order. Never change one that was released; add another one after it. */
+const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-accounts': accounts(engine),
   '0002-contributions': contributions(engine),
-  '0003-repeats': repeats(engine),
+  '0003-repeats': repeats,
   '0004-people': people(engine),
   '0005-resumes': resumes,
   '0006-feedback': feedback(engine),
   '0007-profiles': profiles(engine),
-  '0008-links': links(engine),
-  '0009-rates': rates(engine),
-  '0010-settings': settings(engine),
+  '0008-links': links,
+  '0009-rates': rates,
+  '0010-settings': settings,
   '0011-repeats-and-readings': repeatsAndReadings(engine),
 })
 
-/** The name of the newest change; names are ordered as the changes are. */
-export const newestMigration = Object.keys(history('sqlite')).at(-1) ?? ''
+/** The name of the newest migration; names sort in order. */
+export const newestMigration = Object.keys(migrations('sqlite')).at(-1) ?? ''
 
-/** Brings the schema to the newest form, all or nothing. Throws what the database throws. */
+/** Migrates a database to the newest schema, all or nothing. Throws the error of the database. */
 export async function migrate({ db, engine }: Store): Promise<void> {
-  const provider = { getMigrations: async () => history(engine) }
+  const provider = { getMigrations: async () => migrations(engine) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
 }

@@ -4,16 +4,13 @@ import type { Store, Tables } from './tables.ts'
 
 const bigint = types.builtins.INT8
 
-/** What pg throws when it gives up waiting for the result of a query. */
+/** The message of pg when no result arrives in time. */
 const readTimeout = 'Query read timeout'
 
-/**
- * Closes the connection of a query that pg gave up. pg keeps it, with the query still on it, and
- * the pool would hand it to the next caller.
- */
+/** Closes a connection whose query timed out: pg would return it to the pool with that query. */
 function closeAfterTimeout(client: PoolClient): void {
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>
-  const timed: typeof query = async (text, values) => {
+  const closing: typeof query = async (text, values) => {
     try {
       return await query(text, values)
     } catch (error) {
@@ -22,36 +19,36 @@ function closeAfterTimeout(client: PoolClient): void {
       throw error
     }
   }
-  Object.assign(client, { query: timed })
+  Object.assign(client, { query: closing })
 }
 
 /**
- * Opens a pool on a Postgres, or an engine that speaks it. Connections are made when first needed. A query that takes longer than `limit`, in
- * milliseconds, is ended with the code 57014, so that a lock or a disk that stands still cannot keep every connection; 0 lets all take their time.
- * A server that says nothing at all is given up a quarter later, with its connection.
+ * Opens a connection pool on a Postgres server; connections open on demand. The server cancels a query
+ * after `timeout` milliseconds (code 57014; 0 for no limit), so that a lock or a stalled disk cannot
+ * occupy every connection. Without any response a connection is closed a quarter later.
  */
-export function openPostgres(url: string, limit = 20_000): Store {
+export function openPostgres(url: string, timeout = 20_000): Store {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    query_timeout: limit * 1.25,
+    query_timeout: timeout * 1.25,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: {
-      // Counts and milliseconds arrive as bigint; all of ours are safe integers.
+      // Counts and times arrive as bigint; all of ours are safe integers.
       getTypeParser: (oid, format) =>
         oid === bigint && format !== 'binary' ? Number : types.getTypeParser(oid, format),
     },
   })
-  // A connection that breaks while idle would otherwise end the process; the next query gets a new one.
+  // Without a listener a broken idle connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', closeAfterTimeout)
   const dialect = new PostgresDialect({
     pool,
-    // Not among the parameters of a connection: poolers refuse those that they do not know.
+    // Not a parameter of the connection: poolers reject parameters that they do not know.
     async onCreateConnection(connection) {
-      await connection.executeQuery(CompiledQuery.raw(`set statement_timeout = ${limit}`))
+      await connection.executeQuery(CompiledQuery.raw(`set statement_timeout = ${timeout}`))
     },
   })
   const db = new Kysely<Tables>({ dialect })

@@ -1,26 +1,21 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/**
- * Makes a folder that only this account can open, and those above it. Step by step, since Node's
- * recursive way never returns where the system refuses with ENOENT (as in /proc).
- */
-export function makeFolder(path: string): void {
+/** Creates a folder, and its parents, with mode 0700. */
+export function createPrivateFolder(path: string): void {
+  // Not recursive: Node's recursive mkdir never returns where the system answers ENOENT, as in /proc.
   if (existsSync(path)) return
-  makeFolder(dirname(path))
+  createPrivateFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/**
- * Makes an empty file that only this account can read, unless there is one: SQLite would take the
- * mode that the umask leaves. An existing file is not opened, since closing it would drop the locks
- * that this process has on it.
- */
-export function makeFile(path: string): void {
+/** Creates an empty file with mode 0600 unless it exists; SQLite would use the mode of the umask. */
+export function createPrivateFile(path: string): void {
+  // An existing file stays closed: closing it would drop the locks that this process has on it.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ConfigError, type DatabaseUrl, shortestSecret } from '#backend/config.ts'
-import { makeFolder } from './private-files.ts'
+import { ConfigError, type DatabaseUrl, messageOf, minSecretLength } from '#backend/config.ts'
+import { createPrivateFolder } from './private-files.ts'
 
-/** Where the secret is kept that was made for a SQLite file. */
+/** The path of the generated secret of a SQLite file. */
 export const secretPath = (file: string): string => join(dirname(file), 'secret')
 
 /**
- * The secret that signs tokens when SECRET is not set: made once beside the SQLite file, readable by its owner alone, so
- * that sessions survive a restart. In memory it lives as long as the process.
+ * Returns the secret that signs tokens when SECRET is not set. It is generated once, beside the SQLite
+ * file with mode 0600, so that sessions survive a restart; for a database in memory, at every start.
+ * Throws ConfigError when it cannot be read or written, or is too short.
  */
-export function keptSecret(database: DatabaseUrl): string {
-  const made = randomBytes(32).toString('base64url')
-  if (database.engine === 'postgres' || database.file === null) return made
+export function loadOrCreateSecret(database: DatabaseUrl): string {
+  const generated = randomBytes(32).toString('base64url')
+  if (database.engine === 'postgres' || database.file === null) return generated
   const path = secretPath(database.file)
   try {
-    const secret = readKept(path) ?? keep(path, made)
-    if (secret.length < shortestSecret)
+    const secret = readSecret(path) ?? createSecret(path, generated)
+    if (secret.length < minSecretLength)
       throw new ConfigError(
-        `The secret ${path} has fewer than ${shortestSecret} characters: put back the one of a backup, or remove the file, and everybody signs in again with a new one.`,
+        `The secret ${path} has fewer than ${minSecretLength} characters: put back the one of a backup, or remove the file, and everybody signs in again with a new one.`,
       )
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`The secret ${path} cannot be read or made: ${reason}.`)
+    throw new ConfigError(`The secret ${path} cannot be read or made: ${messageOf(error)}.`)
   }
 }
 
-function readKept(path: string): string | null {
+function readSecret(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
@@ -38,7 +38,7 @@ function readKept(path: string): string | null {
   }
 }
 
-/** Makes the names in a folder last through a loss of power. */
+/** Makes the entries of a folder survive a power cut. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {
@@ -48,11 +48,11 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Written aside and linked into place, so that of two processes that start at once both read the same whole secret. */
-function keep(path: string, made: string): string {
-  makeFolder(dirname(path))
+/** Links a finished file into place, so that two processes that start at once read the same secret. */
+function createSecret(path: string, secret: string): string {
+  createPrivateFolder(dirname(path))
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${made}\n`, { mode: 0o600, flush: true })
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -61,5 +61,5 @@ function keep(path: string, made: string): string {
     rmSync(draft, { force: true })
   }
   syncFolder(dirname(path))
-  return readKept(path) ?? made
+  return readSecret(path) ?? secret
 }

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
-import { makeFile, makeFolder } from './private-files.ts'
+import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import type { Store, Tables } from './tables.ts'
 
-/** DDL is transactional in SQLite; Kysely assumes that it is not, and a migration killed half-way would then stay half done. */
+/** SQLite runs DDL in transactions. Kysely assumes it does not, and would leave half a migration. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -17,93 +17,93 @@ class Dialect extends SqliteDialect {
   }
 }
 
-/** Kysely writes few distinct statements; the bound only guards against one that puts values in its text. */
-const keptStatements = 200
+/** Statements that are cached; Kysely writes fewer unless a query has values in its text. */
+const maxStatements = 200
 
-const changesTables = /^\s*(alter|create|drop)\b/i
+/** Bytes that a checkpoint truncates the write-ahead log to; it usually grows to half of that. */
+const maxLogSize = 8 * 1024 * 1024
 
-/** Gives `node:sqlite` the shape that Kysely's SQLite dialect expects. */
+/** Adapts `node:sqlite` to the interface that Kysely's SQLite dialect expects. */
 function adapt(connection: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+  const cache = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
     prepare(sql) {
-      const known = kept.get(sql)
-      if (known) return known
-      // What is kept knows its columns by the tables as they were.
-      if (changesTables.test(sql)) kept.clear()
-      const made = prepare(connection, sql)
-      if (kept.size >= keptStatements) kept.clear()
-      kept.set(sql, made)
-      return made
+      const cached = cache.get(sql)
+      if (cached) return cached
+      // Cached statements have the columns of the tables as they were.
+      if (/^\s*(alter|create|drop)\b/i.test(sql)) cache.clear()
+      const statement = prepare(connection, sql)
+      if (cache.size >= maxStatements) cache.clear()
+      cache.set(sql, statement)
+      return statement
     },
   }
 }
 
 function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
-  // A transaction that reads and then writes must not find that another process wrote in between: take the write lock first.
-  const plain = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
-  if (sql === 'rollback') return whenOpen(connection, plain)
-  return startsSession.test(sql) ? unhurried(connection, plain) : plain
+  // Takes the write lock first: another process must not write between a read and a write.
+  const statement = createStatement(connection, sql === 'begin' ? 'begin immediate' : sql)
+  if (sql === 'rollback')
+    return {
+      ...statement,
+      // A full disk ends the transaction by itself; a second rollback would hide that error.
+      run: values => (connection.isTransaction ? statement.run(values) : { changes: 0, lastInsertRowid: 0 }),
+    }
+  return sql.startsWith('insert into "session"') ? withoutFsync(connection, statement) : statement
 }
 
-/** A full disk ends the transaction by itself. Rolling it back once more would fail, and that error would hide the first. */
-const whenOpen = (connection: DatabaseSync, rollback: SqliteStatement): SqliteStatement => ({
-  ...rollback,
-  run: values => (connection.isTransaction ? rollback.run(values) : { changes: 0, lastInsertRowid: 0 }),
-})
-
-const startsSession = /^insert into "session"/
-
 /**
- * A new session does not wait for the disk: somebody whom a power cut signs out signs in again, while the wait would stop everybody's
- * passwords from being checked. The next commit carries it along; a process that is killed loses nothing.
+ * Session inserts skip fsync: a power cut may lose the newest sessions, but an fsync here would block
+ * logins. The next commit writes them; a killed process loses nothing.
  */
-const unhurried = (connection: DatabaseSync, insert: SqliteStatement): SqliteStatement => {
-  const { all, run } = insert
-  const within = <T>(act: () => T): T => {
-    if (connection.isTransaction) return act()
+function withoutFsync(connection: DatabaseSync, insert: SqliteStatement): SqliteStatement {
+  const unsynced = <T>(run: () => T): T => {
+    if (connection.isTransaction) return run()
     connection.exec('pragma synchronous = normal')
     try {
-      return act()
+      return run()
     } finally {
       connection.exec('pragma synchronous = full')
     }
   }
-  return { ...insert, all: values => within(() => all(values)), run: values => within(() => run(values)) }
+  return {
+    ...insert,
+    all: values => unsynced(() => insert.all(values)),
+    run: values => unsynced(() => insert.run(values)),
+  }
 }
 
-function statement(prepared: StatementSync): SqliteStatement {
+function createStatement(connection: DatabaseSync, sql: string): SqliteStatement {
+  const prepared = connection.prepare(sql)
   const bound = (values: readonly unknown[]) => values as SQLInputValue[]
-  const names = prepared.columns().map(({ name }) => name)
-  // The objects that `node:sqlite` makes are slow to make and to read: a long thread takes half as long with ours.
-  const rowOf = (values: readonly unknown[]) => {
+  const columns = prepared.columns().map(({ name }) => name)
+  // The row objects of `node:sqlite` are slow: reading a long thread takes twice as long with them.
+  const toRow = (values: readonly unknown[]) => {
     const row: Record<string, unknown> = {}
-    for (let index = 0; index < names.length; index++) row[names[index] ?? ''] = values[index]
+    for (let index = 0; index < columns.length; index++) row[columns[index] ?? ''] = values[index]
     return row
   }
   prepared.setReturnArrays(true)
   return {
-    reader: names.length > 0,
-    all: values => (prepared.all(...bound(values)) as unknown as unknown[][]).map(rowOf),
+    reader: columns.length > 0,
+    all: values => (prepared.all(...bound(values)) as unknown as unknown[][]).map(toRow),
     run: values => prepared.run(...bound(values)),
     *iterate(values) {
-      for (const row of prepared.iterate(...bound(values))) yield rowOf(row as unknown as unknown[])
+      for (const row of prepared.iterate(...bound(values))) yield toRow(row as unknown as unknown[])
     },
   }
 }
 
-/** Bytes that the log is cut to after a checkpoint; it usually grows to half of that. */
-const logBytes = 8 * 1024 * 1024
-
 /**
- * Opens a SQLite file (made with its folder when missing), or one in memory for null. Every commit but that of a session is
- * on the disk before it is answered, and what is deleted is overwritten. Throws what the file system throws.
+ * Opens a SQLite file, created with its folder when missing, or for null a database in memory. Commits
+ * are fsynced, except those of new sessions, and deleted content is overwritten. Throws errors of the
+ * file system.
  */
 export function openSqlite(file: string | null): Store {
   if (file) {
-    makeFolder(dirname(file))
-    makeFile(file)
+    createPrivateFolder(dirname(file))
+    createPrivateFile(file)
   }
   const connection = new DatabaseSync(file ?? ':memory:', {
     enableForeignKeyConstraints: true,
@@ -111,10 +111,9 @@ export function openSqlite(file: string | null): Store {
   })
   try {
     connection.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000',
+      `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
+       pragma cache_size = -16000; pragma journal_size_limit = ${maxLogSize}`,
     )
-    // Otherwise the log of one large transaction stays as large until the server ends.
-    connection.exec(`pragma journal_size_limit = ${logBytes}`)
   } catch (error) {
     connection.close()
     throw error

@@ -6,250 +6,235 @@ import type { Month } from '#contract/values.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]
 
-/** An instant in Better Auth's tables: ISO text on SQLite, timestamptz on Postgres. */
-type AuthInstant = ColumnType<string | Date>
-/** A flag in Better Auth's tables: 0/1 on SQLite, boolean on Postgres. */
-type AuthFlag = ColumnType<number | boolean>
+/** A time in Better Auth's tables: ISO text on SQLite, timestamptz on Postgres. */
+type AuthTimestamp = ColumnType<string | Date>
+/** A boolean in Better Auth's tables: 0/1 on SQLite, boolean on Postgres. */
+type AuthBoolean = ColumnType<number | boolean>
 
-interface UserTable {
-  id: string
-  name: string
-  email: string
-  emailVerified: AuthFlag
-  image: string | null
-  createdAt: AuthInstant
-  updatedAt: AuthInstant
-  college: string | null
-  phone: string | null
-  major: string | null
-  graduationYear: string | null
-  role: string | null
-}
-
-interface SessionTable {
-  id: string
-  expiresAt: AuthInstant
-  token: string
-  createdAt: AuthInstant
-  updatedAt: AuthInstant
-  ipAddress: string | null
-  userAgent: string | null
-  userId: string
-}
-
-/** How Better Auth names a password among the ways into an account. */
-export const byPassword = 'credential'
-
-/** A way into an account. Better Auth makes and reads them; ours are the queries that its own do not cover. */
-interface AccountTable {
-  id: string
-  /** At the provider; the id of the user for a password. */
-  accountId: string
-  /** `google`, or {@link byPassword}. */
-  providerId: string
-  userId: string
-  password: string | null
-  createdAt: AuthInstant
-  updatedAt: AuthInstant
-}
-
-/** Something that works once: the link of a letter, or a used token of the identity provider. */
-interface LinkTable {
-  /** Of the secret that the link holds. */
-  digest: string
-  purpose: 'verify' | 'reset' | 'google'
-  userId: string | null
-  /** Milliseconds. */
-  until: number
-}
-
-interface ContributionTable {
-  /** Begins with its creation time, so that the order of ids is the order of creation (see ids.ts). */
-  id: string
-  /** Null once the account is gone. */
-  userId: string | null
-  name: string
-  website: string
-  description: string
-  status: ContributionStatus
-  createdAt: number
-  /** When it got its present status from an administrator; null while pending. */
-  decidedAt: number | null
-  rejectionReason: string | null
-  applicationMonth: Month | null
-  type: ProgramType | null
-  /** A calendar day, `yyyy-mm-dd`. */
-  applicationDeadline: string | null
-  university: string | null
-  citizenship: string | null
-  applicationLink: string | null
-}
-
-interface RepeatTable {
-  /** Digest of who, what and, when given, the Idempotency-Key. */
-  id: string
-  userId: string
-  /** Until when a repetition gets what the first one made. */
-  until: number
-  /** The id of what the first one made. */
-  madeId: string
-}
-
-interface RateTable {
-  /** The name of a limit, and a digest of who it is about. */
-  key: string
-  /** When the count begins anew, in milliseconds. */
-  until: number
-  count: number
-}
+/** The provider id of a password in the `account` table. */
+export const passwordProvider = 'credential'
 
 /**
- * That a member has read the resume of another; digests, so that the table does not tell who read
- * what.
+ * The tables (spec section 3). Times are milliseconds since 1970, unless they are `AuthTimestamp`.
+ * Ids begin with their creation time, so that their order is the order of creation (ids.ts).
+ * `user`, `session` and `account` are Better Auth's; its `verification` is not used.
  */
-interface ReadingTable {
-  /** Of reader and owner. */
-  pair: string
-  /** Of the reader. */
-  reader: string
-  at: number
-  /** When it counts no longer, in milliseconds. */
-  until: number
-}
-
-export interface MentorTable {
-  id: string
-  name: string
-  university: string
-  field: string
-  imageUrl: string | null
-  /** Dollars per hour. */
-  rate: number
-  available: 0 | 1
-  /** 0 to 5. */
-  rating: number
-}
-
-export interface StoryTable {
-  id: string
-  title: string
-  videoUrl: string
-  thumbnailUrl: string | null
-  programName: string | null
-  studentName: string | null
-  studentImage: string | null
-  university: string | null
-  captionsUrl: string | null
-}
-
-interface ResumeTable {
-  userId: string
-  /** What the file is kept under; another one for every file. */
-  fileKey: string
-  /** As its owner called it. Shown, never a path. */
-  fileName: string
-  extension: ResumeExtension
-  /** Bytes. */
-  size: number
-  /** Changes with the file and with who may see it, and so ends every address given out before. */
-  version: number
-  isPublic: 0 | 1
-  updatedAt: number
-  /** Whether the owner is told of new feedback by mail. */
-  notify: Generated<0 | 1>
-  /** When the owner last read the feedback. */
-  seenAt: number
-  /** When a letter about new feedback last went out. */
-  notifiedAt: Generated<number | null>
-}
-
-interface PhotoTable {
-  /** What the file is kept under, and its address after the slash: `photos/<name>`. */
-  key: string
-  userId: string
-  /** Its content type. */
-  type: string
-  createdAt: number
-}
-
-interface CommentTable {
-  /** Begins with its creation time, so that the order of ids is the order of creation (see ids.ts). */
-  id: string
-  /** Whose resume it is on. */
-  ownerId: string
-  /** Null once the account is gone. */
-  authorId: string | null
-  /** The comment it replies to; null at the top level. */
-  parentId: string | null
-  content: string
-  createdAt: number
-  /** The owner of the resume found it helpful. */
-  helpful: Generated<0 | 1>
-  /** An administrator has hidden it. */
-  hidden: Generated<0 | 1>
-  /** A page of the PDF from 1, and the point as fractions of its width and height; all null without a place. */
-  placePage: number | null
-  placeX: number | null
-  placeY: number | null
-  /** The file that the place is on, as `resumes.fileKey` was then. */
-  placeFile: string | null
-}
-
-interface VoteTable {
-  commentId: string
-  userId: string
-  value: -1 | 1
-}
-
-interface ReportTable {
-  commentId: string
-  userId: string
-  reason: string
-  createdAt: number
-  /** When an administrator decided about the comment; null while nobody has. */
-  settledAt: number | null
-}
-
-/** A fact about the installation itself, such as the id that its file store has too. */
-interface SettingTable {
-  name: string
-  value: string
-}
-
-/** The tables of the product; `verification` of Better Auth is not used. */
 export interface Tables {
-  user: UserTable
-  session: SessionTable
-  account: AccountTable
-  links: LinkTable
-  contributions: ContributionTable
-  repeats: RepeatTable
-  rates: RateTable
-  readings: ReadingTable
-  mentors: MentorTable
-  stories: StoryTable
-  resumes: ResumeTable
-  photos: PhotoTable
-  comments: CommentTable
-  votes: VoteTable
-  reports: ReportTable
-  settings: SettingTable
+  user: {
+    id: string
+    name: string
+    email: string
+    emailVerified: AuthBoolean
+    image: string | null
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+    college: string | null
+    phone: string | null
+    major: string | null
+    graduationYear: string | null
+    role: string | null
+  }
+
+  session: {
+    id: string
+    expiresAt: AuthTimestamp
+    token: string
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+    ipAddress: string | null
+    userAgent: string | null
+    userId: string
+  }
+
+  /** A way to sign in to an account. */
+  account: {
+    id: string
+    /** The id at the provider; for a password, the id of the user. */
+    accountId: string
+    /** `google`, or {@link passwordProvider}. */
+    providerId: string
+    userId: string
+    password: string | null
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+  }
+
+  /** Links in emails, and used tokens of the identity provider. */
+  links: {
+    /** Of the token in the link. */
+    digest: string
+    purpose: 'verify' | 'reset' | 'google'
+    userId: string | null
+    /** When it expires. */
+    until: number
+  }
+
+  contributions: {
+    id: string
+    /** Null once the account is deleted. */
+    userId: string | null
+    name: string
+    website: string
+    description: string
+    status: ContributionStatus
+    createdAt: number
+    /** When an administrator set the status; null while pending. */
+    decidedAt: number | null
+    rejectionReason: string | null
+    applicationMonth: Month | null
+    type: ProgramType | null
+    /** `yyyy-mm-dd` */
+    applicationDeadline: string | null
+    university: string | null
+    citizenship: string | null
+    applicationLink: string | null
+  }
+
+  /** Results of recent requests that must not be repeated. */
+  repeats: {
+    /** Digest of member, request and Idempotency-Key. */
+    id: string
+    userId: string
+    /** When it expires. */
+    until: number
+    /** The id of what the request created. */
+    madeId: string
+  }
+
+  /** Counters of rate limits. */
+  rates: {
+    /** Name of the limit, and a digest of who it counts. */
+    key: string
+    /** When the counter restarts. */
+    until: number
+    count: number
+  }
+
+  /** Views of resumes of others. Digests, so that the table does not reveal who viewed what. */
+  readings: {
+    /** Digest of viewer and owner. */
+    pair: string
+    /** Digest of the viewer. */
+    reader: string
+    at: number
+    /** When it expires. */
+    until: number
+  }
+
+  mentors: {
+    id: string
+    name: string
+    university: string
+    field: string
+    imageUrl: string | null
+    /** Dollars per hour. */
+    rate: number
+    available: 0 | 1
+    /** 0 to 5. */
+    rating: number
+  }
+
+  stories: {
+    id: string
+    title: string
+    videoUrl: string
+    thumbnailUrl: string | null
+    programName: string | null
+    studentName: string | null
+    studentImage: string | null
+    university: string | null
+    captionsUrl: string | null
+  }
+
+  resumes: {
+    userId: string
+    /** The key in the file store; a new one for every file. */
+    fileKey: string
+    /** The name that the owner gave it; never a path. */
+    fileName: string
+    extension: ResumeExtension
+    /** Bytes. */
+    size: number
+    /** Increases with every change of file or visibility, which invalidates all signed URLs. */
+    version: number
+    isPublic: 0 | 1
+    updatedAt: number
+    /** Whether the owner gets emails about new feedback. */
+    notify: Generated<0 | 1>
+    /** When the owner last read the feedback. */
+    seenAt: number
+    /** When the last email about new feedback was sent. */
+    notifiedAt: Generated<number | null>
+  }
+
+  photos: {
+    /** The key in the file store, and its path on the site: `photos/<name>`. */
+    key: string
+    userId: string
+    /** The content type. */
+    type: string
+    createdAt: number
+  }
+
+  comments: {
+    id: string
+    /** The owner of the resume. */
+    ownerId: string
+    /** Null once the account is deleted. */
+    authorId: string | null
+    /** The comment that it replies to; null at the top level. */
+    parentId: string | null
+    content: string
+    createdAt: number
+    /** The owner of the resume marked it as helpful. */
+    helpful: Generated<0 | 1>
+    /** Hidden by an administrator. */
+    hidden: Generated<0 | 1>
+    /** The pin: page of the PDF from 1, and a point in fractions of its size; null without a pin. */
+    placePage: number | null
+    placeX: number | null
+    placeY: number | null
+    /** The `fileKey` of the resume that the pin was set on. */
+    placeFile: string | null
+  }
+
+  votes: {
+    commentId: string
+    userId: string
+    value: -1 | 1
+  }
+
+  reports: {
+    commentId: string
+    userId: string
+    reason: string
+    createdAt: number
+    /** When an administrator decided; null while open. */
+    settledAt: number | null
+  }
+
+  /** Values about the installation itself, such as the id that it shares with its file store. */
+  settings: {
+    name: string
+    value: string
+  }
 }
 
 /** The database, or a transaction of it. */
 export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
 
+/** An open database. */
 export interface Store {
   db: Db
   engine: Engine
   close(): Promise<void>
 }
 
-/** An instant in the form that Better Auth's tables keep on this engine. */
-export const authInstant = (engine: Engine, at: number): string | Date =>
+/** A time, in milliseconds, as Better Auth's tables store it. */
+export const authTimestamp = (engine: Engine, at: number): string | Date =>
   engine === 'sqlite' ? new Date(at).toISOString() : new Date(at)
 
-/** A yes or no in the form that Better Auth's tables keep on this engine. */
-export const authFlag = (engine: Engine, value: boolean): number | boolean =>
+/** A boolean as Better Auth's tables store it. */
+export const authBoolean = (engine: Engine, value: boolean): number | boolean =>
   engine === 'sqlite' ? Number(value) : value

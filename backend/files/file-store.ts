@@ -1,39 +1,62 @@
-import type { Readable } from 'node:stream'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { FilesUrl } from './files-url.ts'
-import { openFolder } from './folder-store.ts'
-import { openMemory } from './memory.ts'
+import { openFolderStore } from './folder-store.ts'
 
-/** Part of a file: the first and the last byte, counted from 0. */
-export interface Span {
+/** Part of a file: offsets of its first and last byte. */
+export interface ByteRange {
   start: number
   end: number
 }
 
-/** A file that is kept, or a part of it; `size` is that of the whole file, in bytes. */
 interface OpenFile {
+  /** Bytes of the whole file, also when a part was opened. */
   size: number
   stream: Readable
 }
 
 /**
- * Where files are kept, apart from the database that names them. A key is `kind/name` (keys.ts), made by us and never by a person; what is
- * under it is written once, whole or not at all, and lasts once `put` has ended. All of them throw what `isStorageFailure` knows.
+ * Stores the files that rows of the database name by their key, `kind/name` (keys.ts). All methods
+ * throw errors that `isStorageError` knows.
  */
-export interface Files {
-  /** Keeps a copy of a file of this machine. */
+export interface FileStore {
+  /** Copies a local file into the store: durable and complete when it resolves, or not at all. */
   put(key: string, path: string): Promise<void>
-  /** Opens a file, or the part of it; null when there is none. Whoever does not read the stream to its end destroys it. */
-  open(key: string, span?: Span): Promise<OpenFile | null>
-  /** Removes a file; one that is not there is no error. */
-  remove(key: string): Promise<void>
-  /** Every file of a kind, drafts and files that are not ours included. `at` is when it was written, in milliseconds. */
+  /** Opens a file or a part of it; null if it does not exist. The caller reads or destroys the stream. */
+  open(key: string, range?: ByteRange): Promise<OpenFile | null>
+  /** Deletes a file if it exists. */
+  delete(key: string): Promise<void>
+  /** Lists all files with a kind, also drafts and files of others. `at`: last change, in milliseconds. */
   list(): AsyncIterable<{ key: string; at: number }>
 }
 
-/** Opens the store of an address. Throws ConfigError when it cannot be used. The S3 client is loaded by those who use it. */
-export async function openFiles(url: FilesUrl): Promise<Files> {
-  if (url.store === 'memory') return openMemory()
-  if (url.store === 'folder') return openFolder(url.folder)
-  const { openS3 } = await import('./s3-store.ts')
-  return openS3(url)
+/** Opens the file store of an address. Throws ConfigError when it cannot be used. */
+export async function openFileStore(url: FilesUrl): Promise<FileStore> {
+  if (url.store === 'memory') return createMemoryStore()
+  if (url.store === 'folder') return openFolderStore(url.folder)
+  // The S3 client is large, and most servers do not need it.
+  const { openS3Store } = await import('./s3-store.ts')
+  return openS3Store(url)
+}
+
+/** Stores files in memory, until the process ends. */
+function createMemoryStore(): FileStore {
+  const files = new Map<string, { bytes: Buffer; at: number }>()
+  return {
+    async put(key, path) {
+      files.set(key, { bytes: await readFile(path), at: Date.now() })
+    },
+    async open(key, range) {
+      const bytes = files.get(key)?.bytes
+      if (!bytes) return null
+      const part = range ? bytes.subarray(range.start, range.end + 1) : bytes
+      return { size: bytes.length, stream: Readable.from([part], { objectMode: false }) }
+    },
+    async delete(key) {
+      files.delete(key)
+    },
+    async *list() {
+      for (const [key, { at }] of [...files]) if (key.includes('/')) yield { key, at }
+    },
+  }
 }

@@ -1,14 +1,14 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where files are kept; the address picks the driver. */
+/** The file store: memory, a local folder or an S3 bucket. */
 export type FilesUrl =
   | { store: 'memory' }
   | { store: 'folder'; folder: string }
   | { store: 's3'; bucket: string; region: string; endpoint: string | null; prefix: string }
 
-/** The path in `file:<path>`, from the folder of the command, or in `file:///<path>`; null when it is none of this machine. */
-export function pathIn(value: string): string | null {
+/** The absolute path of `file:<path>` or `file:///<path>`; null for anything else. */
+export function pathFromUrl(value: string): string | null {
   if (!value.startsWith('file:') || value.length === 'file:'.length) return null
   if (!value.startsWith('file://')) return resolve(value.slice('file:'.length))
   try {
@@ -18,10 +18,13 @@ export function pathIn(value: string): string | null {
   }
 }
 
-/** Reads FILES_URL: `memory:`, `file:<folder>` or `s3://bucket?region=..&endpoint=..&prefix=..`; null when it is none of them. */
-export function readFilesUrl(value: string): FilesUrl | null {
+/**
+ * Parses FILES_URL: `memory:`, `file:<folder>` or `s3://bucket?region=..&endpoint=..&prefix=..`. Null
+ * for anything else.
+ */
+export function parseFilesUrl(value: string): FilesUrl | null {
   if (value === 'memory:') return { store: 'memory' }
-  const folder = pathIn(value)
+  const folder = pathFromUrl(value)
   if (folder !== null) return { store: 'folder', folder }
   if (!/^s3:\/\/./.test(value) || !URL.canParse(value)) return null
   const { hostname, searchParams } = new URL(value)
@@ -37,14 +40,14 @@ export function readFilesUrl(value: string): FilesUrl | null {
   }
 }
 
-/** A file store in the words of its operator. */
-export function placeOf(url: FilesUrl): string {
+/** Describes a file store in messages for the operator. */
+export function describeFilesUrl(url: FilesUrl): string {
   if (url.store === 'memory') return 'memory'
   return url.store === 'folder' ? url.folder : `s3://${url.bucket}/${url.prefix}`
 }
 
-/** Where files are kept when nothing is said: beside the SQLite file, which for its own default is `./data/files`. */
-export function usualFiles(database: { engine: string; file?: string | null }): FilesUrl {
+/** The default of FILES_URL: a folder `files` beside the SQLite file, or `./data/files`. */
+export function defaultFilesUrl(database: { engine: string; file?: string | null }): FilesUrl {
   if (database.engine === 'postgres') return { store: 'folder', folder: resolve('data/files') }
   return database.file
     ? { store: 'folder', folder: join(dirname(database.file), 'files') }

@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
 import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '#backend/config.ts'
-import { makeFolder } from '#backend/db/private-files.ts'
-import type { Files } from './file-store.ts'
-import { draftOf } from './keys.ts'
+import { ConfigError, messageOf } from '#backend/config.ts'
+import { createPrivateFolder } from '#backend/db/private-files.ts'
+import type { FileStore } from './file-store.ts'
+import { draftKey } from './keys.ts'
 
-/** Makes what was written last through a loss of power: the content of a file, or the names in a folder. */
-async function sync(path: string): Promise<void> {
+/** Makes the content of a file, or the entries of a folder, survive a power cut. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
@@ -16,59 +16,57 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
-const nullIfGone = (error: unknown): null => {
-  if (isGone(error)) return null
+const nullIfMissing = (error: unknown): null => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
   throw error
 }
 
-/** Files in a folder of this machine. Throws ConfigError when the folder cannot be made or written. */
-export async function openFolder(folder: string): Promise<Files> {
+/** Opens a local folder as a file store. Throws ConfigError when it cannot be created or written. */
+export async function openFolderStore(folder: string): Promise<FileStore> {
   try {
-    makeFolder(folder)
+    createPrivateFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
     await readdir(folder)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`The folder ${folder} (FILES_URL) cannot be used: ${reason}.`)
+    throw new ConfigError(`The folder ${folder} (FILES_URL) cannot be used: ${messageOf(error)}.`)
   }
   return {
     async put(key, path) {
       const target = join(folder, key)
-      const draft = join(folder, draftOf(key))
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      if (made) await sync(folder)
+      const draft = join(folder, draftKey(key))
+      const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      if (created) await syncPath(folder)
       try {
         await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
         await chmod(draft, 0o600)
-        await sync(draft)
+        await syncPath(draft)
         await rename(draft, target)
-        await sync(dirname(target))
+        await syncPath(dirname(target))
       } catch (error) {
         await rm(draft, { force: true }).catch(() => undefined)
         throw error
       }
     },
 
-    async open(key, span) {
-      const handle = await open(join(folder, key), 'r').catch(nullIfGone)
+    async open(key, range) {
+      const handle = await open(join(folder, key), 'r').catch(nullIfMissing)
       if (!handle) return null
       try {
         const { size } = await handle.stat()
-        return { size, stream: handle.createReadStream({ ...span, highWaterMark: 262_144 }) }
+        return { size, stream: handle.createReadStream({ ...range, highWaterMark: 262_144 }) }
       } catch (error) {
         await handle.close()
         throw error
       }
     },
 
-    remove: key => rm(join(folder, key), { force: true }),
+    delete: key => rm(join(folder, key), { force: true }),
 
     async *list() {
       for (const kind of await readdir(folder, { withFileTypes: true })) {
         if (!kind.isDirectory()) continue
         for (const name of await readdir(join(folder, kind.name))) {
-          const found = await stat(join(folder, kind.name, name)).catch(nullIfGone)
+          const found = await stat(join(folder, kind.name, name)).catch(nullIfMissing)
           if (found?.isFile()) yield { key: `${kind.name}/${name}`, at: found.mtimeMs }
         }
       }

@@ -1,11 +1,11 @@
 import { randomText } from '#backend/db/ids.ts'
 
-const form = /^(resumes\/[0-9a-z]{25}\.(pdf|docx?)|photos\/[0-9a-z]{32}\.webp)(\.[0-9a-z]{8})?(\.part)?$/
+const pattern = /^(resumes\/[0-9a-z]{25}\.(pdf|docx?)|photos\/[0-9a-z]{32}\.webp)(\.[0-9a-z]{8})?(\.part)?$/
 
-/** The key that a file has until it is whole. No row ever names it, so the sweep removes what a crash leaves. */
-export const draftOf = (key: string): string => `${key}.${randomText(8)}.part`
+/** The key of a file that is being written. No row names it, so the sweep deletes it after a crash. */
+export const draftKey = (key: string): string => `${key}.${randomText(8)}.part`
 
 export const isDraft = (key: string): boolean => key.endsWith('.part')
 
-/** Whether a key has the form of those that we make; whatever else a store holds is somebody else's. */
-export const isOwnKey = (key: string): boolean => form.test(key)
+/** Whether a key has the form of ours; other files in a store are not ours to delete. */
+export const isOwnKey = (key: string): boolean => pattern.test(key)

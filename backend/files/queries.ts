@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/tables.ts'
 
-/** Which of some keys a row still names. */
-export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+/** Which of these keys a row names. */
+export async function findNamedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('resumes')
     .where('fileKey', 'in', keys)
@@ -12,7 +12,7 @@ export async function namedKeys(db: Db, keys: readonly string[]): Promise<Set<st
 }
 
 /** Whether any row names a file. */
-export async function namesFiles(db: Db): Promise<boolean> {
+export async function hasNamedKeys(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('resumes')
     .select('fileKey as key')
@@ -30,8 +30,8 @@ export async function findStoreId(db: Db): Promise<string | null> {
   return row?.value ?? null
 }
 
-/** Gives the database this id unless it has one; gives the id that it has then. */
-export async function makeStoreId(db: Db, id: string): Promise<string> {
+/** Sets the id of the database unless it has one; returns the id that it has now. */
+export async function ensureStoreId(db: Db, id: string): Promise<string> {
   await db
     .insertInto('settings')
     .values({ name: idName, value: id })

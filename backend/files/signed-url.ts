@@ -4,51 +4,51 @@ import type { ResumeExtension } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import { limits } from '#contract/limits.ts'
 
-type Signing = Pick<Services, 'sign' | 'clock'>
+type Signer = Pick<Services, 'sign' | 'clock'>
 
-/** What an address opens: the file of an owner in one version. */
-interface Target {
+/** A resume file in one version. */
+interface ResumeFile {
   userId: string
   fileKey: string
   version: number
   extension: ResumeExtension
 }
 
-/** Who asks for whose file until when, as an address says it; to be believed once its signature fits. */
+/** The content of a signed URL; not trusted before its signature is verified. */
 interface Claim {
   owner: string
   viewer: string
-  /** Milliseconds since 1970. */
+  /** When it expires, in milliseconds. */
   until: number
   text: string
   signature: string
 }
 
-const signature = ({ sign }: Signing, text: string, { fileKey, version }: Target): string =>
+const signClaim = ({ sign }: Signer, text: string, { fileKey, version }: ResumeFile): string =>
   sign('files', `${text} ${fileKey} ${version}`)
 
 /**
- * The address of a resume for one viewer (docs/conventions.md, Files): it lives 300 seconds, and dies with this version of the file.
- * Relative to the backend, since a server behind a proxy cannot know how it is reached; whoever calls the API does.
+ * Signs the URL of a resume for one viewer (docs/conventions.md, Files). It is valid for 300 seconds,
+ * and for this version of the file. Relative, since a server behind a proxy does not know its address.
  */
-export function addressOf(services: Signing, target: Target, viewer: string): string {
+export function signFileUrl(services: Signer, file: ResumeFile, viewer: string): string {
   const until = services.clock.now() + limits.fileAddress
-  const text = [target.userId, viewer, until.toString(36)].join('.')
-  return `/files/${text}.${signature(services, text, target)}/resume.${target.extension}`
+  const text = [file.userId, viewer, until.toString(36)].join('.')
+  return `/files/${text}.${signClaim(services, text, file)}/resume.${file.extension}`
 }
 
-/** Reads the part of an address that speaks of rights; null when it has another form. */
-export function readClaim(capability: string): Claim | null {
+/** Parses the first part of a signed URL; null when it has another form. */
+export function parseClaim(part: string): Claim | null {
   const [, text, owner, viewer, until, signature] =
-    /^((u_\w{1,60})\.(u_\w{1,60})\.([0-9a-z]{1,11}))\.([\w-]{43})$/.exec(capability) ?? []
+    /^((u_\w{1,60})\.(u_\w{1,60})\.([0-9a-z]{1,11}))\.([\w-]{43})$/.exec(part) ?? []
   if (!text || !owner || !viewer || !until || !signature) return null
   return { owner, viewer, until: Number.parseInt(until, 36), text, signature }
 }
 
-/** Whether a claim was signed by us for this version of the file, and still lives. Takes the same time for every wrong signature. */
-export function isValid(services: Signing, claim: Claim, target: Target): boolean {
-  const right = Buffer.from(signature(services, claim.text, target))
-  const left = claim.until - services.clock.now()
-  const isAlive = left >= 0 && left <= limits.fileAddress + clockTolerance
-  return timingSafeEqual(right, Buffer.from(claim.signature)) && isAlive
+/** Whether we signed a claim for this version of the file, and it has not expired. */
+export function verifyClaim(services: Signer, claim: Claim, file: ResumeFile): boolean {
+  const expected = Buffer.from(signClaim(services, claim.text, file))
+  const remaining = claim.until - services.clock.now()
+  const isCurrent = remaining >= 0 && remaining <= limits.fileAddress + clockTolerance
+  return timingSafeEqual(expected, Buffer.from(claim.signature)) && isCurrent
 }

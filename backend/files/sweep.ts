@@ -1,82 +1,76 @@
 import type { Services } from '#backend/services.ts'
 import { isDraft, isOwnKey } from './keys.ts'
-import { namedKeys } from './queries.ts'
-import { isPaired } from './store-id.ts'
-import { sweepPlaces } from './temp-files.ts'
+import { findNamedKeys } from './queries.ts'
+import { hasSameStoreId } from './store-id.ts'
 
 /**
- * How long a file may be without a row that names it, in milliseconds: the time between writing it
- * and committing its row, and much more. No sweep comes sooner after a start.
+ * Age from which a file without a row is deleted, in milliseconds: far more than passes between
+ * writing a file and committing its row. No sweep runs earlier after a start.
  */
-export const sweepAfter = 10 * 60_000
-/** How often to sweep, in milliseconds, so that nothing is left twice as long. */
-export const sweepEvery = 5 * 60_000
-const batch = 100
+export const sweepAge = 10 * 60_000
+/** How often to sweep, in milliseconds. */
+export const sweepInterval = 5 * 60_000
+const batchSize = 100
 
-type Swept = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
-
-/** Removes uploads that were never finished. */
-export const sweepUploads = ({ clock }: Pick<Services, 'clock'>): Promise<void> =>
-  sweepPlaces(clock.now() - sweepAfter)
-
-/** Files that no row names, drafts that were never finished, and how many whole files there are. */
 interface Orphans {
+  /** Files that no row names. */
   whole: string[]
+  /** Unfinished files. */
   drafts: string[]
-  kept: number
+  /** How many finished files there are, orphans included. */
+  total: number
 }
 
-/** Finds what a sweep may remove: of the keys that we make only, and nothing that is young. */
+/** Finds files that a sweep may delete: with keys of ours, and older than `sweepAge`. */
 export async function findOrphans({
   db,
   files,
   clock,
 }: Pick<Services, 'db' | 'files' | 'clock'>): Promise<Orphans> {
-  const before = clock.now() - sweepAfter
-  const found: Orphans = { whole: [], drafts: [], kept: 0 }
-  let old: string[] = []
-  const look = async () => {
-    if (old.length === 0) return
-    const named = await namedKeys(db, old)
-    found.whole.push(...old.filter(key => !named.has(key)))
-    old = []
+  const before = clock.now() - sweepAge
+  const orphans: Orphans = { whole: [], drafts: [], total: 0 }
+  let batch: string[] = []
+  const checkBatch = async () => {
+    if (batch.length === 0) return
+    const named = await findNamedKeys(db, batch)
+    orphans.whole.push(...batch.filter(key => !named.has(key)))
+    batch = []
   }
   for await (const { key, at } of files.list()) {
     if (!isOwnKey(key)) continue
-    if (!isDraft(key)) found.kept += 1
+    if (!isDraft(key)) orphans.total += 1
     if (at >= before) continue
-    if (isDraft(key)) found.drafts.push(key)
-    else old.push(key)
-    if (old.length === batch) await look()
+    if (isDraft(key)) orphans.drafts.push(key)
+    else batch.push(key)
+    if (batch.length === batchSize) await checkBatch()
   }
-  await look()
-  return found
+  await checkBatch()
+  return orphans
 }
 
 /**
- * Removes what failures and killed processes left: kept files that nothing names (a replaced file
- * that could not be removed, a new one whose row was never written). Where that would be more than
- * half of the files, and more than one, the database is rather the wrong one, and no whole file is
- * removed. Throws what stores throw.
+ * Deletes files that failures and killed processes left without a row. If that is more than one file
+ * and more than half of all, it deletes drafts only: the database may be the wrong one. Throws storage
+ * errors.
  */
-export async function sweep(services: Swept): Promise<void> {
+export async function sweepFiles(services: Pick<Services, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
   const { db, files, log } = services
-  if (!(await isPaired(db, files))) {
+  if (!(await hasSameStoreId(db, files))) {
     log.warn('no files were swept: database and file store have different ids')
     return
   }
-  const { whole, drafts, kept } = await findOrphans(services)
-  const isTooMuch = whole.length > Math.max(1, kept / 2)
-  if (isTooMuch) {
+  const { whole, drafts, total } = await findOrphans(services)
+  const isTooMany = whole.length > Math.max(1, total / 2)
+  if (isTooMany) {
     log.warn(
-      { orphans: whole.length, kept },
+      { orphans: whole.length, kept: total },
       'no files were swept: no row names most of them (npm run files -- sweep removes them)',
     )
   }
-  const removed = isTooMuch ? drafts : [...drafts, ...whole]
-  for (const key of removed) await files.remove(key)
-  if (removed.length > 0) {
-    const left = isTooMuch ? kept : kept - whole.length
-    log.info({ removed: removed.length, kept: left }, 'files that no row names were removed')
+  const deleted = isTooMany ? drafts : [...drafts, ...whole]
+  for (const key of deleted) await files.delete(key)
+  if (deleted.length > 0) {
+    const kept = isTooMany ? total : total - whole.length
+    log.info({ removed: deleted.length, kept }, 'files that no row names were removed')
   }
 }

@@ -3,18 +3,18 @@ import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import type { Services } from '#backend/services.ts'
 
 /**
- * Reads the setting TRUSTED_PROXIES: addresses and networks separated by commas, such as `127.0.0.1,10.0.0.0/8,fd00::/8`. Gives undefined
- * when one is neither.
+ * Parses TRUSTED_PROXIES: addresses and networks separated by commas, such as
+ * `127.0.0.1,10.0.0.0/8,fd00::/8`. Undefined when one is neither.
  */
-export function readProxies(setting: string): BlockList | undefined {
+export function parseProxies(setting: string): BlockList | undefined {
   const proxies = new BlockList()
   for (const item of setting.split(',').flatMap(each => each.trim() || [])) {
     const [address = '', bits, ...more] = item.split('/')
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    const most = family === 'ipv4' ? 32 : 128
+    const maxBits = family === 'ipv4' ? 32 : 128
     if (!isIP(address) || more.length > 0) return undefined
-    if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)) return undefined
-    proxies.addSubnet(address, Number(bits ?? most), family)
+    if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)) return undefined
+    proxies.addSubnet(address, Number(bits ?? maxBits), family)
   }
   return proxies
 }
@@ -23,42 +23,41 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** Whether a list holds an address. */
-export const holds = (list: BlockList, address: string): boolean =>
+/** Whether a list contains an address. */
+export const includesAddress = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 
 /** Whether an address is of this machine. */
-export const isLoopback = (address: string): boolean => holds(loopback, address)
+export const isLoopback = (address: string): boolean => includesAddress(loopback, address)
 
-/** The address at the other end of a connection, an IPv4 address in its own form. */
-export const peerOf = (socket: Socket | undefined): string => plain(socket?.remoteAddress ?? '')
+/** The address of the other end of a connection. */
+export const peerAddress = (socket: Socket | undefined): string => normalize(socket?.remoteAddress ?? '')
 
-/** An entry of X-Forwarded-For without the port that some proxies add; an IPv4 address in its own form. */
-function plain(entry: string): string {
+/** An address without quotes, brackets and port; an IPv4-mapped IPv6 address as IPv4. */
+function normalize(entry: string): string {
   const bare = entry.trim().replace(/^"|"$/g, '')
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? []
   const address = inBrackets ?? (/^\d+(\.\d+){3}:\d+$/.test(bare) ? bare.replace(/:\d+$/, '') : bare)
-  return mapped.exec(address)?.[1] ?? address
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
 
 /**
- * The address that a request comes from: the socket's, or, where that is a trusted proxy, the rightmost address of X-Forwarded-For that is
- * none. What stands further left anybody can write. IPv6 counts by its network of 64 bits, which one customer has to himself.
+ * The address that rate limits count a request by: that of the socket or, if it is a trusted proxy,
+ * the rightmost address of X-Forwarded-For that is not, since clients can write the ones before it.
  */
-export function addressOf(request: IncomingMessage | undefined, proxies: BlockList): string {
-  let hop = peerOf(request?.socket)
-  const given = request?.headers['x-forwarded-for']
-  const forwarded = given === undefined ? [] : String(given).split(',')
-  for (let next = forwarded.pop(); next !== undefined && holds(proxies, hop); next = forwarded.pop()) {
-    const address = plain(next)
-    if (!isIP(address)) break
-    hop = address
+export function clientAddress(request: IncomingMessage | undefined, proxies: BlockList): string {
+  let address = peerAddress(request?.socket)
+  const header = request?.headers['x-forwarded-for']
+  const hops = header === undefined ? [] : String(header).split(',')
+  for (let hop = hops.pop(); hop !== undefined && includesAddress(proxies, address); hop = hops.pop()) {
+    const next = normalize(hop)
+    if (!isIP(next)) break
+    address = next
   }
-  return networkOf(hop)
+  return networkOf(address)
 }
 
-/** What limits count an address by: itself, or the network of 64 bits of an IPv6 address. */
+/** The address itself, or the /64 network of an IPv6 address, which belongs to one customer. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
@@ -72,12 +71,12 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Warns once of requests through a proxy that is not trusted: its visitors share one limit. */
+/** Warns once about requests from a proxy that is not trusted: its visitors share one rate limit. */
 export function createProxyWarning({ config, log }: Pick<Services, 'config' | 'log'>) {
   let hasWarned = false
   return (request: IncomingMessage | undefined): void => {
     if (hasWarned || request?.headers['x-forwarded-for'] === undefined) return
-    if (holds(config.trustedProxies, peerOf(request.socket))) return
+    if (includesAddress(config.trustedProxies, peerAddress(request.socket))) return
     hasWarned = true
     log.warn(
       'X-Forwarded-For came from an address that TRUSTED_PROXIES does not name, and is ignored: if it is your proxy, name it there',

@@ -1,49 +1,49 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf, peerOf } from './client-address.ts'
+import { networkOf, peerAddress } from './client-address.ts'
 
 export interface ConnectionLimits {
   /** Connections at once, of all clients. */
   total: number
-  /** Connections at once, of one address; an IPv6 address counts by its network of 64 bits. */
+  /** Connections at once of one address, or of the /64 network of an IPv6 address. */
   perAddress: number
-  /** Whether an address may hold more than that, such as a proxy that many people come through. */
+  /** Addresses without a limit of their own, such as proxies. */
   isExempt(address: string): boolean
 }
 
 /** Connections that share a limit. */
 interface Group {
-  most: number
+  limit: number
   open: Set<Socket>
-  /** Those without a request under way, the one that has been idle longest first. */
+  /** Connections without a request, the longest idle first. */
   idle: Set<Socket>
 }
 
-const createGroup = (most: number): Group => ({ most, open: new Set(), idle: new Set() })
+const createGroup = (limit: number): Group => ({ limit, open: new Set(), idle: new Set() })
 
 /**
- * Keeps the connections of a server within limits. At a limit a new connection takes the place of
- * the one that has been idle longest; where every one has a request under way, it is closed.
+ * Limits the connections of a server. At a limit a new connection replaces the one that has been idle
+ * longest; if none is idle, the new one is closed.
  */
 export function limitConnections(server: Server, { total, perAddress, isExempt }: ConnectionLimits): void {
   const all = createGroup(total)
   const byAddress = new Map<string, Group>()
-  const known = new Map<Socket, { groups: Group[]; requests: number; forget(): void }>()
+  const connections = new Map<Socket, { groups: Group[]; requests: number; remove(): void }>()
 
   server.on('connection', socket => {
-    const address = peerOf(socket)
+    const address = peerAddress(socket)
     const key = networkOf(address)
     const own = byAddress.get(key) ?? createGroup(perAddress)
     const groups = isExempt(address) ? [all] : [own, all]
-    for (const { open, idle, most } of groups) {
-      if (open.size < most) continue
-      const [longest] = idle
-      if (!longest) return void socket.destroy()
-      known.get(longest)?.forget()
-      longest.destroy()
+    for (const { open, idle, limit } of groups) {
+      if (open.size < limit) continue
+      const [longestIdle] = idle
+      if (!longestIdle) return void socket.destroy()
+      connections.get(longestIdle)?.remove()
+      longestIdle.destroy()
     }
-    const forget = () => {
-      known.delete(socket)
+    const remove = () => {
+      connections.delete(socket)
       for (const { open, idle } of groups) {
         open.delete(socket)
         idle.delete(socket)
@@ -51,23 +51,23 @@ export function limitConnections(server: Server, { total, perAddress, isExempt }
       if (own.open.size === 0) byAddress.delete(key)
     }
     byAddress.set(key, own)
-    known.set(socket, { groups, requests: 0, forget })
+    connections.set(socket, { groups, requests: 0, remove })
     for (const { open, idle } of groups) {
       open.add(socket)
       idle.add(socket)
     }
-    socket.once('close', forget)
+    socket.once('close', remove)
   })
 
   server.on('request', ({ socket }, response) => {
-    const connection = known.get(socket)
+    const connection = connections.get(socket)
     if (!connection) return
     connection.requests += 1
     for (const { idle } of connection.groups) idle.delete(socket)
     response.once('close', () => {
       connection.requests -= 1
-      // Also false for a connection that has been closed meanwhile.
-      const isIdle = connection.requests === 0 && known.has(socket)
+      // The connection may have been closed in the meantime.
+      const isIdle = connection.requests === 0 && connections.has(socket)
       if (isIdle) for (const { idle } of connection.groups) idle.add(socket)
     })
   })

@@ -1,4 +1,4 @@
-/** The more exact first: most browsers also claim to be the ones that they descend from. */
+/** Specific browsers first: most also claim to be the ones that they derive from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\b/, 'Opera'],
@@ -17,11 +17,11 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const nameIn = (names: [RegExp, string][], agent: string): string =>
-  names.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
+const findName = (names: [RegExp, string][], userAgent: string): string =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 
-/** Shortens a User-Agent to `Chrome on Android`, all that a person needs to know a device again: nothing more is kept. */
-export function deviceOf(agent = ''): string {
-  const short = agent.slice(0, 500)
-  return [nameIn(browsers, short), nameIn(systems, short)].filter(name => name !== '').join(' on ')
+/** Shortens a User-Agent to `Chrome on Android`; nothing more of it is stored. */
+export function deviceName(userAgent = ''): string {
+  const start = userAgent.slice(0, 500)
+  return [findName(browsers, start), findName(systems, start)].filter(name => name !== '').join(' on ')
 }

@@ -13,28 +13,28 @@ h2{margin-top:2.5rem;text-transform:capitalize}h3{margin:0;font:600 1rem/1.5 ui-
 p{margin:.4rem 0}.quiet{color:var(--quiet)}code{font-family:ui-monospace,monospace;font-size:.92em}
 table{border-collapse:collapse;width:100%;margin-top:.6rem}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-top:1px solid var(--line)}`
 
-/** The policy that lets the page use its own style and nothing else. */
+/** The Content-Security-Policy of the page: its own style and nothing else. */
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
-const doors = {
+const accessTexts = {
   anyone: 'Anyone may call it.',
   member: 'For signed-in members.',
   admin: 'For administrators.',
 }
 
-function namesOf(endpoint: Endpoint): string {
+function describeInput(endpoint: Endpoint): string {
   const inPath = pathParameters(endpoint.path)
   const where = hasBody(endpoint.method) ? 'JSON body' : 'Query'
   const others = Object.keys(endpoint.input.def.shape).filter(name => !inPath.includes(name))
   return others.length > 0 ? `${where}: ${others.join(', ')}.` : ''
 }
 
-const articleOf = (name: string, endpoint: Endpoint) => html`<article id="${name}">
+const renderEndpoint = (name: string, endpoint: Endpoint) => html`<article id="${name}">
   <h3>${endpoint.method} ${endpoint.path}</h3>
   <p>${endpoint.summary}</p>
-  <p class="quiet">${doors[endpoint.access]} ${namesOf(endpoint)}</p>
+  <p class="quiet">${accessTexts[endpoint.access]} ${describeInput(endpoint)}</p>
   <table>
-    <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Message</th></tr></thead>
+    <thead><tr><th scope="col">Status</th><th scope="col">ErrorCode</th><th scope="col">Message</th></tr></thead>
     <tbody>${errorCodesOf(endpoint).map(
       code =>
         html`<tr><td>${errorCatalog[code].status}</td><td><code>${code}</code></td><td>${errorCatalog[code].message}</td></tr>`,
@@ -51,7 +51,7 @@ const features = () =>
     })),
   }))
 
-/** The contract as a page that people read. */
+/** The contract as an HTML page. */
 export const docsPage = () => html`<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +74,7 @@ export const docsPage = () => html`<!doctype html>
 )}</ul></nav>
 ${features().map(
   ({ feature, endpoints }) =>
-    html`<h2>${feature}</h2>${endpoints.map(({ name, endpoint }) => articleOf(name, endpoint))}`,
+    html`<h2>${feature}</h2>${endpoints.map(({ name, endpoint }) => renderEndpoint(name, endpoint))}`,
 )}
 </main>
 </body>

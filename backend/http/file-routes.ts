@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
-import type { Span } from '#backend/files/file-store.ts'
-import { isValid, readClaim } from '#backend/files/signed-url.ts'
+import type { ByteRange } from '#backend/files/file-store.ts'
+import { parseClaim, verifyClaim } from '#backend/files/signed-url.ts'
 import type { Services } from '#backend/services.ts'
-import { answerCode } from './error-responses.ts'
-import { disposition } from './file-name.ts'
+import { errorResponse } from './error-responses.ts'
+import { contentDisposition } from './file-name.ts'
 import type { Env } from './middleware.ts'
-import { photoOf, resumeFileOf } from './queries.ts'
-import { readRange } from './range.ts'
+import { findPhoto, findResumeFile } from './queries.ts'
 
-/** Our own words for what a file is; what the uploader called it counts for nothing. */
-const types = {
+/** Never the content type of the upload. */
+const contentTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -18,22 +17,27 @@ const types = {
 
 const year = 31_536_000
 
-/** Puts the addresses of files on an app: resumes by what their address proves, photos by names that nobody can guess. */
-export function serveFiles(app: Hono<Env>, services: Services): void {
-  const policy = `default-src 'none'; sandbox; frame-ancestors ${sitesOf(services)}`
+/** Adds the routes of files: resumes by signed URLs, photos by names that cannot be guessed. */
+export function addFileRoutes(app: Hono<Env>, services: Services): void {
+  const policy = `default-src 'none'; sandbox; frame-ancestors ${frameAncestors(services)}`
 
-  app.get('/files/:capability/:name', async context => {
-    context.set('route', '/files/:capability/:name')
-    const claim = readClaim(context.req.param('capability'))
-    const file = claim && (await resumeFileOf(services.db, claim.owner, claim.viewer))
-    if (!file || !isValid(services, claim, file) || context.req.param('name') !== `resume.${file.extension}`)
-      return answerCode('request/unknown')
-    return send(context, services, {
+  app.get('/files/:claim/:name', async context => {
+    context.set('route', '/files/:claim/:name')
+    const claim = parseClaim(context.req.param('claim'))
+    const file = claim && (await findResumeFile(services.db, claim.owner, claim.viewer))
+    if (
+      !file ||
+      !verifyClaim(services, claim, file) ||
+      context.req.param('name') !== `resume.${file.extension}`
+    )
+      return errorResponse('request/unknown')
+    const kind = file.extension === 'pdf' ? 'inline' : 'attachment'
+    return sendFile(context, services, {
       key: file.fileKey,
       size: file.size,
       headers: {
-        'Content-Type': types[file.extension],
-        'Content-Disposition': disposition(file.extension === 'pdf' ? 'inline' : 'attachment', file.fileName),
+        'Content-Type': contentTypes[file.extension],
+        'Content-Disposition': contentDisposition(kind, file.fileName),
         'Content-Security-Policy': policy,
         'Cache-Control': 'private, no-store',
       },
@@ -42,9 +46,9 @@ export function serveFiles(app: Hono<Env>, services: Services): void {
 
   app.get('/photos/:name', async context => {
     context.set('route', '/photos/:name')
-    const photo = await photoOf(services.db, `photos/${context.req.param('name')}`)
-    if (!photo) return answerCode('request/unknown')
-    return send(context, services, {
+    const photo = await findPhoto(services.db, `photos/${context.req.param('name')}`)
+    if (!photo) return errorResponse('request/unknown')
+    return sendFile(context, services, {
       key: photo.key,
       size: null,
       headers: {
@@ -58,49 +62,66 @@ export function serveFiles(app: Hono<Env>, services: Services): void {
   for (const path of ['/files/*', '/photos/*']) {
     app.on(['POST', 'PUT', 'PATCH', 'DELETE'], path, context => {
       context.set('route', path)
-      const refused = answerCode('request/method')
-      refused.headers.set('Allow', 'GET, HEAD')
-      return refused
+      const response = errorResponse('request/method')
+      response.headers.set('Allow', 'GET, HEAD')
+      return response
     })
   }
 }
 
-/** The site, wherever it is served from, may show a resume in a frame; nobody else may. */
-function sitesOf({ config }: Services): string {
+/** The origins of the site, which may show a resume in a frame. */
+function frameAncestors({ config }: Services): string {
   const own = config.publicSiteUrl ? [new URL(config.publicSiteUrl).origin] : []
   return ["'self'", ...new Set([...own, ...config.allowedOrigins])].join(' ')
 }
 
-interface Sent {
+interface ServedFile {
   key: string
-  /** Bytes; null when parts of it are not to be had. */
+  /** Bytes; null to serve no ranges. */
   size: number | null
   headers: Record<string, string>
 }
 
-async function send(context: Context<Env>, services: Services, { key, size, headers }: Sent) {
-  const range = size === null ? null : readRange(context.req.header('range'), size)
+async function sendFile(context: Context<Env>, services: Services, { key, size, headers }: ServedFile) {
+  const range = size === null ? null : parseRange(context.req.header('range'), size)
   if (range === 'unsatisfiable') {
-    const refused = answerCode('request/range')
-    refused.headers.set('Content-Range', `bytes */${size}`)
-    return refused
+    const response = errorResponse('request/range')
+    response.headers.set('Content-Range', `bytes */${size}`)
+    return response
   }
   const opened = await services.files.open(key, range ?? undefined)
-  if (!opened) return answerCode('request/unknown')
+  if (!opened) return errorResponse('request/unknown')
   const { stream } = opened
-  const told = {
-    ...headers,
-    ...(size === null ? {} : { 'Accept-Ranges': 'bytes' }),
-    ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
-    'Content-Length': String(lengthOf(range, opened.size)),
+  const init = {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      ...(size === null ? {} : { 'Accept-Ranges': 'bytes' }),
+      ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
+      'Content-Length': String(range ? range.end - range.start + 1 : opened.size),
+    },
   }
   if (context.req.method === 'HEAD') {
     stream.destroy()
-    return new Response(null, { status: range ? 206 : 200, headers: told })
+    return new Response(null, init)
   }
-  // The web stream is Node's own type of the same thing as the global one.
-  const body = Readable.toWeb(stream) as unknown as ReadableStream
-  return new Response(body, { status: range ? 206 : 200, headers: told })
+  // Node has a type of its own for the same web stream.
+  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, init)
 }
 
-const lengthOf = (range: Span | null, size: number): number => (range ? range.end - range.start + 1 : size)
+/**
+ * Parses a Range header (RFC 9110, section 14) for a file of `size` bytes. Null for the whole file: no
+ * header, another unit, several ranges or a malformed one.
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const last = Math.min(Number(to), size)
+    return last === 0 ? 'unsatisfiable' : { start: size - last, end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -5,23 +5,23 @@ import type { Contract } from '#contract'
 import type { Endpoint, ReplyOf, Serialized } from '#contract/endpoint.ts'
 import { ApiError, type commonErrors, type errorCatalog, type FieldErrors } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
-import type { Making } from './idempotency.ts'
-import type { Member } from './member.ts'
+import type { IdempotentAction } from './idempotency.ts'
+import type { Member } from './session.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
-/** What a handler may end with beside success: the codes that its endpoint declares, and those every call shares. */
-type Ends<E extends Endpoint> = E['errors'][number] | (typeof commonErrors)[number]
+/** The error codes of an endpoint, and those of all endpoints. */
+type CodeOf<E extends Endpoint> = E['errors'][number] | (typeof commonErrors)[number]
 
 interface Details {
   message?: string
   fields?: FieldErrors
-  /** Serialized beside the message, where the specification gives an error more to say. */
+  /** Further properties of the response, where the specification has them. */
   body?: Record<string, Json>
 }
 
-/** A refusal that says more than its message. */
-export class End extends ApiError {
+/** An error of an endpoint, thrown by its handler. */
+export class HandlerError extends ApiError {
   readonly body: Record<string, Json>
 
   constructor(code: keyof typeof errorCatalog, { body = {}, ...rest }: Details = {}) {
@@ -30,50 +30,50 @@ export class End extends ApiError {
   }
 }
 
-/** A file as it was received: on the disk of this machine until the call ends. */
-export interface Received extends GivenFile {
+/** An uploaded file. It is deleted when the handler ends. */
+export interface UploadedFile extends GivenFile {
   readonly path: string
 }
 
-type WithFiles<T> = { [Name in keyof T]: GivenFile extends T[Name] ? Received : T[Name] }
+type WithUploads<T> = { [Name in keyof T]: GivenFile extends T[Name] ? UploadedFile : T[Name] }
 
-/** A reply that is streamed, in its final form: the archive of an export. */
-export class Written {
-  readonly pieces: AsyncIterable<string | Uint8Array>
+/** A reply that is streamed, such as an archive. */
+export class StreamedReply {
+  readonly chunks: AsyncIterable<string | Uint8Array>
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(pieces: AsyncIterable<string | Uint8Array>, headers: Record<string, string> = {}) {
-    this.pieces = pieces
+  constructor(chunks: AsyncIterable<string | Uint8Array>, headers: Record<string, string> = {}) {
+    this.chunks = chunks
     this.headers = headers
   }
 }
 
-/** What a handler is given: everything it may know about the request, checked. */
-export interface Call<E extends Endpoint = Endpoint> {
-  input: WithFiles<z.output<E['input']>>
-  /** Who asks, by the session alone; never null where the endpoint is for members. */
+/** The argument of a handler: the validated request. */
+export interface HandlerContext<E extends Endpoint = Endpoint> {
+  input: WithUploads<z.output<E['input']>>
+  /** The member of the session; null only where anyone may call. */
   member: E['access'] extends 'anyone' ? Member | null : Member
-  /** Whether the e-mail address of the member is verified. */
+  /** Whether the member's email address is verified. */
   emailVerified: boolean
-  /** The token of the session, unsigned, or null. */
+  /** The session token without its signature; null without a session. */
   token: string | null
-  /** What the caller's browser calls itself, shortened: `Chrome on Android`. Empty when it does not say. */
+  /** The client's browser and system, such as `Chrome on Android`; empty when unknown. */
   device: string
   db: Db
   services: Services
-  /** Sets a header of the answer. */
+  /** Sets a header of the response. */
   header(name: string, value: string): void
-  /** Makes something that a repeated request must not make again, in one transaction with the memory of it (docs/conventions.md, Idempotency). */
-  once<T extends Json & { id: string }>(making: Making<T>): Promise<T>
-  /** The error to throw for an end that the contract declares; another code does not compile. */
-  fail(code: Ends<E>, details?: Details): End
+  /** Runs an action once for repeated requests (docs/conventions.md, Idempotency). */
+  idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>): Promise<T>
+  /** Creates an error to throw; codes that the contract does not declare do not compile. */
+  fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> = Written | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
+type Reply<E extends Endpoint> = StreamedReply | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>> | Reply<E>
+export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Reply<E>> | Reply<E>
 
-/** A handler for every endpoint of the contract; one that is missing, or that answers otherwise, does not compile. */
+/** A handler for every endpoint of the contract. */
 export type Handlers = {
   [Feature in keyof Contract]: {
     [Name in keyof Contract[Feature]]: Contract[Feature][Name] extends Endpoint

@@ -1,66 +1,63 @@
 import { createHash } from 'node:crypto'
-import { holdMember } from '#backend/db/lock-member.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import { limits } from '#contract/limits.ts'
-import { claimRepeat, findRepeat, forgetRepeats, keepRepeat } from './queries.ts'
+import { claimRepeat, deleteExpiredRepeats, findRepeat, storeRepeat } from './queries.ts'
 
-/** How long an act is remembered under an Idempotency-Key, in milliseconds. */
-const kept = 24 * 60 * 60 * 1000
+/** How long an Idempotency-Key is valid, in milliseconds. */
+const keyLifetime = 24 * 60 * 60 * 1000
 
-/** How often what has run out is forgotten, in milliseconds: a commit of its own with every act would cost a third of it. */
-const forgetEvery = 100
+/** How often expired rows are deleted, in milliseconds; every time would cost a third of a request. */
+const cleanupInterval = 100
 
-const forgotten = new WeakMap<Db, number>()
+const cleanedAt = new WeakMap<Db, number>()
 
-async function forget(db: Db, now: number): Promise<void> {
-  if (Math.abs(now - (forgotten.get(db) ?? 0)) < forgetEvery) return
-  forgotten.set(db, now)
-  await forgetRepeats(db, now)
+async function cleanUp(db: Db, now: number): Promise<void> {
+  if (Math.abs(now - (cleanedAt.get(db) ?? 0)) < cleanupInterval) return
+  cleanedAt.set(db, now)
+  await deleteExpiredRepeats(db, now)
 }
 
-export interface Act {
+export interface IdempotentRequest {
   userId: string
-  /** The path and checked input of the request. */
-  what: string
+  /** Method, path and validated input. */
+  request: string
   /** The Idempotency-Key, if one was sent. */
   key: string | undefined
   now: number
 }
 
-/**
- * What can be done once: `make` does it, `find` gives what was made by its id, as long as it is
- * there.
- */
-export interface Making<T extends { id: string }> {
-  make(db: Db): Promise<T>
+/** Creates something with an id, and finds it again. */
+export interface IdempotentAction<T extends { id: string }> {
+  create(db: Db): Promise<T>
   find(db: Db, id: string): Promise<T | undefined>
 }
 
 /**
- * Does an act once (docs/conventions.md, Idempotency): a repetition by the same member within ten seconds, or under the same Idempotency-Key within a
- * day, gets what the first one made. A different request under a used key is a different act, so nothing that a person
- * wrote is lost; nor is a repetition of something that has been deleted since. Act and memory are one transaction.
+ * Runs an action once (docs/conventions.md, Idempotency): the same request of the same member returns
+ * the first result for ten seconds, or for a day with the same Idempotency-Key. Another request with a
+ * used key is run, and so is a repetition after the result was deleted. One transaction.
  */
-export async function doOnce<T extends { id: string }>(
+export async function runIdempotent<T extends { id: string }>(
   { db, engine }: Pick<Services, 'db' | 'engine'>,
-  { userId, what, key, now }: Act,
-  { make, find }: Making<T>,
+  { userId, request, key, now }: IdempotentRequest,
+  { create, find }: IdempotentAction<T>,
 ): Promise<T> {
   const id = createHash('sha256')
-    .update(JSON.stringify([userId, what, key ?? null]))
+    .update(JSON.stringify([userId, request, key ?? null]))
     .digest('base64url')
-  const until = now + (key === undefined ? limits.repeat : kept)
-  await forget(db, now)
-  return db.transaction().execute(async within => {
-    await holdMember(within, engine, userId)
-    if (!(await claimRepeat(within, { id, userId, now, until }))) {
-      const first = await findRepeat(within, id)
-      const made = first && (await find(within, first.madeId))
-      if (made) return made
+  const until = now + (key === undefined ? limits.repeat : keyLifetime)
+  await cleanUp(db, now)
+  return db.transaction().execute(async trx => {
+    await lockMember(trx, engine, userId)
+    if (!(await claimRepeat(trx, { id, userId, now, until }))) {
+      const repeat = await findRepeat(trx, id)
+      const first = repeat && (await find(trx, repeat.madeId))
+      if (first) return first
     }
-    const made = await make(within)
-    await keepRepeat(within, id, made.id)
-    return made
+    const created = await create(trx)
+    await storeRepeat(trx, id, created.id)
+    return created
   })
 }

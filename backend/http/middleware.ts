@@ -4,68 +4,68 @@ import type { MiddlewareHandler } from 'hono'
 import type { Services } from '#backend/services.ts'
 import { createProxyWarning } from './client-address.ts'
 
-/** What travels with a request through Hono. */
+/** The bindings and variables of a request in Hono. */
 export interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
-    /** The id of the request, in its answer and in the log. */
-    request: string
-    /** The answer that already has the headers of every answer. */
-    whole: Response | undefined
-    /** The pattern of the path, for the log; a path itself may hold ids. */
+    requestId: string
+    /** The response that has all headers already. */
+    completeResponse: Response | undefined
+    /** The pattern of the path, for the log; the path itself may contain ids. */
     route: string
-    /** Whose request it is, once known. */
+    /** The member of the session. */
     uid: string | undefined
   }
 }
 
-/** Headers of every API answer (docs/conventions.md, Headers). */
-const always = {
+/** Headers of every API response (docs/conventions.md, Headers). */
+const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-site',
   'Referrer-Policy': 'no-referrer',
 }
-const unlessSet = {
+/** Headers of responses that do not set them. */
+const defaultHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** The headers of an answer to a request, whatever it adds to them: cheaper by a tenth of the request than setting them later. */
-export const headersOf = (request: string, added: Readonly<Record<string, string>>) => ({
-  ...unlessSet,
+/** All headers of a response as one object: setting them later costs a tenth of a request. */
+export const headersOf = (requestId: string, added: Readonly<Record<string, string>>) => ({
+  ...defaultHeaders,
   ...added,
-  ...always,
-  'X-Request-Id': request,
+  ...fixedHeaders,
+  'X-Request-Id': requestId,
   Vary: 'Origin',
 })
 
-function dress(headers: Headers, request: string): void {
-  headers.set('X-Request-Id', request)
+function applyHeaders(headers: Headers, requestId: string): void {
+  headers.set('X-Request-Id', requestId)
   if (!headers.get('Vary')?.includes('Origin')) headers.append('Vary', 'Origin')
-  for (const [name, value] of Object.entries(always)) headers.set(name, value)
-  for (const [name, value] of Object.entries(unlessSet)) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value)
+  for (const [name, value] of Object.entries(defaultHeaders)) if (!headers.has(name)) headers.set(name, value)
 }
 
-/** Gives every request an id, every answer its headers, and the log one line without anything personal. */
-export function guard({ config, log, pseudonym, clock }: Services): MiddlewareHandler<Env> {
+/** Adds request id and headers to every response, and logs it without personal data. */
+export function requestMiddleware({ config, log, pseudonym, clock }: Services): MiddlewareHandler<Env> {
   const warnOfProxy = createProxyWarning({ config, log })
   return async (context, next) => {
     warnOfProxy(context.env?.incoming)
-    const request = randomUUID()
-    const began = clock.now()
-    context.set('request', request)
+    const requestId = randomUUID()
+    const start = clock.now()
+    context.set('requestId', requestId)
     context.set('route', 'unknown')
     await next()
-    if (context.res !== context.get('whole')) dress(context.res.headers, request)
+    if (context.res !== context.get('completeResponse')) applyHeaders(context.res.headers, requestId)
     if (!log.isLevelEnabled('info')) return
     const uid = context.get('uid')
     log.info(
       {
-        request,
+        request: requestId,
         method: context.req.method,
         route: context.get('route'),
         status: context.res.status,
-        ms: clock.now() - began,
+        ms: clock.now() - start,
         ...(uid ? { by: pseudonym(uid) } : {}),
       },
       'answered',

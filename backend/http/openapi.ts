@@ -5,16 +5,16 @@ import { jsonSchemaOf } from '#contract/json-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
-function errorsOf(endpoint: Endpoint): Record<string, unknown> {
+function errorResponses(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodesOf(endpoint)) {
     const { status } = errorCatalog[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorOf(codes)]))
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorSchema(codes)]))
 }
 
-const errorOf = (codes: readonly ErrorCode[]) => ({
+const errorSchema = (codes: readonly ErrorCode[]) => ({
   description: codes.map(code => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
   content: {
     'application/json': {
@@ -31,11 +31,15 @@ const errorOf = (codes: readonly ErrorCode[]) => ({
   },
 })
 
-/** How OpenAPI writes a file. */
-const oneFile = { type: 'string', format: 'binary' }
+/** A file in OpenAPI. */
+const fileSchema = { type: 'string', format: 'binary' }
 
-/** `pathNames` are the names that the document gives to those of the path, in order. */
-function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[]): Record<string, unknown> {
+/** `pathNames` are the names of the path parameters in the document, in order. */
+function createOperation(
+  id: string,
+  endpoint: Endpoint,
+  pathNames: readonly string[],
+): Record<string, unknown> {
   const input = jsonSchemaOf(endpoint.input)
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set((input.required ?? []) as string[])
@@ -56,13 +60,13 @@ function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[
     })),
   ]
   const bodyType = endpoint.upload ? 'multipart/form-data' : 'application/json'
-  const answer = endpoint.download
-    ? { [endpoint.download]: { schema: oneFile } }
+  const replyContent = endpoint.download
+    ? { [endpoint.download]: { schema: fileSchema } }
     : { 'application/json': { schema: jsonSchemaOf(endpoint.reply) } }
   const body = {
     type: 'object',
     properties: Object.fromEntries(
-      others.map(field => [field, field === endpoint.upload?.field ? oneFile : properties[field]]),
+      others.map(field => [field, field === endpoint.upload?.field ? fileSchema : properties[field]]),
     ),
     required: others.filter(field => required.has(field)),
   }
@@ -78,25 +82,25 @@ function operationOf(id: string, endpoint: Endpoint, pathNames: readonly string[
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
-        content: answer,
+        content: replyContent,
       },
-      ...errorsOf(endpoint),
+      ...errorResponses(endpoint),
     },
   }
 }
 
-/** The OpenAPI 3.1 document of the whole contract; every code of an endpoint stands under its status. */
-export function openApi(server: string) {
+/** Creates the OpenAPI 3.1 document of the contract. `server` is the base URL of the API. */
+export function createOpenApi(server: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  // OpenAPI has one entry for addresses of one shape, whatever our endpoints call the names in them.
-  const shapes = new Map<string, string>()
+  // OpenAPI allows one path of a shape, whatever the names of its parameters.
+  const pathsByShape = new Map<string, string>()
   for (const [feature, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const shape = endpoint.path.replace(/:\w+/g, ':')
-      const known = shapes.get(shape) ?? endpoint.path
-      shapes.set(shape, known)
+      const known = pathsByShape.get(shape) ?? endpoint.path
+      pathsByShape.set(shape, known)
       const path = known.replace(/:(\w+)/g, '{$1}')
-      const operation = operationOf(`${feature}.${name}`, endpoint, pathParameters(known))
+      const operation = createOperation(`${feature}.${name}`, endpoint, pathParameters(known))
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }

@@ -1,12 +1,12 @@
 import { clockTolerance } from '#backend/clock.ts'
-import { writtenOnce } from '#backend/db/compiled-query.ts'
-import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
+import { authTimestamp, type Db, type Engine } from '#backend/db/tables.ts'
 
-const sessions = writtenOnce((db, hole) =>
+const selectSession = compiledQuery((db, param) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .where('session.token', '=', hole(0))
+    .where('session.token', '=', param(0))
     .select([
       'session.expiresAt',
       'session.createdAt',
@@ -19,14 +19,14 @@ const sessions = writtenOnce((db, hole) =>
     ]),
 )
 
-/** The session that a token names with its account; undefined when there is none. One indexed query, on every call. */
-export const findSession = async (db: Db, token: string) => (await sessions(db, [token]))[0]
+/** Finds a session with its account by its token. Runs with every request. */
+export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
 
-/** Moves the end of a session. */
+/** Sets when a session expires. */
 export const renewSession = (db: Db, engine: Engine, token: string, now: number, expiresAt: number) =>
   db
     .updateTable('session')
-    .set({ expiresAt: authInstant(engine, expiresAt), updatedAt: authInstant(engine, now) })
+    .set({ expiresAt: authTimestamp(engine, expiresAt), updatedAt: authTimestamp(engine, now) })
     .where('token', '=', token)
     .execute()
 
@@ -38,68 +38,70 @@ interface Claim {
 }
 
 /**
- * Takes the right to do an act. True for the first; false while an earlier one still counts, unless
- * it was dated by a clock that ran ahead. The member is held.
+ * Claims a request for its first run. False if an earlier one has not expired, unless its time is too
+ * far in the future. The member must be locked.
  */
 export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
-  (await claims(db, [id, userId, until, now, until + clockTolerance])).length > 0
+  (await upsertClaim(db, [id, userId, until, now, until + clockTolerance])).length > 0
 
-const claims = writtenOnce((db, hole) =>
+const upsertClaim = compiledQuery((db, param) =>
   db
     .insertInto('repeats')
-    .values({ id: hole(0), userId: hole(1), until: hole(2), madeId: '' })
+    .values({ id: param(0), userId: param(1), until: param(2), madeId: '' })
     .onConflict(conflict =>
       conflict
         .column('id')
-        .doUpdateSet({ until: hole(2), madeId: '' })
-        .where(eb => eb.or([eb('repeats.until', '<=', hole(3)), eb('repeats.until', '>', hole(4))])),
+        .doUpdateSet({ until: param(2), madeId: '' })
+        .where(eb => eb.or([eb('repeats.until', '<=', param(3)), eb('repeats.until', '>', param(4))])),
     )
     .returning('id'),
 )
 
-export const keepRepeat = (db: Db, id: string, madeId: string) => kept(db, [madeId, id])
+/** Stores the id of the result of a claimed request. */
+export const storeRepeat = (db: Db, id: string, madeId: string) => updateRepeat(db, [madeId, id])
 
-const kept = writtenOnce((db, hole) =>
+const updateRepeat = compiledQuery((db, param) =>
   db
     .updateTable('repeats')
-    .set({ madeId: hole(0) })
-    .where('id', '=', hole(1)),
+    .set({ madeId: param(0) })
+    .where('id', '=', param(1)),
 )
 
+/** Finds the result of an earlier request. */
 export const findRepeat = (db: Db, id: string) =>
   db.selectFrom('repeats').select('madeId').where('id', '=', id).executeTakeFirst()
 
-export const forgetRepeats = (db: Db, now: number) => forgotten(db, [now])
+export const deleteExpiredRepeats = (db: Db, now: number) => deleteRepeats(db, [now])
 
-const forgotten = writtenOnce((db, hole) => db.deleteFrom('repeats').where('until', '<=', hole(0)))
+const deleteRepeats = compiledQuery((db, param) => db.deleteFrom('repeats').where('until', '<=', param(0)))
 
 /**
- * Adds one to counts; gives where they stand. Those that have run out begin anew, and those that
- * were dated by a clock that ran ahead. One statement, so that no two calls see the same count.
+ * Increments counters and returns them. Expired ones restart, and so do those too far in the future.
+ * One statement, so that no two calls see the same count.
  */
-export const hitRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>
+export const incrementRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>
   db
     .insertInto('rates')
     .values(hits.map(hit => ({ ...hit, count: 1 })))
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet(eb => {
         const latest = eb(eb.ref('excluded.until'), '+', clockTolerance)
-        const isOver = eb.or([eb('rates.until', '<=', now), eb('rates.until', '>', latest)])
+        const isExpired = eb.or([eb('rates.until', '<=', now), eb('rates.until', '>', latest)])
         return {
           count: eb
             .case()
-            .when(isOver)
+            .when(isExpired)
             .then(1)
             .else(eb('rates.count', '+', 1))
             .end(),
-          until: eb.case().when(isOver).then(eb.ref('excluded.until')).else(eb.ref('rates.until')).end(),
+          until: eb.case().when(isExpired).then(eb.ref('excluded.until')).else(eb.ref('rates.until')).end(),
         }
       }),
     )
     .returning(['key', 'until', 'count'])
     .execute()
 
-export const giveBackRates = (db: Db, keys: readonly string[]) =>
+export const decrementRates = (db: Db, keys: readonly string[]) =>
   db
     .updateTable('rates')
     .set(eb => ({ count: eb('count', '-', 1) }))
@@ -107,30 +109,31 @@ export const giveBackRates = (db: Db, keys: readonly string[]) =>
     .where('count', '>', 0)
     .execute()
 
-export const forgetRates = (db: Db, now: number) => db.deleteFrom('rates').where('until', '<=', now).execute()
+export const deleteExpiredRates = (db: Db, now: number) =>
+  db.deleteFrom('rates').where('until', '<=', now).execute()
 
-interface Reading {
+interface View {
   pair: string
   reader: string
   at: number
   until: number
 }
 
-/** Keeps that a member reads the resume of another now; in place of an earlier time. */
-export const addReading = (db: Db, reading: Reading) =>
+/** Stores a view of a resume, in place of an earlier one of the same pair. */
+export const addView = (db: Db, view: View) =>
   db
     .insertInto('readings')
-    .values(reading)
-    .onConflict(conflict => conflict.column('pair').doUpdateSet({ at: reading.at, until: reading.until }))
+    .values(view)
+    .onConflict(conflict => conflict.column('pair').doUpdateSet({ at: view.at, until: view.until }))
     .execute()
 
-interface Span {
+interface TimeSpan {
   after: number
   latest: number
 }
 
-/** Whether a member has read the resume of another within a span. */
-export const findReading = (db: Db, { pair, after, latest }: Span & { pair: string }) =>
+/** Finds a view of a pair within a span of time. */
+export const findView = (db: Db, { pair, after, latest }: TimeSpan & { pair: string }) =>
   db
     .selectFrom('readings')
     .where('pair', '=', pair)
@@ -139,10 +142,11 @@ export const findReading = (db: Db, { pair, after, latest }: Span & { pair: stri
     .select('pair')
     .executeTakeFirst()
 
-/**
- * When a member began to read the n-th last resume within a span; undefined when there were fewer.
- */
-export const nthReading = (db: Db, { reader, after, latest, n }: Span & { reader: string; n: number }) =>
+/** Finds the n-th latest view of a viewer within a span of time. */
+export const findNthLatestView = (
+  db: Db,
+  { reader, after, latest, n }: TimeSpan & { reader: string; n: number },
+) =>
   db
     .selectFrom('readings')
     .where('reader', '=', reader)
@@ -154,11 +158,11 @@ export const nthReading = (db: Db, { reader, after, latest, n }: Span & { reader
     .select('at')
     .executeTakeFirst()
 
-/** Throws when the database does not answer. */
+/** Throws when the database does not respond. */
 export const ping = (db: Db) => db.selectFrom('user').select('id').limit(1).execute()
 
-/** The file of a resume as a viewer may have it: one's own or a public one, by a viewer whose account is still there. */
-export const resumeFileOf = (db: Db, owner: string, viewer: string) =>
+/** Finds the file of a resume if it is public or the viewer's own, and the viewer still exists. */
+export const findResumeFile = (db: Db, owner: string, viewer: string) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', join => join.on('user.id', '=', viewer))
@@ -167,5 +171,5 @@ export const resumeFileOf = (db: Db, owner: string, viewer: string) =>
     .select(['resumes.userId', 'fileKey', 'fileName', 'extension', 'size', 'version'])
     .executeTakeFirst()
 
-export const photoOf = (db: Db, key: string) =>
+export const findPhoto = (db: Db, key: string) =>
   db.selectFrom('photos').where('key', '=', key).select(['key', 'type']).executeTakeFirst()

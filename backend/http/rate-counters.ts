@@ -1,62 +1,64 @@
 import { clockTolerance } from '#backend/clock.ts'
 import type { Services } from '#backend/services.ts'
-import { forgetRates, giveBackRates, hitRates } from './queries.ts'
+import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
 
-/** A count to add to: its key, and until when it runs if it starts now, in milliseconds. */
+/** A counter to increment, and when it restarts if it starts now, in milliseconds. */
 export interface Hit {
   key: string
   until: number
 }
 
-/** Where a count stands after a hit. */
-export interface Standing extends Hit {
+/** A counter after a hit. */
+export interface Counter extends Hit {
   count: number
 }
 
-/** Keys held at once by this process; beyond them the oldest makes room. */
-const mostKeys = 50_000
+/** Counters in memory; beyond this number the oldest is deleted. */
+const maxCounters = 50_000
 
-/** Counts of this process alone, for what may be counted roughly. */
-export function createCounts(most = mostKeys): (hit: Hit, now: number) => Standing {
-  const kept = new Map<string, Standing>()
+/** Counts in the memory of this process, for limits that may be approximate. */
+export function createLocalCounters(max = maxCounters): (hit: Hit, now: number) => Counter {
+  const counters = new Map<string, Counter>()
   return (hit, now) => {
-    const known = kept.get(hit.key)
-    if (known && known.until > now && known.until <= hit.until + clockTolerance) {
-      known.count += 1
-      return known
+    const counter = counters.get(hit.key)
+    if (counter && counter.until > now && counter.until <= hit.until + clockTolerance) {
+      counter.count += 1
+      return counter
     }
-    kept.delete(hit.key)
-    // A Map gives its keys in the order they came in.
-    const [oldest] = kept.keys()
-    if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
-    const fresh = { ...hit, count: 1 }
-    kept.set(hit.key, fresh)
-    return fresh
+    counters.delete(hit.key)
+    // A Map iterates in the order of insertion.
+    const [oldest] = counters.keys()
+    if (counters.size >= max && oldest !== undefined) counters.delete(oldest)
+    const created = { ...hit, count: 1 }
+    counters.set(hit.key, created)
+    return created
   }
 }
 
-/** How often what has run out is swept, in milliseconds. */
-const sweepEvery = 60_000
+/** How often expired counters are deleted, in milliseconds. */
+const cleanupInterval = 60_000
 
-/** Counts in the database, for what every process must count together and a restart must not forget. */
-export function createSharedCounts({ db, clock, log, reserve }: Services) {
-  let swept = 0
+/** Counts in the database, for limits that all processes share and a restart must not reset. */
+export function createSharedCounters({ db, clock, log, diskReserve }: Services) {
+  let cleanedAt = 0
   return {
-    async add(hits: readonly Hit[]): Promise<Standing[]> {
+    async increment(hits: readonly Hit[]): Promise<Counter[]> {
       const now = clock.now()
-      if (now - swept > sweepEvery || now < swept) {
-        swept = now
-        await forgetRates(db, now).catch(error => log.warn({ error }, 'old counts could not be removed'))
+      if (now - cleanedAt > cleanupInterval || now < cleanedAt) {
+        cleanedAt = now
+        await deleteExpiredRates(db, now).catch(error =>
+          log.warn({ error }, 'old counts could not be removed'),
+        )
       }
-      // In one order, so that two calls on the same keys never wait for each other.
-      const ordered = [...hits].sort((a, b) => (a.key < b.key ? -1 : 1))
-      // Deleting one's account counts before it is done, and must go on a full disk.
-      return reserve.lend(() => hitRates(db, ordered, now))
+      // Sorted, so that two calls on the same keys cannot deadlock.
+      const sorted = [...hits].sort((a, b) => (a.key < b.key ? -1 : 1))
+      // An account can be deleted on a full disk, and that is rate limited too.
+      return diskReserve.withReserve(() => incrementRates(db, sorted, now))
     },
-    /** Takes a hit back; a failure to do so is nobody's trouble but the log's. */
-    async giveBack(hits: readonly Hit[]): Promise<void> {
+    /** Takes hits back; an error is logged and not thrown. */
+    async decrement(hits: readonly Hit[]): Promise<void> {
       const keys = hits.map(({ key }) => key).sort()
-      await giveBackRates(db, keys).catch(error => log.warn({ error }, 'a count could not be given back'))
+      await decrementRates(db, keys).catch(error => log.warn({ error }, 'a count could not be given back'))
     },
   }
 }

@@ -1,61 +1,61 @@
 import type { Services } from '#backend/services.ts'
 import { ApiError, type ErrorCode } from '#contract/errors.ts'
-import { createCounts, createSharedCounts, type Hit, type Standing } from './rate-counters.ts'
-import type { LimitName, RateLimits } from './rate-limits.ts'
-import { TooMany } from './too-many.ts'
+import { type Counter, createLocalCounters, createSharedCounters, type Hit } from './rate-counters.ts'
+import { type LimitName, RateLimitError, type RateLimits } from './rate-limits.ts'
 
-/** Who calls: from where, whose session, and the account that the input names. */
 interface Caller {
+  /** See `clientAddress`. */
   address: string
+  /** The member of the session, and the email address of the account. */
   uid: string | undefined
-  /** The e-mail address of the account. */
   email: string | undefined
 }
 
-type Key = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
+/** What a limit counts a call by. */
+type KeyOf = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
 
-const address: Key = caller => caller.address
-const member: Key = caller => caller.uid ?? caller.address
-const account: Key = (_caller, { email }) => String(email).toLowerCase()
-/** By e-mail address, which stays the same when an account is deleted and made again. */
-const ownEmail: Key = caller => `verification ${caller.email ?? caller.address}`
-const accountFrom: Key = (caller, input) => `${caller.address} ${account(caller, input)}`
+const address: KeyOf = caller => caller.address
+const member: KeyOf = caller => caller.uid ?? caller.address
+const account: KeyOf = (_caller, { email }) => String(email).toLowerCase()
+/** By email address, so that deleting and recreating an account does not reset the count. */
+const ownEmail: KeyOf = caller => `verification ${caller.email ?? caller.address}`
+const accountAndAddress: KeyOf = (caller, input) => `${caller.address} ${account(caller, input)}`
 
-interface Plan {
-  counts: readonly (readonly [LimitName, Key])[]
-  /** Only calls that end so count; without it every call does. */
+interface Rule {
+  limits: readonly (readonly [LimitName, KeyOf])[]
+  /** Counts only calls that fail with these codes. */
   failures?: readonly ErrorCode[]
-  /** Counted by each process for itself. */
-  roughly?: true
+  /** Counted in the memory of each process. */
+  local?: true
 }
 
-const uploads: Plan = { counts: [['upload', member]] }
-const comments: Plan = { counts: [['comment', member]] }
-const votes: Plan = { counts: [['vote', member]], roughly: true }
-const passwords: Plan = { counts: [['login', member]], failures: ['account/wrong-password'] }
+const uploads: Rule = { limits: [['upload', member]] }
+const comments: Rule = { limits: [['comment', member]] }
+const votes: Rule = { limits: [['vote', member]], local: true }
+const passwords: Rule = { limits: [['login', member]], failures: ['account/wrong-password'] }
 
-/** What each endpoint counts, beside the general limit of every call (docs/conventions.md, Rate limits). */
-export const plans: Readonly<Record<string, Plan>> = {
+/** The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). */
+export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/auth/login': {
-    counts: [
-      ['login', accountFrom],
+    limits: [
+      ['login', accountAndAddress],
       ['login-address', address],
     ],
     failures: ['session/wrong'],
   },
-  'POST /api/auth/google': { counts: [['login-address', address]], failures: ['session/google'] },
-  'POST /api/auth/signup': { counts: [['signup', address]] },
+  'POST /api/auth/google': { limits: [['login-address', address]], failures: ['session/google'] },
+  'POST /api/auth/signup': { limits: [['signup', address]] },
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
-  'POST /api/contributions': { counts: [['suggestion', member]] },
+  'POST /api/contributions': { limits: [['suggestion', member]] },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
-  'GET /api/resume/public': { counts: [['public-resumes', member]], roughly: true },
-  'POST /api/account/verification': { counts: [['mail', ownEmail]] },
+  'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },
+  'POST /api/account/verification': { limits: [['mail', ownEmail]] },
   'POST /api/account/forgot-password': {
-    counts: [
+    limits: [
       ['mail', account],
       ['mail-address', address],
     ],
@@ -64,71 +64,67 @@ export const plans: Readonly<Record<string, Plan>> = {
   'POST /api/account/delete': passwords,
 }
 
-export interface Rates {
-  /** Counts a call as such. Throws TooMany. */
-  enter(caller: Caller): void
-  /** Does the work of an endpoint (method and path) within its limits. Throws TooMany before it has begun, or what the work throws. */
-  within<T>(endpoint: string, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>
+export interface RateLimiter {
+  /** Counts a call towards the general limits. Throws RateLimitError. */
+  countCall(caller: Caller): void
+  /** Runs the work of an endpoint (method and path) within its limits. Throws RateLimitError before it. */
+  run<T>(endpoint: string, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>
 }
 
-const unlimited: Rates = { enter: () => undefined, within: (_endpoint, _caller, _input, work) => work() }
-
-/** The limits of the settings over the counts of these services. */
-export function createRates(services: Services): Rates {
+/** Creates the rate limiter of the settings. */
+export function createRateLimiter(services: Services): RateLimiter {
   const limits = services.config.rateLimits
-  return limits ? createLimited(services, limits) : unlimited
+  return limits
+    ? createEnabledLimiter(services, limits)
+    : { countCall: () => undefined, run: (_endpoint, _caller, _input, work) => work() }
 }
 
-function createLimited(services: Services, limits: RateLimits): Rates {
-  const countHere = createCounts()
-  const shared = createSharedCounts(services)
+function createEnabledLimiter(services: Services, limits: RateLimits): RateLimiter {
+  const countLocally = createLocalCounters()
+  const shared = createSharedCounters(services)
   const { clock, pseudonym } = services
 
-  const hitOf = (name: LimitName, who: string): Hit => ({
-    key: `${name} ${who}`,
+  const hitOf = (name: LimitName, key: string): Hit => ({
+    key: `${name} ${key}`,
     until: clock.now() + limits[name].seconds * 1000,
   })
-  /** Keys are digests: nobody's address stays in the database. */
-  const hidden = ({ key, until }: Hit): Hit => ({ key: `${key.split(' ')[0]} ${pseudonym(key)}`, until })
+  /** No address may be readable in the database. */
+  const withDigest = ({ key, until }: Hit): Hit => ({ key: `${key.split(' ')[0]} ${pseudonym(key)}`, until })
 
-  function check(standings: readonly Standing[]): void {
-    const over = standings.filter(({ key, count }) => {
-      const name = key.split(' ')[0] as LimitName
-      return count > limits[name].most
-    })
-    if (over.length === 0) return
-    const until = Math.max(...over.map(standing => standing.until))
-    throw new TooMany(Math.max(1, Math.ceil((until - clock.now()) / 1000)))
+  function check(counters: readonly Counter[]): void {
+    const exceeded = counters.filter(({ key, count }) => count > limits[key.split(' ')[0] as LimitName].max)
+    if (exceeded.length === 0) return
+    throw new RateLimitError(Math.max(...exceeded.map(({ until }) => until)) - clock.now())
   }
 
-  const roughly = (hits: readonly Hit[]) => check(hits.map(hit => countHere(hit, clock.now())))
+  const checkLocally = (hits: readonly Hit[]) => check(hits.map(hit => countLocally(hit, clock.now())))
 
   return {
-    enter: caller =>
-      roughly([hitOf(caller.uid === undefined ? 'anonymous' : 'member', caller.uid ?? caller.address)]),
+    countCall: ({ uid, address }) =>
+      checkLocally([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)]),
 
-    async within(endpoint, caller, input, work) {
-      const plan = plans[endpoint]
-      if (!plan) return work()
-      const hits = plan.counts.map(([name, key]) =>
-        hitOf(name, key(caller, input as Record<string, unknown>)),
+    async run(endpoint, caller, input, work) {
+      const rule = rateLimitRules[endpoint]
+      if (!rule) return work()
+      const hits = rule.limits.map(([name, keyOf]) =>
+        hitOf(name, keyOf(caller, input as Record<string, unknown>)),
       )
-      if (plan.roughly) {
-        roughly(hits)
+      if (rule.local) {
+        checkLocally(hits)
         return work()
       }
-      // Counted first and given back after a success, so that guesses sent all at once are counted like others.
-      const kept = hits.map(hidden)
-      check(await shared.add(kept))
-      if (!plan.failures) return work()
-      let failed = false
+      // Counted before the work and taken back after a success, so that parallel guesses count too.
+      const stored = hits.map(withDigest)
+      check(await shared.increment(stored))
+      if (!rule.failures) return work()
+      let hasFailed = false
       try {
         return await work()
       } catch (error) {
-        failed = error instanceof ApiError && plan.failures.includes(error.code)
+        hasFailed = error instanceof ApiError && rule.failures.includes(error.code)
         throw error
       } finally {
-        if (!failed) await shared.giveBack(kept)
+        if (!hasFailed) await shared.decrement(stored)
       }
     },
   }

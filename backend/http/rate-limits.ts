@@ -1,51 +1,64 @@
-/** So many in so many seconds, from the first one on. */
+import { ApiError } from '#contract/errors.ts'
+
+/** At most `max` in a window of `seconds`, which starts with the first one. */
 export interface RateLimit {
-  most: number
+  max: number
   seconds: number
 }
 
-/** The limits of docs/conventions.md, Rate limits, and those of mail. */
-export const usualLimits = {
-  /** Failed logins from one address at one account; wrong passwords of somebody signed in. */
-  login: { most: 25, seconds: 300 },
-  /** Failed logins from one address. */
-  'login-address': { most: 300, seconds: 300 },
-  /** From one address: a campus shares one. */
-  signup: { most: 100, seconds: 1800 },
-  /** Of one member, as are those that follow. */
-  upload: { most: 30, seconds: 1800 },
-  comment: { most: 60, seconds: 600 },
-  suggestion: { most: 20, seconds: 3600 },
-  vote: { most: 120, seconds: 60 },
-  'public-resumes': { most: 60, seconds: 300 },
-  /** Distinct owners whose resumes one member reads. */
-  reading: { most: 60, seconds: 300 },
-  'reading-day': { most: 300, seconds: 86_400 },
-  member: { most: 1500, seconds: 300 },
-  /** From one address without a session. */
-  anonymous: { most: 300, seconds: 300 },
-  /** Letters of one kind to one e-mail address. */
-  mail: { most: 5, seconds: 1800 },
-  /** Letters asked for from one address. */
-  'mail-address': { most: 50, seconds: 1800 },
+/** The default limits (docs/conventions.md, Rate limits). */
+export const defaultRateLimits = {
+  /** Failed logins of an address at one account; wrong passwords of a member. */
+  login: { max: 25, seconds: 300 },
+  /** Failed logins of an address. */
+  'login-address': { max: 300, seconds: 300 },
+  /** Of an address, which a campus may share. */
+  signup: { max: 100, seconds: 1800 },
+  /** Of a member, like the following ones. */
+  upload: { max: 30, seconds: 1800 },
+  comment: { max: 60, seconds: 600 },
+  suggestion: { max: 20, seconds: 3600 },
+  vote: { max: 120, seconds: 60 },
+  'public-resumes': { max: 60, seconds: 300 },
+  /** Distinct members whose resumes a member views. */
+  reading: { max: 60, seconds: 300 },
+  'reading-day': { max: 300, seconds: 86_400 },
+  member: { max: 1500, seconds: 300 },
+  /** Of an address without a session. */
+  anonymous: { max: 300, seconds: 300 },
+  /** Emails of one kind to one address. */
+  mail: { max: 5, seconds: 1800 },
+  /** Emails requested from one IP address. */
+  'mail-address': { max: 50, seconds: 1800 },
 } as const satisfies Record<string, RateLimit>
 
-export type LimitName = keyof typeof usualLimits
+export type LimitName = keyof typeof defaultRateLimits
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>
 
-const isName = (name: string): name is LimitName => Object.hasOwn(usualLimits, name)
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultRateLimits, name)
 
 /**
- * Reads the setting RATE_LIMITS: `off`, or what differs from the usual, such as `login:25/300,signup:100/1800`. Gives null for `off`, undefined for
- * what is neither.
+ * Parses RATE_LIMITS: `off`, or changes to the defaults such as `login:25/300,signup:100/1800`. Null
+ * for `off`, undefined for anything else.
  */
-export function readLimits(setting: string): RateLimits | null | undefined {
+export function parseRateLimits(setting: string): RateLimits | null | undefined {
   if (setting === 'off') return null
-  const limits: Record<LimitName, RateLimit> = { ...usualLimits }
+  const limits: Record<LimitName, RateLimit> = { ...defaultRateLimits }
   for (const item of setting.split(',').filter(each => each.trim() !== '')) {
-    const [, name = '', most, seconds] = /^\s*([a-z-]+):(\d{1,9})\/(\d{1,9})\s*$/.exec(item) ?? []
-    if (!isName(name) || !Number(seconds)) return undefined
-    limits[name] = { most: Number(most), seconds: Number(seconds) }
+    const [, name = '', max, seconds] = /^\s*([a-z-]+):(\d{1,9})\/(\d{1,9})\s*$/.exec(item) ?? []
+    if (!isLimitName(name) || !Number(seconds)) return undefined
+    limits[name] = { max: Number(max), seconds: Number(seconds) }
   }
   return limits
+}
+
+/** A rate limit is exceeded. */
+export class RateLimitError extends ApiError {
+  /** Seconds after which to try again. */
+  readonly retryAfter: number
+
+  constructor(milliseconds: number) {
+    super('request/too-many')
+    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000))
+  }
 }

@@ -1,41 +1,39 @@
 import { clockTolerance } from '#backend/clock.ts'
-import { holdMember } from '#backend/db/lock-member.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
 import type { Services } from '#backend/services.ts'
-import type { Member } from './member.ts'
-import { addReading, findReading, nthReading } from './queries.ts'
-import type { RateLimit } from './rate-limits.ts'
-import { TooMany } from './too-many.ts'
+import { addView, findNthLatestView, findView } from './queries.ts'
+import { type RateLimit, RateLimitError } from './rate-limits.ts'
+import type { Member } from './session.ts'
 
 /**
- * Counts that a member reads the resume of an owner, who counts once however often it is read.
- * Throws TooMany beyond the limits of distinct owners. Counted by e-mail address, under keyed
- * digests: an account that is made again reads no more, and the database does not tell who read
- * what.
+ * Counts that a member views the resume of an owner, and throws RateLimitError beyond the limits of
+ * distinct owners. Counted by keyed digests of the email address: recreating the account does not
+ * reset the count, and the database does not reveal who viewed what.
  */
-export async function countReading(services: Services, reader: Member, ownerId: string): Promise<void> {
-  const { db, engine, clock, config, pseudonym, reserve } = services
-  if (!config.rateLimits || reader.uid === ownerId) return
-  const { reading: short, 'reading-day': long } = config.rateLimits
+export async function limitResumeViews(services: Services, viewer: Member, ownerId: string): Promise<void> {
+  const { db, engine, clock, config, pseudonym, diskReserve } = services
+  if (!config.rateLimits || viewer.uid === ownerId) return
+  const { reading: shortLimit, 'reading-day': dayLimit } = config.rateLimits
   const now = clock.now()
   const startOf = ({ seconds }: RateLimit) => now - seconds * 1000
-  const email = reader.email.toLowerCase()
-  const row = {
+  const email = viewer.email.toLowerCase()
+  const view = {
     pair: pseudonym(`reading ${email} ${ownerId}`),
     reader: pseudonym(`reader ${email}`),
     at: now,
-    until: now + Math.max(short.seconds, long.seconds) * 1000,
+    until: now + Math.max(shortLimit.seconds, dayLimit.seconds) * 1000,
   }
   const latest = now + clockTolerance
-  if (await findReading(db, { pair: row.pair, after: startOf(short), latest })) return
-  const count = () =>
-    db.transaction().execute(async within => {
-      await holdMember(within, engine, reader.uid)
-      await addReading(within, row)
-      for (const limit of [short, long]) {
+  if (await findView(db, { pair: view.pair, after: startOf(shortLimit), latest })) return
+  await diskReserve.withReserve(() =>
+    db.transaction().execute(async trx => {
+      await lockMember(trx, engine, viewer.uid)
+      await addView(trx, view)
+      for (const limit of [shortLimit, dayLimit]) {
         const after = startOf(limit)
-        const first = await nthReading(within, { reader: row.reader, after, latest, n: limit.most + 1 })
-        if (first) throw new TooMany(Math.max(1, Math.ceil((first.at - after) / 1000)))
+        const first = await findNthLatestView(trx, { reader: view.reader, after, latest, n: limit.max + 1 })
+        if (first) throw new RateLimitError(first.at - after)
       }
-    })
-  await reserve.lend(count)
+    }),
+  )
 }

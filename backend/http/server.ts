@@ -2,52 +2,59 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from '#backend/config.ts'
-import { holds, isLoopback } from './client-address.ts'
+import { includesAddress, isLoopback } from './client-address.ts'
 import { limitConnections } from './connections.ts'
 import type { Env } from './middleware.ts'
-import { boundServer, bounds, faultOf, type Patience, patience, watchBody } from './request-limits.ts'
-import { createSite } from './static-site.ts'
+import {
+  applyServerLimits,
+  defaultTimeouts,
+  enforceBodyTimeout,
+  rejectionStatus,
+  serverLimits,
+  type Timeouts,
+} from './request-limits.ts'
+import { serveStaticSite } from './static-site.ts'
 
-/** Everything that only looks like an address of the API is answered by it, in JSON, and never by a file. */
-const isApi = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i
+/** Paths of the API, and what looks like one: never served from a file. */
+const apiPath = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i
 
 type Settings = Pick<Config, 'siteDir' | 'trustedProxies' | 'connectionsPerAddress'>
 
-/** One server for both sides: the API from the app, everything else from the folder of the built site. */
+/** Creates the HTTP server: the API from the app, everything else from the built site. */
 export function createHttpServer(
   app: Hono<Env>,
   { siteDir, trustedProxies, connectionsPerAddress }: Settings,
-  allowed: Patience = patience,
+  timeouts: Timeouts = defaultTimeouts,
 ): Server {
   const api = getRequestListener(app.fetch)
-  const site = createSite(siteDir)
+  const site = serveStaticSite(siteDir)
   const options = {
-    headersTimeout: allowed.headers,
-    // Bodies have limits of their own.
+    headersTimeout: timeouts.headers,
+    // Bodies have timeouts of their own.
     requestTimeout: 0,
-    connectionsCheckingInterval: allowed.headers / 5,
+    connectionsCheckingInterval: timeouts.headers / 5,
     keepAliveTimeout: 65_000,
-    maxHeaderSize: bounds.headerBytes,
+    maxHeaderSize: serverLimits.headerBytes,
   }
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const fault = faultOf(request)
-    if (fault) return void response.writeHead(fault, { Connection: 'close' }).end()
-    watchBody(request, allowed)
-    if (isApi.test(request.url ?? '')) void api(request, response)
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
+    const status = rejectionStatus(request)
+    if (status) return void response.writeHead(status, { Connection: 'close' }).end()
+    enforceBodyTimeout(request, timeouts)
+    if (apiPath.test(request.url ?? '')) void api(request, response)
     else site(request, response)
   }
   const server = createServer(options, (request, response) => {
-    // A pipelined request waits for its turn: hundreds of them would each open a file at once.
-    if (response.socket) answer(request, response)
-    else response.once('socket', () => answer(request, response))
+    // Pipelined requests run one after the other: hundreds would each open a file at once.
+    if (response.socket) respond(request, response)
+    else response.once('socket', () => respond(request, response))
   })
-  boundServer(server, allowed)
+  applyServerLimits(server, timeouts)
   limitConnections(server, {
-    total: bounds.connections,
-    perAddress: connectionsPerAddress ?? bounds.connectionsPerAddress,
-    // Loopback may be a proxy that the settings do not name, with many visitors behind it.
+    total: serverLimits.connections,
+    perAddress: connectionsPerAddress ?? serverLimits.connectionsPerAddress,
+    // Loopback may be a proxy that the settings do not name.
     isExempt: address =>
-      holds(trustedProxies, address) || (connectionsPerAddress === null && isLoopback(address)),
+      includesAddress(trustedProxies, address) || (connectionsPerAddress === null && isLoopback(address)),
   })
   return server
 }

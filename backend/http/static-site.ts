@@ -3,85 +3,113 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { readHeaders } from './site-headers.ts'
 
 const notBuilt = 'The site has not been built yet, or is being built. Run npm run build, or try again.'
 
 /**
- * Serves the built site: files with ETag and, where the build made them, compressed; addresses with and without a slash at
- * the end; `/resume-feedback/*` from its one page; `404.html` with status 404 for the rest. Headers are those that the build has
- * written for every host; without them the site counts as not built (503). The folder is read once, and again when another build has taken its place.
+ * Serves the built site: files with ETag, compressed where the build did it; pages with and without a
+ * slash at the end; `/resume-feedback/*` from one page; `404.html` for the rest. Headers are those of
+ * the build's `_headers`; without that file every request gets 503. Reads the folder again after a
+ * build.
  */
-export function createSite(folder: string): RequestListener {
-  const read = () => ({ build: stampOf(folder), serve: readSite(folder) })
-  let site = read()
+export function serveStaticSite(folder: string): RequestListener {
+  const load = () => ({ build: buildId(folder), listener: loadBuild(folder) })
+  let site = load()
   return (request, response) => {
-    if (stampOf(folder) !== site.build) site = read()
+    if (buildId(folder) !== site.build) site = load()
     response.once('pipe', file => {
-      // A file that goes away with its build right now ends this answer, and not the server.
+      // A new build may delete a file while it is sent.
       file.once('error', () => response.destroy())
-      // sirv leaves the file open when the client closes the connection before the end.
+      // sirv leaves the file open when the client disconnects.
       response.once('close', () => file.destroy())
     })
-    site.serve(request, response)
+    site.listener(request, response)
   }
 }
 
-/** Reads the landing page as it is on the disk now. Throws when it cannot be read or is not built. */
+/** Reads the landing page from the disk. Throws when it cannot be read or is not built. */
 export async function readLandingPage(folder: string): Promise<void> {
   await Promise.all(['_headers', 'index.html'].map(name => readFile(join(folder, name))))
 }
 
-/** What tells one build from another; undefined where there is none. */
-function stampOf(folder: string): string | undefined {
+/** Identifies a build; undefined without one. */
+function buildId(folder: string): string | undefined {
   const found = statSync(join(folder, '_headers'), { throwIfNoEntry: false })
   return found && `${found.ino} ${found.mtimeMs}`
 }
 
-function readSite(folder: string): RequestListener {
-  const written = join(folder, '_headers')
-  const built = existsSync(written)
-  const headersOf = built ? readHeaders(written) : () => []
-  const adorn = (response: ServerResponse, address: string) => {
-    for (const [name, value] of headersOf(address)) response.setHeader(name, value)
+function loadBuild(folder: string): RequestListener {
+  const headersFile = join(folder, '_headers')
+  const isBuilt = existsSync(headersFile)
+  const headersOf = isBuilt ? readHeaders(headersFile) : () => []
+  const applyHeaders = (response: ServerResponse, path: string) => {
+    for (const [name, value] of headersOf(path)) response.setHeader(name, value)
   }
-  const lost = built ? readIfThere(join(folder, '404.html')) : null
-  const files = built
+  const notFoundPage = isBuilt ? readIfExists(join(folder, '404.html')) : null
+  const files = isBuilt
     ? sirv(folder, {
         etag: true,
         gzip: true,
         brotli: true,
-        setHeaders: (response, address) => {
+        setHeaders: (response, path) => {
           response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
-          adorn(response, address)
+          applyHeaders(response, path)
         },
       })
     : null
 
   return (request, response) => {
-    // Of everything, pages or not; a 304 must not carry the policy of another page, since browsers keep what it says.
-    adorn(response, '/*')
+    // First the headers of all paths: a 304 must not carry the policy of another page.
+    applyHeaders(response, '/*')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD')
       return send(response, 405, 'Method not allowed')
     }
     if (!files) return send(response, 503, notBuilt)
-    if (!isPlainRange(request)) delete request.headers.range
-    const missing = () => {
-      adorn(response, '/404')
-      send(response, 404, lost ?? 'Not found', lost ? 'text/html;charset=utf-8' : undefined)
+    if (!isSimpleRange(request)) delete request.headers.range
+    const notFound = () => {
+      applyHeaders(response, '/404')
+      send(response, 404, notFoundPage ?? 'Not found', notFoundPage ? 'text/html;charset=utf-8' : undefined)
     }
     files(request, response, () => {
-      if (!request.url?.startsWith('/resume-feedback/')) return missing()
-      files(Object.assign(request, { url: '/resume-feedback/', _parsedUrl: undefined }), response, missing)
+      if (!request.url?.startsWith('/resume-feedback/')) return notFound()
+      files(Object.assign(request, { url: '/resume-feedback/', _parsedUrl: undefined }), response, notFound)
     })
   }
 }
 
-const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null)
+type Header = readonly [name: string, value: string]
 
-/** sirv opens a file with whatever numbers a range holds, and one that ends before it starts throws. */
-function isPlainRange(request: IncomingMessage): boolean {
+/**
+ * Reads the `_headers` file that the build writes for static hosts; returns a function from a path to
+ * its headers. Of two rules for one header the later one wins.
+ */
+function readHeaders(file: string): (path: string) => Header[] {
+  const exact = new Map<string, Header[]>()
+  const prefixes: { prefix: string; headers: Header[] }[] = []
+  let current: Header[] = []
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line.startsWith('/')) {
+      current = []
+      if (line.endsWith('/*')) prefixes.push({ prefix: line.slice(0, -1), headers: current })
+      else exact.set(line, current)
+      continue
+    }
+    const colon = line.indexOf(':')
+    if (colon > 0) current.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
+  }
+  return path => [
+    ...new Map([
+      ...prefixes.filter(({ prefix }) => path.startsWith(prefix)).flatMap(({ headers }) => headers),
+      ...(exact.get(path) ?? []),
+    ]),
+  ]
+}
+
+const readIfExists = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null)
+
+/** sirv throws on a range that ends before it starts. */
+function isSimpleRange(request: IncomingMessage): boolean {
   const [, from, to] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(request.headers.range ?? '') ?? []
   return from !== undefined && (!to || Number(to) >= Number(from))
 }

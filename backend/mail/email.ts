@@ -1,5 +1,5 @@
-/** A letter as it is sent: both forms say the same. */
-export interface Letter {
+/** An email as it is sent, with the same content as text and as HTML. */
+export interface Email {
   to: string
   subject: string
   text: string
@@ -11,34 +11,40 @@ interface Content {
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** A line of its own below the paragraphs. */
+  /** On a line of its own below the paragraphs. */
   link?: { label: string; href: string }
 }
 
 const product = 'HBCU Yard'
-const breaks = /[\r\n]+/g
+const lineBreaks = /[\r\n]+/g
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (value: string): string => value.replace(/[&<>"']/g, mark => marks[mark] ?? mark)
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
 /**
- * Writes a letter of a few plain sentences, as text and as HTML that loads nothing from anywhere. Names of people may stand
- * in it: HTML is escaped, and no line break reaches a header. Throws when `to` is not one plain address.
+ * Composes an email as text and HTML without external content. HTML is escaped, and headers contain no
+ * line break, so it may contain the names of people. Throws when `to` is not exactly one address.
  */
-export function letter({ to, subject, paragraphs, link }: Content): Letter {
-  if (!/^[^\s<>,;]+@[^\s<>,;]+$/.test(to)) throw new Error('A letter goes to one plain address')
+export function composeEmail({ to, subject, paragraphs, link }: Content): Email {
+  if (!/^[^\s<>,;]+@[^\s<>,;]+$/.test(to)) throw new Error('An email needs exactly one address')
   const signature = `${product}: programs for students of HBCUs`
-  const said = paragraphs.map(paragraph => paragraph.replace(breaks, ' '))
-  const href = link ? escaped(new URL(link.href).href) : ''
+  const lines = paragraphs.map(paragraph => paragraph.replace(lineBreaks, ' '))
+  const href = link ? escapeHtml(new URL(link.href).href) : ''
   return {
     to,
-    subject: `${subject.replace(breaks, ' ')} · ${product}`,
-    text: `${[...said, ...(link ? [`${link.label}:\n${link.href}`] : []), `-- \n${signature}`].join('\n\n')}\n`,
+    subject: `${subject.replace(lineBreaks, ' ')} · ${product}`,
+    text: `${[...lines, ...(link ? [`${link.label}:\n${link.href}`] : []), `-- \n${signature}`].join('\n\n')}\n`,
     html: [
       '<!doctype html><html lang="en"><meta charset="utf-8"><body>',
-      ...said.map(paragraph => `<p>${escaped(paragraph)}</p>`),
-      ...(link ? [`<p><a href="${href}">${escaped(link.label)}</a><br>${href}</p>`] : []),
-      `<p>${escaped(signature)}</p></body></html>`,
+      ...lines.map(paragraph => `<p>${escapeHtml(paragraph)}</p>`),
+      ...(link ? [`<p><a href="${href}">${escapeHtml(link.label)}</a><br>${href}</p>`] : []),
+      `<p>${escapeHtml(signature)}</p></body></html>`,
     ].join('\n'),
   }
 }

@@ -1,39 +1,39 @@
 import type { Log } from '#backend/log.ts'
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 
-/** Where letters go. */
+/** Sends emails. */
 export interface Mail {
-  /** Whether letters reach anybody; without it nothing should promise one. */
+  /** Whether emails reach anybody; otherwise nothing may promise one. */
   readonly sends: boolean
-  /** Hands a letter over. Throws when it was not taken. */
-  send(letter: Letter): Promise<void>
-  /** What the memory driver keeps, the oldest first; empty with the others. */
-  readonly kept: readonly Letter[]
+  /** Throws when the mail server does not accept the email. */
+  send(email: Email): Promise<void>
+  /** The emails of the memory driver, the oldest first; empty for the others. */
+  readonly sent: readonly Email[]
   close(): Promise<void>
 }
 
-/** Opens the mail of an address (MAIL_URL): `log:`, `memory:`, `smtp://` or `smtps://`. `from` is who letters come from. */
+/** Opens MAIL_URL: `log:`, `memory:`, `smtp://` or `smtps://`. `from` is the sender of all emails. */
 export async function openMail(url: string, from: string, log: Log): Promise<Mail> {
-  if (url === 'memory:') return openMemory()
-  if (url === 'log:') return openLogged(log)
-  // Most servers send no letters, and need not load what sends them.
+  if (url === 'memory:') return openMemoryMail()
+  if (url === 'log:') return openLogMail(log)
+  // Loaded only where it is used.
   const { openSmtp } = await import('./smtp.ts')
   return openSmtp(url, from)
 }
 
-function openMemory(): Mail {
-  const kept: Letter[] = []
-  return { sends: true, kept, send: async letter => void kept.push(letter), close: async () => undefined }
+function openMemoryMail(): Mail {
+  const sent: Email[] = []
+  return { sends: true, sent, send: async email => void sent.push(email), close: async () => undefined }
 }
 
-/** A letter opens an account, so the log of a running site must not hold it: it is written out at LOG_LEVEL=debug alone, for whoever develops. */
-function openLogged(log: Log): Mail {
+/** Logs emails at LOG_LEVEL=debug, for development; a link in an email opens an account. */
+function openLogMail(log: Log): Mail {
   return {
     sends: false,
-    kept: [],
+    sent: [],
     async send({ text }) {
-      log.info('a letter was not sent, since MAIL_URL is log:')
-      log.debug({ letter: text }, 'the letter')
+      log.info('an email was not sent, because MAIL_URL is log:')
+      log.debug({ email: text }, 'the email')
     },
     close: async () => undefined,
   }

@@ -3,7 +3,7 @@ import type { Mail } from './open.ts'
 
 const seconds = 1000
 
-/** Sends through a mail server (`smtp://user:password@host:port`, `smtps://` with TLS from the start). Connections are kept and bounded. */
+/** Opens a mail server, `smtp://user:password@host:port` or `smtps://` for TLS from the start. */
 export function openSmtp(url: string, from: string): Mail {
   const transport = createTransport(
     {
@@ -13,7 +13,7 @@ export function openSmtp(url: string, from: string): Mail {
       connectionTimeout: 10 * seconds,
       greetingTimeout: 10 * seconds,
       socketTimeout: 30 * seconds,
-      // A letter is text of ours: nothing in it may make this server read a file or an address.
+      // Nothing in an email may make this server read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -21,9 +21,9 @@ export function openSmtp(url: string, from: string): Mail {
   )
   return {
     sends: true,
-    kept: [],
+    sent: [],
     async send({ to, subject, text, html }) {
-      // As an object, so that an address is never read as a list of several.
+      // As an object, so that the address is not parsed as a list.
       await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
     },
     close: async () => transport.close(),

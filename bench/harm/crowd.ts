@@ -81,7 +81,7 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
 
     /** The secret of a letter, of the newest ones. */
     letterToken(): string | undefined {
-      const letter = pick(random, services.mail.kept.slice(-20))
+      const letter = pick(random, services.mail.sent.slice(-20))
       return /token=([0-9a-z]+)/.exec(letter?.text ?? '')?.[1]
     },
 

@@ -15,17 +15,17 @@ const hour = 60 * 60_000
 /** The bytes of a resume follow from its name, so that a file can be told from any other. */
 const resumeNamed = (fileName: string) => Uint8Array.from(pdf({ text: `(${fileName}) Tj` }))
 
-/** Which password a digest is of; hashing is slow, and most digests are the same as last time. */
+/** Which password a digest is of. Hashing is slow, so each pair is tried once. */
 export function createRecognise(): Recognise {
-  const known = new Map<string, string | null>()
+  const known = new Map<string, Promise<boolean>>()
+  const isOf = (digest: string, password: string) => {
+    const pair = `${digest} ${password}`
+    const found = known.get(pair) ?? verify(digest, password)
+    known.set(pair, found)
+    return found
+  }
   return async (digest, candidates) => {
-    const before = known.get(digest)
-    if (before !== undefined) return before
-    for (const password of candidates)
-      if (await verify(digest, password)) {
-        known.set(digest, password)
-        return password
-      }
+    for (const password of candidates) if (await isOf(digest, password)) return password
     return null
   }
 }

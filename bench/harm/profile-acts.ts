@@ -18,7 +18,7 @@ const save: Maker = scene => {
 }
 
 /** Deleting an account takes what was only its own; what others replied to, and what was published, stays without a name. */
-const removeAccount: Maker = scene => {
+const deleteAccount: Maker = scene => {
   const role = signedIn(scene, ['guest', 'pupil'])
   const found = role && scene.world.people[role]
   if (!role || !found || scene.random() < 0.5) return null
@@ -95,4 +95,4 @@ const showPhoto: Maker = scene => {
 }
 
 /** Acts on one's own profile, and the end of an account. */
-export const profileActs: readonly Maker[] = [save, save, uploadImage, showPhoto, removeAccount]
+export const profileActs: readonly Maker[] = [save, save, uploadImage, showPhoto, deleteAccount]

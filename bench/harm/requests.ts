@@ -97,7 +97,7 @@ export async function requests({ requests: count, seed, atOnce, tell }: Wishes) 
       }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
-    await services.later.settled()
+    await services.background.settled()
     const grown = rss() - warm
     if (Object.hasOwn(Object.prototype, 'polluted'))
       problems.push('the prototype of every object was changed')

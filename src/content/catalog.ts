@@ -1,4 +1,6 @@
 import { type Program, programTypes } from '#contract/programs.ts'
+import { type Month, monthNames } from '#contract/values.ts'
+import { startOfDay } from '#lib/deadlines.ts'
 
 const wholeUpTo = 200
 const pageSize = 60
@@ -9,14 +11,14 @@ const rank = ({ type }: Program): number => places.get(type) ?? programTypes.len
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** The order of the catalog: by type, the specification's types first, then by name. */
-export const inOrder = (programs: readonly Program[]): Program[] =>
+export const sortPrograms = (programs: readonly Program[]): Program[] =>
   [...programs].sort(
     (a, b) => rank(a) - rank(b) || compare(a.type, b.type) || compare(a.name, b.name) || compare(a.id, b.id),
   )
 
 /** The pages of the catalog: one up to 200 programs, beyond that pages of 60. There is always a first page. */
-export function pagesOf(programs: readonly Program[]): Program[][] {
-  const ordered = inOrder(programs)
+export function paginate(programs: readonly Program[]): Program[][] {
+  const ordered = sortPrograms(programs)
   if (ordered.length <= wholeUpTo) return [ordered]
   return Array.from({ length: Math.ceil(ordered.length / pageSize) }, (_, index) =>
     ordered.slice(index * pageSize, (index + 1) * pageSize),
@@ -24,9 +26,28 @@ export function pagesOf(programs: readonly Program[]): Program[][] {
 }
 
 /** The programs of a page under their types, in the order given. */
-export const byType = (programs: readonly Program[]): [type: string, programs: Program[]][] => [
+export const groupByType = (programs: readonly Program[]): [type: string, programs: Program[]][] => [
   ...Map.groupBy(programs, ({ type }) => type),
 ]
+
+/** The months of a program: in which it usually opens, and in which it closes. */
+export function monthsOf(program: Program): Month[] {
+  const { applicationMonth, deadlineKind, deadlineMonth, applicationDeadline } = program
+  const exact =
+    deadlineKind === 'exact' && applicationDeadline
+      ? monthNames[startOfDay(applicationDeadline).getUTCMonth()]
+      : undefined
+  return [...new Set([applicationMonth, deadlineMonth, exact ?? null].filter(month => month !== null))]
+}
+
+/** The programs that open or usually close in each month that has any, from January on. */
+export const groupByMonth = (programs: readonly Program[]): [month: Month, programs: Program[]][] =>
+  monthNames
+    .map((month): [Month, Program[]] => [
+      month,
+      sortPrograms(programs.filter(program => monthsOf(program).includes(month))),
+    ])
+    .filter(([, found]) => found.length > 0)
 
 const shared = (one: readonly string[], other: readonly string[]) =>
   one.filter(item => other.includes(item)).length
@@ -35,12 +56,12 @@ const shared = (one: readonly string[], other: readonly string[]) =>
  * Finds programs like each one: of its type and one of its fields, those first that share more. Looks at a few neighbours in each
  * field and not at every pair, so that the work grows with the catalog and not with its square.
  */
-export function similarities(
+export function findSimilarPrograms(
   programs: readonly Program[],
   count = 3,
   neighbours = 12,
 ): Map<string, Program[]> {
-  const ordered = inOrder(programs)
+  const ordered = sortPrograms(programs)
   const rings = new Map<string, Program[]>()
   const seats = new Map<string, number>()
   const keysOf = ({ type, fields }: Program) =>

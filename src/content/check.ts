@@ -1,4 +1,4 @@
-import { ProgramRecord } from './record.ts'
+import { ProgramRecord } from './program-record.ts'
 
 const mostShown = 20
 
@@ -6,7 +6,7 @@ const mostShown = 20
  * Reads a data file of programs. Takes its text and the name to call it by; gives its records.
  * Throws one error that lists, in sentences, what is wrong: file, record, field and what was expected.
  */
-export function checkRecords(text: string, file: string): ProgramRecord[] {
+export function parseRecords(text: string, file: string): ProgramRecord[] {
   const list = parsed(text, file)
   const problems: string[] = []
   const places = new Map<string, number>()
@@ -54,12 +54,14 @@ function sentences(issue: Issue, record: unknown): string[] {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {
     const known =
-      field === '' ? Object.keys(ProgramRecord.shape).join(', ') : 'those described in src/content/record.ts'
+      field === ''
+        ? Object.keys(ProgramRecord.shape).join(', ')
+        : 'those described in src/content/program-record.ts'
     return issue.keys.map(
       key => `${[field, key].filter(Boolean).join('.')} is not a field; expected ${known}.`,
     )
   }
-  if (field === '') return ['must be an object { … } with the fields of src/content/record.ts.']
+  if (field === '') return ['must be an object { … } with the fields of src/content/program-record.ts.']
   const found = valueAt(record, issue.path)
   return [
     `${field} must be ${issue.message}; ${found === undefined ? 'it is missing' : `it is ${shown(found)}`}.`,

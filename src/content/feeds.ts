@@ -39,7 +39,7 @@ const html = (text: string): string =>
 const attribute = (text: string): string => clean(text).replace(/[<>]/g, '')
 
 /** A feed as Atom (RFC 4287). An entry without a dated source counts as updated on the day of the build. */
-export function atom({ title, page, self, programs, on, pageOf }: FeedSource): string {
+export function createAtomFeed({ title, page, self, programs, on, pageOf }: FeedSource): string {
   const feed = new Feed({
     id: self,
     title,
@@ -65,7 +65,7 @@ export function atom({ title, page, self, programs, on, pageOf }: FeedSource): s
 }
 
 /** The same feed as JSON Feed 1.1 (https://jsonfeed.org/version/1.1). */
-export const jsonFeed = ({ title, page, self, programs, on, pageOf }: FeedSource): string =>
+export const createJsonFeed = ({ title, page, self, programs, on, pageOf }: FeedSource): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,

@@ -3,8 +3,7 @@ import { monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { catalogWords, levelNames, filterWords as words } from '#lib/messages/catalog.ts'
 import { stateWords } from '#lib/messages/deadlines.ts'
-import { byType, inOrder } from './catalog.ts'
-import { monthsOf } from './lists.ts'
+import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
 
 /** A choice of the filter above the catalog: its name in the address, its label, and values with their words. */
 export interface FilterChoice {
@@ -17,8 +16,8 @@ const same = (value: string) => [value, value] as const
 const upper = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)
 
 /** What programs can be filtered and ordered by: only values that one of them has. */
-export function filterChoices(programs: readonly Program[]): FilterChoice[] {
-  const types = byType(inOrder(programs)).map(([type]) => type)
+export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
+  const types = groupByType(sortPrograms(programs)).map(([type]) => type)
   const months = new Set(programs.flatMap(monthsOf))
   const fields = [...new Set(programs.flatMap(program => program.fields))].sort()
   const levels = new Set(programs.flatMap(program => program.levels))
@@ -43,7 +42,7 @@ export function filterChoices(programs: readonly Program[]): FilterChoice[] {
 }
 
 /** What the filter needs to know of a program, as the attribute that `components/catalog-cards.ts` reads. */
-export const findable = (program: Program): string =>
+export const filterAttribute = (program: Program): string =>
   [program.levels, program.fields, [program.citizenship], monthsOf(program)]
     .map(values => values.join(';'))
     .join('|')

@@ -5,7 +5,6 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'us-atlas/states-10m.json' with { type: 'json' }
 import type { School } from '#lib/schools.ts'
 import { type State, states } from '#lib/states.ts'
-import { apart } from './apart.ts'
 
 type Point = readonly [x: number, y: number]
 
@@ -51,7 +50,7 @@ const insular = (shape: GeoPermissibleObjects) =>
     )
 
 /** Absolute points as short relative steps on a grid of whole units, points that fall together left out; rings that vanish on it are dropped. */
-export function compact(path: string): string {
+export function compactPath(path: string): string {
   return path
     .split('M')
     .slice(1)
@@ -93,13 +92,13 @@ export function drawCountry(schools: readonly School[]): CountryMap {
     const shape = (state.fips === islands || state.fips === capital ? whole : plain).get(state.fips)
     if (!shape) return []
     const draw = geoPath(state.fips === islands ? offshore : mainland).digits(1)
-    return [{ state, path: compact(draw(shape) ?? '') }]
+    return [{ state, path: compactPath(draw(shape) ?? '') }]
   })
   const placed = schools.flatMap(school => {
     const point = school.place && (school.state === 'VI' ? offshore : mainland)([...school.place])
     return point ? [{ school, point }] : []
   })
-  const spread = apart(placed.map(({ point }) => point))
+  const spread = separatePoints(placed.map(({ point }) => point))
   const dots = placed.flatMap(({ school }, index) => {
     const here = spread[index]
     return here ? [{ school, ...here }] : []
@@ -130,5 +129,43 @@ export function drawState(
     const point = school.place && projection([...school.place])
     return point ? [{ school, x: Math.round(point[0]), y: Math.round(point[1]) }] : []
   })
-  return { path: compact(geoPath(projection).digits(1)(shape) ?? ''), dots }
+  return { path: compactPath(geoPath(projection).digits(1)(shape) ?? ''), dots }
+}
+
+/** How near two dots may stand, and how far a tap may be off, in units of the map. */
+const gap = 21
+const widest = 64
+const narrowest = 24
+
+/**
+ * Moves points that would hide one another slightly apart, always the same way, and says how far around each a tap can mean no other:
+ * half the way to its neighbour, 0 where that is too little to aim at.
+ */
+export function separatePoints(
+  points: readonly (readonly [number, number])[],
+): { x: number; y: number; reach: number }[] {
+  const moved = points.map(([x, y]) => ({ x, y }))
+  for (let round = 0; round < 80; round++) {
+    moved.forEach((one, index) => {
+      for (const [step, other] of moved.slice(index + 1).entries()) {
+        const distance = Math.hypot(other.x - one.x, other.y - one.y)
+        if (distance >= gap) continue
+        // Two at the very same place part in a direction of their own.
+        const turn = distance < 0.01 ? index + step : Math.atan2(other.y - one.y, other.x - one.x)
+        const push = (gap - distance) / 4
+        one.x -= Math.cos(turn) * push
+        one.y -= Math.sin(turn) * push
+        other.x += Math.cos(turn) * push
+        other.y += Math.sin(turn) * push
+      }
+    })
+  }
+  const placed = moved.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
+  return placed.map(one => {
+    const nearest = Math.min(
+      ...placed.filter(other => other !== one).map(other => Math.hypot(other.x - one.x, other.y - one.y)),
+    )
+    const reach = Math.min(widest, Math.floor(nearest / 2))
+    return { ...one, reach: reach < narrowest ? 0 : reach }
+  })
 }

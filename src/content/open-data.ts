@@ -1,95 +1,81 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Program } from '#contract/programs.ts'
+import * as z from 'zod/mini'
+import { Program } from '#contract/programs.ts'
 import type { School } from '#lib/schools.ts'
 
 type Cell = string | number | null
 
 interface Column<Row> {
   name: string
-  says: string
-  of: (row: Row) => Cell
+  description: string
+  value: (row: Row) => Cell
 }
 
-/** The columns of the download of programs; the page that offers it describes each by `says`. */
+/** Names of columns and the fields that they hold. */
+const programFields = {
+  id: 'id',
+  name: 'name',
+  provider: 'provider',
+  type: 'type',
+  description: 'description',
+  university: 'university',
+  citizenship: 'citizenship',
+  fields: 'fields',
+  levels: 'levels',
+  award: 'award',
+  opens_month: 'applicationMonth',
+  deadline_kind: 'deadlineKind',
+  deadline: 'applicationDeadline',
+  deadline_month: 'deadlineMonth',
+  apply_url: 'applicationLink',
+  confidence: 'confidence',
+  evidence: 'evidence',
+  evidence_date: 'evidenceDate',
+} as const satisfies Record<string, keyof Program>
+
+const programColumn = ([name, field]: [string, keyof Program]): Column<Program> => {
+  const { description = '' } = z.globalRegistry.get(Program.shape[field]) ?? {}
+  const isList = Program.shape[field]._zod.def.type === 'array'
+  return {
+    name,
+    description: isList ? `${description}, parted by semicolons` : description,
+    value({ [field]: value }) {
+      return Array.isArray(value) ? value.join(';') : value
+    },
+  }
+}
+
+/** The columns of the download of programs; `pageOf` gives the address of a program's page. */
 export const programColumns = (pageOf: (program: Program) => string): Column<Program>[] => [
-  { name: 'id', says: 'Stable name of the record', of: row => row.id },
-  { name: 'name', says: 'Name that the provider uses', of: row => row.name },
-  { name: 'provider', says: 'Who runs it', of: row => row.provider },
-  { name: 'type', says: 'Scholarship, Fellowship, Internship or CSR', of: row => row.type },
-  { name: 'description', says: 'What it offers, in our words', of: row => row.description },
-  {
-    name: 'university',
-    says: 'The one university whose students may apply; empty: any',
-    of: row => row.university,
-  },
-  {
-    name: 'citizenship',
-    says: 'US Citizen or International; empty: any, or not stated',
-    of: row => row.citizenship,
-  },
-  { name: 'fields', says: 'Fields of study, parted by semicolons', of: row => row.fields.join(';') },
-  { name: 'levels', says: 'Levels of study, parted by semicolons', of: row => row.levels.join(';') },
-  { name: 'award', says: 'What it gives; empty: not known', of: row => row.award },
-  {
-    name: 'opens_month',
-    says: 'Month in which it usually opens; empty: not known',
-    of: row => row.applicationMonth,
-  },
-  {
-    name: 'deadline_kind',
-    says: 'exact: a day the provider named; annual: expected each year around this day; rolling, varies, unknown',
-    of: row => row.deadlineKind,
-  },
-  {
-    name: 'deadline',
-    says: 'The next deadline as yyyy-mm-dd; for annual an expectation as of the build',
-    of: row => row.applicationDeadline,
-  },
-  {
-    name: 'deadline_month',
-    says: 'Month of a yearly deadline; its day may be unknown',
-    of: row => row.deadlineMonth,
-  },
-  { name: 'apply_url', says: "The provider's page for applicants", of: row => row.applicationLink },
-  {
-    name: 'confidence',
-    says: 'high, medium, or member for a suggestion of a member',
-    of: row => row.confidence,
-  },
-  { name: 'evidence', says: 'What the record rests on', of: row => row.evidence },
-  {
-    name: 'evidence_date',
-    says: 'When that was last seen: a year, month or day',
-    of: row => row.evidenceDate,
-  },
-  { name: 'page', says: 'Its page here', of: pageOf },
+  ...Object.entries(programFields).map(programColumn),
+  { name: 'page', description: 'Its page here', value: pageOf },
 ]
 
 /** The columns of the download of schools. */
 export const schoolColumns: Column<School>[] = [
-  { name: 'name', says: 'Name', of: row => row.name },
-  { name: 'website', says: 'Its own site', of: row => row.website },
-  { name: 'city', says: 'City', of: row => row.city },
-  { name: 'state', says: 'State or territory, two letters', of: row => row.state },
-  { name: 'longitude', says: 'Degrees, negative to the west', of: row => row.place?.[0] ?? null },
-  { name: 'latitude', says: 'Degrees', of: row => row.place?.[1] ?? null },
-  { name: 'founded', says: 'Year', of: row => row.founded },
-  { name: 'control', says: 'public or private', of: row => row.control },
-  { name: 'level', says: '4-year or 2-year', of: row => row.level },
+  { name: 'name', description: 'Name', value: row => row.name },
+  { name: 'website', description: 'Its own site', value: row => row.website },
+  { name: 'city', description: 'City', value: row => row.city },
+  { name: 'state', description: 'State or territory, two letters', value: row => row.state },
+  { name: 'longitude', description: 'Degrees, negative to the west', value: row => row.place?.[0] ?? null },
+  { name: 'latitude', description: 'Degrees', value: row => row.place?.[1] ?? null },
+  { name: 'founded', description: 'Year', value: row => row.founded },
+  { name: 'control', description: 'public or private', value: row => row.control },
+  { name: 'level', description: '4-year or 2-year', value: row => row.level },
   {
     name: 'aliases',
-    says: 'Other names by which it is known, parted by semicolons',
-    of: row => row.aliases.join(';'),
+    description: 'Other names by which it is known, parted by semicolons',
+    value: row => row.aliases.join(';'),
   },
 ]
 
 /**
- * Rows of columns as CSV (RFC 4180) under the names of the columns. A text that a spreadsheet would run as a formula
- * gets an apostrophe before it; a plain number stays.
+ * Rows as CSV (RFC 4180) with a header. A text that a spreadsheet would run as a formula gets an
+ * apostrophe before it; a plain number stays.
  */
-export const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   stringify(
-    rows.map(row => columns.map(({ of }) => of(row))),
+    rows.map(row => columns.map(({ value: of }) => of(row))),
     {
       header: true,
       columns: columns.map(({ name }) => name),
@@ -101,6 +87,6 @@ export const tableOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row
     },
   )
 
-/** Rows of columns as a JSON list of objects. */
-export const recordsOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  JSON.stringify(rows.map(row => Object.fromEntries(columns.map(({ name, of }) => [name, of(row)]))))
+/** Rows as a JSON list of objects. */
+export const toJson = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  JSON.stringify(rows.map(row => Object.fromEntries(columns.map(({ name, value: of }) => [name, of(row)]))))

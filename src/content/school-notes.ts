@@ -28,7 +28,7 @@ const notes: Readonly<Record<string, string>> = {
 }
 
 /** What a visitor should know before relying on the row of a school, or null. */
-export const noteOn = ({ name }: School): string | null => notes[name] ?? null
+export const getSchoolNote = ({ name }: School): string | null => notes[name] ?? null
 
 /** The schools that have a note, by the names they must have in the list. */
 export const notedSchools = Object.keys(notes)

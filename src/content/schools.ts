@@ -8,7 +8,7 @@ import type { School } from '#lib/schools.ts'
  * The rows of a list of schools: the first line names the columns, the first two are name and link whatever they are called (spec section 2).
  * Rows that are too short, or without a name, do no harm. Throws on a text that is no list.
  */
-export function readSchools(text: string): School[] {
+export function parseSchools(text: string): School[] {
   if (/^\s*</.test(text)) throw new Error('The list of schools is a page, not a list.')
   const [head = [], ...rows]: string[][] = parse(text, {
     bom: true,
@@ -51,9 +51,9 @@ function placeOf(longitude: string, latitude: string): School['place'] {
 let read: Promise<readonly School[]> | undefined
 
 /** The schools of /img/HBCU.csv, read once a build. A file that cannot be read is logged and leaves the list empty (spec section 8). */
-export function schools(): Promise<readonly School[]> {
+export function getSchools(): Promise<readonly School[]> {
   read ??= readFile('public/img/HBCU.csv', 'utf8')
-    .then(readSchools)
+    .then(parseSchools)
     .catch(error => {
       console.error('The university list could not be read:', error)
       return []

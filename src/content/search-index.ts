@@ -1,6 +1,6 @@
 import type { Program } from '#contract/programs.ts'
 import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
-import { inOrder } from './catalog.ts'
+import { sortPrograms } from './catalog.ts'
 
 function column<Value>(values: readonly Value[]): Column<Value> {
   const places = new Map<string, number>()
@@ -23,8 +23,8 @@ const packed = (program: Program): PackedDates => [
 ]
 
 /** The index of a catalog, in its order. */
-export function searchIndex(programs: readonly Program[]): CatalogIndex {
-  const ordered = inOrder(programs)
+export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
+  const ordered = sortPrograms(programs)
   const columnOf = (of: (program: Program) => string) => column(ordered.map(of))
   return {
     ids: ordered.map(({ id }) => id),

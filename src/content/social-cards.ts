@@ -6,14 +6,14 @@ import { catalogWords } from '#lib/messages/catalog.ts'
 import { publisher } from '#lib/publisher.ts'
 import type { School } from '#lib/schools.ts'
 import { maxProgramImages, socialImages } from '#lib/social-images.ts'
-import { byType, inOrder } from './catalog.ts'
+import { groupByType, sortPrograms } from './catalog.ts'
 import { drawCard, paint, type SocialCard, type Typesetter, typesetter } from './social-picture.ts'
 
 const foot = publisher.name
 
 /** Every social image of the site by its address (issue: landing, catalog, campuses, and programs up to 500, else one a type). */
-export function socialCards(programs: readonly Program[], schools: readonly School[]) {
-  const types = byType(inOrder(programs)).map(
+export function listSocialCards(programs: readonly Program[], schools: readonly School[]) {
+  const types = groupByType(sortPrograms(programs)).map(
     ([type]) => [socialImages.type(type), card('Program catalog', catalogWords.group(type))] as const,
   )
   const own = programs.length > maxProgramImages ? [] : programs
@@ -37,7 +37,7 @@ const folder = '.cache/social'
 let setter: Promise<Typesetter> | undefined
 
 /** The image of a card as a PNG: from `.cache/social` when the same drawing was painted before. */
-export async function pictureOf(of: SocialCard): Promise<Buffer> {
+export async function renderSocialCard(of: SocialCard): Promise<Buffer> {
   setter ??= readFile('public/fonts/bricolage-grotesque.woff2').then(typesetter)
   const drawing = drawCard(await setter, of)
   const path = join(folder, `${createHash('sha256').update(drawing).digest('hex')}.png`)

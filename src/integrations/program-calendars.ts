@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { calendarFile, dayAhead } from '#content/ics.ts'
-import { buildDay } from '#content/publish.ts'
+import { getBuildDay } from '#content/build-date.ts'
+import { createCalendar, nextDeadline } from '#content/calendars.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 
@@ -22,11 +22,11 @@ export function programCalendars(): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir)
         const programs: Program[] = JSON.parse(readFileSync(join(root, 'img/program.json'), 'utf8'))
-        const on = buildDay()
+        const on = getBuildDay()
         const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), site).href
-        for (const program of programs.filter(one => dayAhead(one, on) !== null)) {
+        for (const program of programs.filter(one => nextDeadline(one, on) !== null)) {
           const path = join(root, catalogPaths.calendar(program.id))
-          writeFileSync(path, calendarFile(program.name, [program], on, pageOf))
+          writeFileSync(path, createCalendar(program.name, [program], on, pageOf))
         }
       },
     },

@@ -1,4 +1,4 @@
-/** The colours that a thread may have; each is a class `thread-…` of the stylesheet. */
+/** The colours that a thread may have; each is a colour `thread-…` of the theme. */
 export type ThreadColor = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
 
 /** A piece of cloth: a ground, and one path a tone to be filled over it, in a box of 10 units a thread. */

@@ -1,6 +1,6 @@
-const rail = document.querySelector<HTMLElement>('.rail')
 const handle = document.querySelector<HTMLButtonElement>('[data-rail]')
-const drawer = document.querySelector<HTMLDialogElement>('.drawer')
+const rail = handle?.closest('nav')
+const drawer = document.querySelector('dialog')
 
 handle?.addEventListener('click', () => {
   const open = rail?.toggleAttribute('data-open') ?? false

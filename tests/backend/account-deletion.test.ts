@@ -80,7 +80,7 @@ async function plant(yard: TestApp) {
   await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
   await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
   await yard.call('POST', '/api/account/forgot-password', { body: { email: leaver.email } })
-  await yard.services.later.settled()
+  await yard.services.background.settled()
   return { me, other, office, leaver, alone, answered, below, reply, tail, onMine, contributions }
 }
 
@@ -127,7 +127,7 @@ describe.each(engines)('leaving, on %s', engine => {
       body: { confirmation: 'DELETE', password: ada.password },
     })
     expect(answer.status).toBe(200)
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect((await yard.call('GET', '/api/auth/verify', { as: me })).status).toBe(401)
     expect((await yard.call('POST', '/api/auth/login', { body: planted.leaver })).status).toBe(401)
 

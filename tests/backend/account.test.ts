@@ -18,7 +18,7 @@ describe.each(engines)('an account, on %s', engine => {
   const isIn = async (token: string) =>
     (await yard.call('GET', '/api/auth/verify', { as: { token } })).status === 200
   const facts = async (as: Signed) => (await yard.call('GET', '/api/account', { as })).body
-  const lettersTo = (email: string) => yard.services.mail.kept.filter(({ to }) => to === email)
+  const lettersTo = (email: string) => yard.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
     new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(lettersTo(email).at(-1)?.text ?? '')?.[1] ?? ''
   const post = (path: string, body: unknown, as?: { token: string }) =>
@@ -27,7 +27,7 @@ describe.each(engines)('an account, on %s', engine => {
   /** Asks for a letter and gives the secret of its link. */
   async function ask(path: 'verification' | 'forgot-password', signed: Signed): Promise<string> {
     await (path === 'verification' ? post(path, {}, signed) : post(path, { email: signed.email }))
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     return tokenOf(signed.email, path === 'verification' ? 'verify-email' : 'reset-password')
   }
 
@@ -84,7 +84,7 @@ describe.each(engines)('an account, on %s', engine => {
       expect((await post('reset-password', { token: used, password: 'woven a third day' })).body.code).toBe(
         'account/link',
       )
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(lettersTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
 
@@ -139,7 +139,7 @@ describe.each(engines)('an account, on %s', engine => {
     const known = await post('forgot-password', { email: me.email.toUpperCase() })
     const unknown = await post('forgot-password', { email: 'nobody@example.edu' })
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(lettersTo(me.email)).toHaveLength(1)
     expect(lettersTo('nobody@example.edu')).toEqual([])
   })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { makeBackup } from '#backend/commands/backup/create.ts'
+import { createBackup } from '#backend/commands/backup/create.ts'
 import { findTool, runTool } from '#backend/commands/backup/postgres-tools.ts'
 import { verifyCopy, withSnapshot } from '#backend/commands/backup/snapshot.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -249,7 +249,7 @@ describe('a backup', () => {
           await upload(yard, owner, left % 2 === 0 ? secondFile : firstFile, left % 2 ? 'a.pdf' : 'a.docx')
         return open(key)
       }
-      const { files, lost } = await makeBackup(yard.services, folder)
+      const { files, lost } = await createBackup(yard.services, folder)
       const kept = (await keysOf(yard)).map(key => `files/${key}`)
       expect(files.map(({ path }) => path)).toEqual(['database.db', ...kept])
       expect(readFileSync(join(folder, kept[0] ?? ''))).toEqual(Buffer.from(secondFile))
@@ -260,8 +260,8 @@ describe('a backup', () => {
   test('is made without files that were lost before, and names them', async () => {
     const { yard, folder } = await appWithResume()
     const [key = ''] = await keysOf(yard)
-    await yard.services.files.remove(key)
-    expect((await makeBackup(yard.services, folder)).lost).toEqual([key])
+    await yard.services.files.delete(key)
+    expect((await createBackup(yard.services, folder)).lost).toEqual([key])
   })
 
   test('leaves an empty folder when a file cannot be read to its end', async () => {
@@ -271,7 +271,7 @@ describe('a backup', () => {
       const opened = await open(key)
       return opened && { ...opened, size: opened.size + 1 }
     }
-    await expect(makeBackup(yard.services, folder)).rejects.toThrow(/^A file ended early/)
+    await expect(createBackup(yard.services, folder)).rejects.toThrow(/^A file ended early/)
     expect(readdirSync(folder)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCounts } from '#backend/http/rate-counters.ts'
+import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { giveResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
@@ -91,8 +91,8 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     await yard.join(ada)
     yard.clock.ahead = year
     await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
-    await yard.services.later.settled()
-    const token = /token=([0-9a-z]+)/.exec(yard.services.mail.kept.at(-1)?.text ?? '')?.[1]
+    await yard.services.background.settled()
+    const token = /token=([0-9a-z]+)/.exec(yard.services.mail.sent.at(-1)?.text ?? '')?.[1]
     yard.clock.ahead = 0
     const reset = await yard.call('POST', '/api/account/reset-password', {
       body: { token, password: 'woven another day' },
@@ -112,8 +112,8 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
       .execute()
     const body = { content: 'Clear and short' }
     await yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body })
-    await yard.services.later.settled()
-    expect(yard.services.mail.kept).toHaveLength(1)
+    await yard.services.background.settled()
+    expect(yard.services.mail.sent).toHaveLength(1)
   })
 
   test('the address of a file no longer works', async () => {
@@ -125,12 +125,12 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
       .executeTakeFirstOrThrow()
     const ahead = async (ms: number) => {
       yard.clock.ahead = ms
-      const { addressOf, isValid, readClaim } = await import('#backend/files/signed-url.ts')
+      const { parseClaim, signFileUrl, verifyClaim } = await import('#backend/files/signed-url.ts')
       const target = { userId: as.uid, fileKey, version: 1, extension: 'pdf' as const }
-      const claim = readClaim(addressOf(yard.services, target, as.uid).split('/')[2] ?? '')
+      const claim = parseClaim(signFileUrl(yard.services, target, as.uid).split('/')[2] ?? '')
       if (!claim) throw new Error('The address cannot be read')
       yard.clock.ahead = 0
-      return isValid(yard.services, claim, target)
+      return verifyClaim(yard.services, claim, target)
     }
     expect(await ahead(minute / 2)).toBe(true)
     expect(await ahead(year)).toBe(false)
@@ -138,7 +138,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
 })
 
 test('a count in the memory of a process begins anew after its clock ran ahead', () => {
-  const count = createCounts()
+  const count = createLocalCounters()
   const hitAt = (now: number) => count({ key: 'a', until: now + 300 }, now).count
   expect([hitAt(year), hitAt(0), hitAt(10)]).toEqual([1, 1, 2])
 })

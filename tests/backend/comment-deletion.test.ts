@@ -55,7 +55,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async acts => {
         await yard.services.db.deleteFrom('comments').execute()
-        const planted = await plantThread(yard.services.db, yard.services.stamp, {
+        const planted = await plantThread(yard.services.db, yard.services.newId, {
           ownerId: owner.uid,
           authorId: author.uid,
           count: 6,
@@ -86,7 +86,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
 
   test('removes ten thousand replies under a comment in one go', async () => {
     await yard.services.db.deleteFrom('comments').execute()
-    const planted = await plantThread(yard.services.db, yard.services.stamp, {
+    const planted = await plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 10_001,
@@ -98,7 +98,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
   }, 30_000)
 
   test('is done once when it is asked many times at once', async () => {
-    const [planted] = await plantThread(yard.services.db, yard.services.stamp, {
+    const [planted] = await plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,

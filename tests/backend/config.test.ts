@@ -2,7 +2,7 @@ import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#backend/config.ts'
-import { usualLimits } from '#backend/http/rate-limits.ts'
+import { defaultRateLimits } from '#backend/http/rate-limits.ts'
 
 const secret = 's'.repeat(32)
 
@@ -17,7 +17,7 @@ test('starts with nothing set', () => {
     publicSiteUrl: null,
     allowedOrigins: [],
     siteDir: resolve('dist'),
-    rateLimits: usualLimits,
+    rateLimits: defaultRateLimits,
     trustedProxies: expect.any(BlockList),
     connectionsPerAddress: null,
     mailUrl: 'log:',

@@ -38,7 +38,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     return body.contributions.find((row: { id: string }) => row.id === id)
   }
 
-  test('waits for review and is seen by whoever sent it, by nobody else', async () => {
+  test('waits for review and is seen by whoever sent it, by nobody else [spec 3.contribution.1 4.contribution-form.3 7.9]', async () => {
     const id = await suggest({ name: '  Waiting  ' })
     const [newest] = await mine()
     expect(newest).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     expect(await reviewed(id)).toMatchObject({ userDisplayName: ada.displayName, userEmail: ada.email })
   })
 
-  test('becomes a program with what the administrator adds, and stops being one on reset', async () => {
+  test('becomes a program with what the administrator adds, and stops being one on reset [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
     const id = await suggest({ name: 'Approved' })
     const details = {
       type: 'Internship',
@@ -102,7 +102,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     await remove(id)
   })
 
-  test('links a program to its website when that is an address, and to nothing when it is not', async () => {
+  test('links a program to its website when that is an address, and to nothing when it is not [spec 5.9]', async () => {
     const linked = await suggest({ name: 'Linked' })
     const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
     await approve(linked)
@@ -119,7 +119,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     await remove(plain)
   })
 
-  test('tells the reason of a rejection, and forgets month and reason when they no longer hold', async () => {
+  test('tells the reason of a rejection, and forgets month and reason when they no longer hold [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
     const id = await suggest({ name: 'Moody' })
     await approve(id)
     await decide(id, { status: 'rejected', reason: '  Closed in 2024.  ' })
@@ -155,14 +155,17 @@ describe.each(engines)('a suggestion, on %s', engine => {
     [{ status: 'rejected' }, 'A reason is required to reject'],
     [{ status: 'rejected', reason: ' \u200b ' }, 'A reason is required to reject'],
     [{ status: 'published' }, 'Unknown status'],
-  ])('is not decided by %j', async (body, message) => {
-    const id = await suggest({ name: `Undecided ${JSON.stringify(body)}` })
-    const answer = await decide(id, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toBe(message)
-    expect(await reviewed(id)).toMatchObject({ status: 'pending' })
-    await remove(id)
-  })
+  ])(
+    'is not decided by %j [spec 4.contribution-status.1 4.contribution-status.3 4.contribution-status.4 9.25]',
+    async (body, message) => {
+      const id = await suggest({ name: `Undecided ${JSON.stringify(body)}` })
+      const answer = await decide(id, body)
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe(message)
+      expect(await reviewed(id)).toMatchObject({ status: 'pending' })
+      await remove(id)
+    },
+  )
 
   test.each([
     'c_0000000000000000000000000',
@@ -182,7 +185,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     }
   })
 
-  test('is deleted once, however many ask, and then counts no more', async () => {
+  test('is deleted once, however many ask, and then counts no more [spec 7.13]', async () => {
     const id = await suggest({ name: 'Brief' })
     const before = await stats()
     const answers = await Promise.all(Array.from({ length: 50 }, () => remove(id)))
@@ -210,7 +213,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     }
   })
 
-  test('is counted: the three statuses are all there is, and programs are the approved ones', async () => {
+  test('is counted: the three statuses are all there is, and programs are the approved ones [spec 3.dashboard-stats.1 4.contribution-status.1 7.10 9.25]', async () => {
     const { pending, approved, rejected, totalPrograms, recentContributions } = await stats()
     const { body } = await yard.call('GET', '/api/admin/contributions', { as: office })
     expect(pending + approved + rejected).toBe(body.pagination.totalCount)

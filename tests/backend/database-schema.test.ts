@@ -8,10 +8,10 @@ import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { optionsOf } from '#backend/auth/better-auth-options.ts'
-import { createHashing } from '#backend/auth/password-hashing.ts'
+import { createOptions } from '#backend/auth/better-auth-options.ts'
+import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
 import { readConfig } from '#backend/config.ts'
-import { createStamps, isId } from '#backend/db/ids.ts'
+import { createIdGenerator, isId } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { emptyDatabase, engines, startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
@@ -21,17 +21,17 @@ const open = (url: string) => openStore(readConfig({ DATABASE_URL: url, SECRET: 
 describe.each(engines)('the schema, on %s', engine => {
   test('is what Better Auth would make itself: nothing is missing and nothing has another type', async () => {
     const store = await open(await emptyDatabase(engine))
-    const attempts = new AsyncLocalStorage<object>()
+    const callContext = new AsyncLocalStorage<object>()
     const parts = {
       store,
-      hashing: createHashing(),
+      hashing: createPasswordHashing(),
       secret: randomBytes(32).toString('base64'),
       origin: 'http://localhost',
-      attempts,
+      callContext,
     }
     const warnings: string[] = []
     const options = {
-      ...optionsOf(parts),
+      ...createOptions(parts),
       logger: { level: 'warn' as const, log: (_: string, message: string) => void warnings.push(message) },
     }
     const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(
@@ -64,14 +64,14 @@ describe.each(engines)('the schema, on %s', engine => {
 
   test('finds what every call asks for by an index', async () => {
     const { db, close } = await open(await emptyDatabase(engine))
-    const plans = [
+    const rateLimitRules = [
       sql`select 1 from session join "user" on "user".id = session."userId" where session.token = 'x'`,
       sql`select 1 from contributions where "userId" = 'x' order by id desc limit 500`,
       sql`select 1 from contributions where status = 'approved' and id < 'c' order by id desc limit 11`,
       sql`select 1 from contributions where id < 'c' order by id desc limit 11`,
       sql`delete from repeats where until <= 1`,
     ]
-    for (const query of plans) {
+    for (const query of rateLimitRules) {
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db)
       const { rows } =
         await sql`${sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')} ${query}`.execute(db)
@@ -98,7 +98,7 @@ test('a migration that fails leaves nothing half done', async () => {
 
 test('ids are ordered by time, cannot be guessed, and follow a clock that is set back', () => {
   let now = 1_800_000_000_000
-  const stamp = createStamps(() => now)
+  const stamp = createIdGenerator(() => now)
   const ids = Array.from({ length: 2000 }, () => stamp('c').id)
   expect(ids).toEqual([...ids].sort())
   expect(ids.every(id => isId('c', id) && !isId('k', id))).toBe(true)

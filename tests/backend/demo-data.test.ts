@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { plant } from '#backend/commands/demo/insert.ts'
-import { removeDemo, repliesOfOthers } from '#backend/commands/demo/remove.ts'
+import { insertDemo } from '#backend/commands/demo/insert.ts'
+import { countOtherReplies, removeDemo } from '#backend/commands/demo/remove.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -14,9 +14,9 @@ const run = promisify(execFile)
 describe.each(engines)('demonstration data, on %s', engine => {
   test('says everywhere what it is, and is there once however often it is asked for', async () => {
     const yard = await startApp({ engine })
-    const first = await plant(yard.services)
+    const first = await insertDemo(yard.services)
     expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4, resumes: 2, comments: 5 })
-    expect(await plant(yard.services)).toEqual({
+    expect(await insertDemo(yard.services)).toEqual({
       mentors: 0,
       stories: 0,
       contributions: 0,
@@ -58,7 +58,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
       password: 'walnut-harbor-41',
     }
     await yard.call('POST', '/api/auth/signup', { body: person })
-    const { accounts } = await plant(yard.services)
+    const { accounts } = await insertDemo(yard.services)
     expect(accounts.map(({ email }) => email)).not.toContain(person.email)
     const { body } = await yard.call('POST', '/api/auth/login', { body: person })
     expect(body.user.role).toBe('member')
@@ -67,7 +67,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
 
   test('shows public resumes that an upload would accept, with feedback that says what it is', async () => {
     const yard = await startApp({ engine })
-    const { accounts } = await plant(yard.services)
+    const { accounts } = await insertDemo(yard.services)
     const as = async (who: string) => {
       const account = accounts.find(({ email }) => email.startsWith(`demo.${who}@`))
       const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
@@ -97,7 +97,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
     const yard = await startApp({ engine })
     const body = { displayName: 'Somebody', email: 'demo.senior@example.edu', password: 'walnut-harbor-41' }
     await yard.call('POST', '/api/auth/signup', { body })
-    expect(await plant(yard.services)).toMatchObject({ resumes: 2, comments: 2 })
+    expect(await insertDemo(yard.services)).toMatchObject({ resumes: 2, comments: 2 })
     await yard.close()
   })
 })
@@ -124,7 +124,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
     await yard.call('PUT', '/api/resume/toggle-public', { as: member })
     const before = { rows: await rowsOf(yard), keys: await keysOf(yard) }
 
-    const { accounts } = await plant(yard.services)
+    const { accounts } = await insertDemo(yard.services)
     const [student, junior] = await Promise.all(
       accounts.slice(0, 2).map(async account => {
         const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
@@ -146,7 +146,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
       }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
-    expect(await repliesOfOthers(yard.services)).toBe(1)
+    expect(await countOtherReplies(yard.services)).toBe(1)
 
     expect(await removeDemo(yard.services)).toEqual({
       accounts: 4,
@@ -158,7 +158,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
       stories: 3,
     })
     expect({ rows: await rowsOf(yard), keys: await keysOf(yard) }).toEqual(before)
-    expect((await plant(yard.services)).accounts).toHaveLength(4)
+    expect((await insertDemo(yard.services)).accounts).toHaveLength(4)
     await yard.close()
   })
 
@@ -166,7 +166,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
     const yard = await startApp({ engine })
     const person = { displayName: 'Somebody', email: 'demo.junior@example.edu', password: 'walnut-harbor-41' }
     await yard.join({ ...person, college: '' })
-    await plant(yard.services)
+    await insertDemo(yard.services)
     expect(await removeDemo(yard.services)).toMatchObject({ accounts: 3, resumes: 1 })
     expect((await yard.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
     await yard.close()
@@ -175,7 +175,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
 
 test('brings videos that are there, small, and captioned', async () => {
   const yard = await startApp()
-  await plant(yard.services)
+  await insertDemo(yard.services)
   for (const { videoUrl, captionsUrl, thumbnailUrl } of (await yard.send('/api/testimonials')).body) {
     for (const path of [videoUrl, thumbnailUrl])
       expect(readFileSync(`public${path}`).length).toBeLessThan(150_000)

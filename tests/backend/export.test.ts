@@ -14,7 +14,7 @@ describe.each(engines)('taking one’s things along, on %s', engine => {
     const me = await yard.join(ada)
     const { db } = yard.services
     const rows = Array.from({ length: 2500 }, (_, n) => ({
-      ...yard.services.stamp('c'),
+      ...yard.services.newId('c'),
       n,
     })).map(({ id, at, n }) => ({
       id,

@@ -25,10 +25,10 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
 
   /** The letters that what is done makes go out. */
   const letters = async (act: () => Promise<unknown>) => {
-    const before = yard.services.mail.kept.length
+    const before = yard.services.mail.sent.length
     await act()
-    await yard.services.later.settled()
-    return yard.services.mail.kept.slice(before)
+    await yard.services.background.settled()
+    return yard.services.mail.sent.slice(before)
   }
   let said = 0
   const say = (as: Signed, more: object = {}) => {
@@ -59,7 +59,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
 
   test('does not go out for what the owner says, for what was refused, or for what was sent again', async () => {
     const { body: first } = await say(other)
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     await yard.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
     expect(await letters(() => say(owner, { parentId: first.id }))).toHaveLength(0)
     expect(await letters(() => say(owner))).toHaveLength(0)
@@ -88,11 +88,11 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     const send = mail.send
     mail.send = () => Promise.reject(new Error(`No route to ${ada.email}`))
     const { status } = await say(other)
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     mail.send = send
     expect(status).toBe(201)
     const line = yard.lines.map(text => JSON.parse(text)).find(({ level }) => level >= 50)
-    expect(line?.msg).toBe('the owner of a resume could not be told of new feedback')
+    expect(line?.msg).toBe('an email about new feedback was not sent')
     expect(yard.lines.join('')).not.toContain(ada.email)
   })
 })
@@ -103,7 +103,7 @@ test('no letter is promised where mail is not configured', async () => {
   const other = await yard.join(katherine)
   await giveResume(yard, owner)
   await yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body: { content: 'Hello' } })
-  await yard.services.later.settled()
+  await yard.services.background.settled()
   const row = await yard.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()
   expect(row?.notifiedAt).toBeNull()
   await yard.close()

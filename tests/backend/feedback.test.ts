@@ -29,7 +29,7 @@ describe.each(engines)('feedback, on %s', engine => {
   const act = (as: Signed, method: string, id: string, what = '', body?: object) =>
     yard.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
-  test('is shown as it was said, under the name of the session and no other', async () => {
+  test('is shown as it was said, under the name of the session and no other [spec 7.21]', async () => {
     const { status, body } = await say(other, {
       content: '  Put the degree first.\n\tThen the rest. ',
       reviewerId: owner.uid,
@@ -98,7 +98,7 @@ describe.each(engines)('feedback, on %s', engine => {
     expect((await say(other, { content })).body.message).toBe('Feedback contains unsupported characters')
   })
 
-  test('is not left on one’s own resume, but replies are', async () => {
+  test('is not left on one’s own resume, but replies are [spec 6.11]', async () => {
     expect((await say(owner, { content: 'Great' })).body).toEqual({
       message: 'You cannot leave feedback on your own resume',
       code: 'feedback/own-resume',

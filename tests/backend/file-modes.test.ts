@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#backend/config.ts'
-import { narrowModes } from '#backend/db/file-modes.ts'
+import { restrictFileModes } from '#backend/db/file-modes.ts'
 import { openLog } from '#backend/log.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { smallPicture } from '#tests/support/images.ts'
@@ -103,16 +103,14 @@ describe('modes of existing files', () => {
   }
 
   function narrowAt(settings: Record<string, string>): void {
-    narrowModes(readConfig(settings), openLog('warn', { write: line => void lines.push(line) }))
+    restrictFileModes(readConfig(settings), openLog('warn', { write: line => void lines.push(line) }))
   }
 
   test('are narrowed in a folder that holds nothing else', () => {
     makeOpen('yard.db', 'yard.db-wal', 'yard.db.lock', 'secret', 'files/resumes/a.pdf', 'files/photos/b.webp')
     narrowAt({ DATABASE_URL: `file:${base}/yard.db` })
     expect(modesIn(base)).toEqual(narrowModesOf(base))
-    expect(lines.map(line => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: 40, narrowed: 10 }),
-    ])
+    expect(lines.map(line => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, changed: 10 })])
   })
 
   test('are narrowed in a folder with other things, which keeps its mode and those of the others', () => {

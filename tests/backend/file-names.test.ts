@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disposition, fileName } from '#backend/http/file-name.ts'
+import { cleanFileName, contentDisposition } from '#backend/http/file-name.ts'
 
 describe('the name of a file', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('the name of a file', () => {
     ['  x.pdf ', 'x.pdf'],
     ['\ud800x.pdf', '\ufffdx.pdf'],
     [`${'\ud83c\udf31'.repeat(300)}.pdf`, `${'\ud83c\udf31'.repeat(251)}.pdf`],
-  ])('%j is kept as %j', (given, kept) => expect(fileName(given)).toBe(kept))
+  ])('%j is kept as %j', (given, kept) => expect(cleanFileName(given)).toBe(kept))
 
   test.each([
     ['a.pdf', `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`],
@@ -19,6 +19,6 @@ describe('the name of a file', () => {
     ["O'Neil (1)*.pdf", `inline; filename="O'Neil (1)*.pdf"; filename*=UTF-8''O%27Neil%20%281%29%2A.pdf`],
     ['é.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%C3%A9.pdf`],
   ])('%j is told in a header that nothing breaks out of', (name, header) =>
-    expect(disposition('inline', name)).toBe(header),
+    expect(contentDisposition('inline', name)).toBe(header),
   )
 })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isStorageFailure } from '#backend/db/errors.ts'
-import { type Files, openFiles, type Span } from '#backend/files/file-store.ts'
-import { readFilesUrl } from '#backend/files/files-url.ts'
-import { makePlace, removePlace, sweepPlaces } from '#backend/files/temp-files.ts'
+import { isStorageError } from '#backend/db/errors.ts'
+import { type ByteRange, type FileStore, openFileStore } from '#backend/files/file-store.ts'
+import { parseFilesUrl } from '#backend/files/files-url.ts'
+import { createTempPath, deleteTempFile, sweepTempFiles } from '#backend/files/temp-files.ts'
 import { startS3 } from '#tests/support/s3.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'yard-files-'))
@@ -19,22 +19,23 @@ beforeAll(async () => {
   s3 = await startS3()
 })
 afterAll(() => {
+  vi.unstubAllEnvs()
   s3.close()
   rmSync(home, { recursive: true })
 })
 
-function open(url: string): Promise<Files> {
-  const read = readFilesUrl(url)
+function open(url: string): Promise<FileStore> {
+  const read = parseFilesUrl(url)
   if (!read) throw new Error(`${url} is no address of files`)
-  return openFiles(read)
+  return openFileStore(read)
 }
 
-async function textOf(files: Files, key: string, span?: Span): Promise<string | null> {
+async function textOf(files: FileStore, key: string, span?: ByteRange): Promise<string | null> {
   const opened = await files.open(key, span)
   return opened && (await buffer(opened.stream)).toString()
 }
 
-async function keysOf(files: Files): Promise<string[]> {
+async function keysOf(files: FileStore): Promise<string[]> {
   const keys: string[] = []
   for await (const { key, at } of files.list()) {
     expect(Math.abs(Date.now() - at)).toBeLessThan(10_000)
@@ -50,7 +51,7 @@ const stores: [string, () => string][] = [
 ]
 
 describe.each(stores)('files in %s', (_name, url) => {
-  let files: Files
+  let files: FileStore
   beforeAll(async () => {
     files = await open(url())
   })
@@ -76,8 +77,8 @@ describe.each(stores)('files in %s', (_name, url) => {
   })
 
   test('are gone once removed, and removing again is no error', async () => {
-    await files.remove('resumes/1.pdf')
-    await files.remove('resumes/1.pdf')
+    await files.delete('resumes/1.pdf')
+    await files.delete('resumes/1.pdf')
     expect(await files.open('resumes/1.pdf')).toBeNull()
     expect(await keysOf(files)).not.toContain('resumes/1.pdf')
   })
@@ -85,7 +86,7 @@ describe.each(stores)('files in %s', (_name, url) => {
   test('are read to the end by whoever opened them, even when they are removed meanwhile', async () => {
     await files.put('resumes/read.pdf', source)
     const opened = await files.open('resumes/read.pdf')
-    await files.remove('resumes/read.pdf')
+    await files.delete('resumes/read.pdf')
     expect(opened && (await buffer(opened.stream)).toString()).toBe('Ada Okafor, class of 2027')
   })
 
@@ -132,14 +133,14 @@ describe('a bucket', () => {
     for (const act of [
       () => files.put('resumes/a.pdf', source),
       () => files.open('resumes/a.pdf'),
-      () => files.remove('resumes/a.pdf'),
+      () => files.delete('resumes/a.pdf'),
       () => keysOf(files),
     ]) {
       const error = await act().then(
         () => null,
         (thrown: unknown) => thrown,
       )
-      expect(isStorageFailure(error)).toBe(true)
+      expect(isStorageError(error)).toBe(true)
     }
     s3.state.failing = 0
   })
@@ -148,11 +149,11 @@ describe('a bucket', () => {
 describe('the address of files', () => {
   test.each(['', 'files', 'file:', 's3:', 's3://', 'http://x', 's3://bucket?endpoint=ftp://x', 'memory'])(
     'is not %j',
-    url => expect(readFilesUrl(url)).toBeNull(),
+    url => expect(parseFilesUrl(url)).toBeNull(),
   )
 
   test('names a bucket with where it is', () => {
-    expect(readFilesUrl('s3://bucket?region=eu-west-1&prefix=/a/b/')).toEqual({
+    expect(parseFilesUrl('s3://bucket?region=eu-west-1&prefix=/a/b/')).toEqual({
       store: 's3',
       bucket: 'bucket',
       region: 'eu-west-1',
@@ -169,22 +170,22 @@ describe('a place for an upload', () => {
   }
 
   test('is removed with what is in it, and nothing else ever is', async () => {
-    const path = await makePlace()
+    const path = await createTempPath()
     writeFileSync(path, 'x')
     expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
-    await removePlace(path)
+    await deleteTempFile(path)
     expect(existsSync(join(path, '..'))).toBe(false)
-    await removePlace(source)
+    await deleteTempFile(source)
     expect(existsSync(source)).toBe(true)
   })
 
   test('is swept when nothing has been written for long, and kept while a slow upload goes on', async () => {
-    const [left, empty, slow] = [await makePlace(), await makePlace(), await makePlace()]
+    const [left, empty, slow] = [await createTempPath(), await createTempPath(), await createTempPath()]
     for (const path of [left, slow]) writeFileSync(path, 'x')
     for (const path of [left, empty, slow]) age(join(path, '..'), 20)
     age(left, 20)
-    await sweepPlaces(Date.now() - 10 * 60_000)
+    await sweepTempFiles(Date.now() - 10 * 60_000)
     expect([left, empty, slow].map(path => existsSync(join(path, '..')))).toEqual([false, false, true])
-    await removePlace(slow)
+    await deleteTempFile(slow)
   })
 })

@@ -24,7 +24,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     await provider.close()
   })
 
-  test('makes an account without a password, and knows the person again by more than the address', async () => {
+  test('makes an account without a password, and knows the person again by more than the address [spec 7.4]', async () => {
     const first = await enter(await provider.token('new@example.edu', { name: 'New Person' }))
     expect(first.status).toBe(200)
     expect(first.body.user).toEqual({
@@ -60,7 +60,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
   })
 
   test('keeps nothing of what somebody else entered with an address that nobody verified', async () => {
-    const { db, files, later } = yard.services
+    const { db, files, background } = yard.services
     const squatter = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
     const taken = await yard.join(squatter)
     const other = await yard.join({ ...ada, email: 'other@example.edu' })
@@ -99,7 +99,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect((await verify(taken.token)).status).toBe(401)
     expect((await yard.call('POST', '/api/auth/login', { body: squatter })).status).toBe(401)
     for (const path of [resumeURL, photo]) expect((await yard.app.request(path)).status).toBe(404)
-    await later.settled()
+    await background.settled()
     for (const { key } of keys) expect(await files.open(key)).toBeNull()
 
     const read = (path: string) => yard.call('GET', path, { as: body })

@@ -7,7 +7,7 @@ import { ada, katherine } from '#tests/support/people.ts'
 
 const id = 'c_0000000000000000000000000'
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
-const addressOf = ({ path }: Endpoint) => path.replace(/:\w+/g, id)
+const clientAddress = ({ path }: Endpoint) => path.replace(/:\w+/g, id)
 const shapes = endpoints.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }
 
@@ -140,10 +140,10 @@ describe('a body (C2 to C4)', () => {
 
 describe('an address (C7, C8)', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']
-  const paths = [...new Set(endpoints.map(addressOf))]
+  const paths = [...new Set(endpoints.map(clientAddress))]
 
   test.each(paths)('%s answers other methods with 405 and says which it has', async path => {
-    const known = endpoints.filter(one => addressOf(one) === path).map(({ method }) => String(method))
+    const known = endpoints.filter(one => clientAddress(one) === path).map(({ method }) => String(method))
     for (const method of methods.filter(method => !known.includes(method))) {
       const answer = await yard.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
       expect({ method, status: answer.status, code: answer.body.code }).toEqual({

@@ -61,12 +61,12 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
 
   test('is not remembered when storing it failed', async () => {
     const { db } = yard.services
-    const stamp = yard.services.stamp
+    const stamp = yard.services.newId
     const [taken] = await db.selectFrom('contributions').select('id').limit(1).execute()
-    yard.services.stamp = () => ({ id: taken?.id ?? '', at: 1 })
+    yard.services.newId = () => ({ id: taken?.id ?? '', at: 1 })
     const body = { name: 'Unlucky', website: 'x', description: 'y' }
     expect((await yard.call('POST', '/api/contributions', { as: student, body })).status).toBe(500)
-    yard.services.stamp = stamp
+    yard.services.newId = stamp
     await send('Unlucky')
     expect(await stored('Unlucky')).toBe(1)
   })

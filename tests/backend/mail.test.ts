@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { openLog } from '#backend/log.ts'
-import { letter } from '#backend/mail/email.ts'
+import { composeEmail } from '#backend/mail/email.ts'
 import { openMail } from '#backend/mail/open.ts'
 import { startApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/listen.ts'
@@ -9,8 +9,8 @@ import { ada } from '#tests/support/people.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
 const from = 'HBCU Yard <yard@example.edu>'
-const hello = (more: Partial<Parameters<typeof letter>[0]> = {}) =>
-  letter({ to: 'ada@example.edu', subject: 'Hello', paragraphs: ['A sentence.'], ...more })
+const hello = (more: Partial<Parameters<typeof composeEmail>[0]> = {}) =>
+  composeEmail({ to: 'ada@example.edu', subject: 'Hello', paragraphs: ['A sentence.'], ...more })
 
 const logged = (level: 'info' | 'debug') => {
   const lines: string[] = []
@@ -49,7 +49,7 @@ describe('a letter', () => {
     'nobody',
     '',
   ])('goes to one plain address, not to %j', to => {
-    expect(() => hello({ to })).toThrow('one plain address')
+    expect(() => hello({ to })).toThrow('exactly one address')
   })
 })
 
@@ -76,7 +76,7 @@ describe('by a real mail server', () => {
     })
     const me = await yard.join(ada)
     await yard.call('POST', '/api/account/verification', { as: me, body: {} })
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(smtp.letters).toMatchObject([{ from: 'yard@example.edu', to: [ada.email] }])
     expect(smtp.letters[0]?.raw).toContain('From: HBCU Yard <yard@example.edu>')
     const verified = await yard.call('POST', '/api/account/verify-email', {
@@ -86,14 +86,14 @@ describe('by a real mail server', () => {
     expect(verified.status).toBe(200)
 
     await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     const password = 'woven another day'
     const reset = await yard.call('POST', '/api/account/reset-password', {
       body: { token: smtp.token('reset-password'), password },
     })
     expect(reset.status).toBe(200)
     expect((await yard.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(smtp.letters).toHaveLength(3)
     expect(yard.lines.join()).not.toMatch(/token=|ada@example/)
     await yard.close()
@@ -112,8 +112,8 @@ describe('by a real mail server', () => {
     await yard.join(ada)
     const answer = await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
     expect(answer.status).toBe(200)
-    await yard.services.later.settled()
-    const told = yard.lines.filter(line => line.includes('a reset letter was not sent'))
+    await yard.services.background.settled()
+    const told = yard.lines.filter(line => line.includes('a reset email was not sent'))
     expect(told).toHaveLength(1)
     expect(yard.lines.join()).not.toContain('ada@example')
     await yard.close()

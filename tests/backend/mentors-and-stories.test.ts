@@ -33,7 +33,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
   afterAll(() => yard.close())
 
   const addMentor = async (given: Partial<typeof mentor> | { available: 0 } = {}) => {
-    const { id } = yard.services.stamp('m')
+    const { id } = yard.services.newId('m')
     await yard.services.db
       .insertInto('mentors')
       .values({ ...mentor, ...given, id })
@@ -41,7 +41,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     return id
   }
   const addStory = async (given: Partial<Record<keyof typeof story, string>> = {}) => {
-    const { id } = yard.services.stamp('s')
+    const { id } = yard.services.newId('s')
     await yard.services.db
       .insertInto('stories')
       .values({ ...story, ...given, id })
@@ -49,7 +49,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     return id
   }
 
-  test('gives anybody the mentors in the order in which they came', async () => {
+  test('gives anybody the mentors in the order in which they came [spec 3.mentor.2 7.25]', async () => {
     const first = await addMentor()
     const second = await addMentor({ available: 0 })
     const { status, body } = await yard.send('/api/mentors')
@@ -62,7 +62,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     })
   })
 
-  test('gives anybody the stories as a bare list, the newest first, with the defaults filled in', async () => {
+  test('gives anybody the stories as a bare list, the newest first, with the defaults filled in [spec 7.26]', async () => {
     const first = await addStory()
     const second = await addStory({ studentName: 'A student', programName: 'A program' })
     const { body } = await yard.send('/api/testimonials?limit=6')

@@ -11,7 +11,7 @@ import { people } from '#backend/db/migrations/0004-people.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { authFlag } from '#backend/db/tables.ts'
+import { authBoolean } from '#backend/db/tables.ts'
 import { emptyDatabase, engines } from '#tests/support/app.ts'
 
 describe.each(engines)('a database of an earlier version, on %s', engine => {
@@ -22,7 +22,7 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     const migrations = {
       '0001-accounts': accounts(engine),
       '0002-contributions': contributions(engine),
-      '0003-repeats': repeats(engine),
+      '0003-repeats': repeats,
       '0004-people': people(engine),
     }
     const made = await new Migrator({
@@ -31,7 +31,7 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     }).migrateToLatest()
     expect(made.error).toBeUndefined()
     const now = new Date().toISOString()
-    const verified = authFlag(engine, true)
+    const verified = authBoolean(engine, true)
     await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values ('u_1', 'Ada', 'a@example.edu', ${verified}, ${now}, ${now})`.execute(
       old.db,
     )

@@ -24,7 +24,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
 
   const plant = async (count: number, under: (index: number) => number | null = () => null) =>
     (
-      await plantThread(yard.services.db, yard.services.stamp, {
+      await plantThread(yard.services.db, yard.services.newId, {
         ownerId: owner.uid,
         authorId: author.uid,
         count,

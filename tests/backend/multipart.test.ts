@@ -18,6 +18,7 @@ beforeAll(async () => {
   owner = await yard.join(ada)
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await yard.close()
   rmSync(places, { recursive: true })
 })
@@ -49,7 +50,7 @@ function post(body: Uint8Array | ReadableStream | null, headers: Record<string, 
 }
 
 /** Sends some bytes in pieces of a size, one a turn, and breaks off with an error when told to. */
-function inPieces(bytes: Uint8Array, size: number, breaksOff = false): ReadableStream<Uint8Array> {
+function streamResponse(bytes: Uint8Array, size: number, breaksOff = false): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
     pull(controller) {
@@ -80,7 +81,7 @@ describe('a form with a file', () => {
   })
 
   test.each([1, 7, 64, 1000])('is taken in pieces of %i bytes', async size => {
-    expect((await post(inPieces(whole, size))).status).toBe(200)
+    expect((await post(streamResponse(whole, size))).status).toBe(200)
   })
 
   test.each([`--${boundary}`, `\r\n--${boundary.slice(0, -1)}`, `--${boundary}x--`])(
@@ -149,7 +150,7 @@ describe('a form with a file', () => {
     const large = Buffer.concat([file('resume', pdfOfSize(limits.resume.size + 1)), end])
     const answers = [
       await post(large),
-      await post(inPieces(large, 65_536)),
+      await post(streamResponse(large, 65_536)),
       await post(large, { 'content-length': '10' }),
       await post(whole, { 'content-length': '99999999' }),
       await post(Buffer.concat([Buffer.alloc(limits.resume.size + 70_000, 'x'), whole])),
@@ -172,7 +173,7 @@ describe('a form with a file', () => {
 
   test.each([0, 1, 50, 200, 500])('stores nothing when the sender goes away after %i bytes', async sent => {
     await upload(yard, owner, firstFile, 'kept.pdf')
-    const answer = await post(inPieces(whole.subarray(0, sent), 40, true))
+    const answer = await post(streamResponse(whole.subarray(0, sent), 40, true))
     expect(answer.status).toBe(400)
     expect((await yard.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
   })

@@ -22,7 +22,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   afterAll(() => yard.close())
 
   const insert = async () => {
-    const { id, at } = yard.services.stamp('c')
+    const { id, at } = yard.services.newId('c')
     made += 1
     const texts = { name: `Program ${made}`, website: 'x', description: 'x' }
     await yard.services.db
@@ -36,7 +36,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     (await yard.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
 
   test.each(['newest', 'oldest'])(
-    'shows every contribution that was there all along exactly once, the %s first, whatever comes and goes meanwhile',
+    'shows every contribution that was there all along exactly once, the %s first, whatever comes and goes meanwhile [spec 3.pagination-object.1 7.11]',
     async order => {
       const act = fc.oneof(
         fc.constant({ do: 'insert' as const }),
@@ -100,7 +100,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     ['limit=10&limit=99', 10],
     ['limit=', 1],
     ['limit=25', 25],
-  ])('reads ?%s as a page of %i', async (query, size) => {
+  ])('reads ?%s as a page of %i [spec 4.contribution-status.7 7.11]', async (query, size) => {
     for (let each = 0; each < 52; each += 1) await insert()
     const page = await read(query)
     expect(page.contributions).toHaveLength(size)
@@ -131,7 +131,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     expect([answer.status, answer.body.message]).toEqual([400, 'Unknown order'])
   })
 
-  test('filters by status and counts what it filters', async () => {
+  test('filters by status and counts what it filters [spec 3.pagination-object.1]', async () => {
     const ids = [await insert(), await insert(), await insert()]
     await yard.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
       as: office,
@@ -145,7 +145,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   })
 
   test('caps what a member sees of their own at 500 and says so', async () => {
-    const rows = Array.from({ length: 501 }, () => yard.services.stamp('c')).map(({ id, at }) => ({
+    const rows = Array.from({ length: 501 }, () => yard.services.newId('c')).map(({ id, at }) => ({
       id,
       createdAt: at,
       userId: student.uid,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHashing } from '#backend/auth/password-hashing.ts'
-import { createSeal } from '#backend/auth/session-tokens.ts'
+import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
+import { createTokenSigner } from '#backend/auth/session-tokens.ts'
 import { startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 
@@ -10,7 +10,7 @@ const outcomes = async (work: Promise<unknown>[]) => {
 }
 
 test('a password opens what it made, and no other does, down to the byte', async () => {
-  const { hash, verify } = createHashing()
+  const { hash, verify } = createPasswordHashing()
   const digest = await hash('Caf\u00e9 au lait')
   const tries = [
     'Caf\u00e9 au lait',
@@ -32,14 +32,14 @@ test('a password opens what it made, and no other does, down to the byte', async
 })
 
 test('a flood fills the queue and no more, and the queue is served', async () => {
-  const { hash } = createHashing({ running: 2, waiting: 3, patience: 5000 })
+  const { hash } = createPasswordHashing({ concurrency: 2, queueSize: 3, timeout: 5000 })
   const found = await outcomes(Array.from({ length: 8 }, () => hash('password')))
   expect(found).toEqual(['done', 'done', 'done', 'done', 'done', ...Array(3).fill('server/unavailable')])
   expect(await outcomes([hash('again'), hash('again'), hash('again')])).toEqual(['done', 'done', 'done'])
 })
 
 test('nobody waits longer than the patience allows', async () => {
-  const { hash } = createHashing({ running: 1, waiting: 10, patience: 1 })
+  const { hash } = createPasswordHashing({ concurrency: 1, queueSize: 10, timeout: 1 })
   const found = await outcomes(Array.from({ length: 6 }, () => hash('password')))
   expect(found[0]).toBe('done')
   expect(found).toContain('server/unavailable')
@@ -49,16 +49,18 @@ test('a token counts only with the signature of this secret, whole', async () =>
   const yard = await startApp()
   const { token } = await yard.join(ada)
   const [plain = '', signature = ''] = token.split('.')
-  const { seal, unseal } = createSeal('a secret of the tests, long enough to sign')
-  expect(seal(plain)).toBe(token)
-  expect(unseal(token)).toBe(plain)
-  expect(unseal(encodeURIComponent(token))).toBe(plain)
-  expect(createSeal('another secret of the same good length').unseal(token)).toBeNull()
+  const { signToken, verifyToken } = createTokenSigner('a secret of the tests, long enough to sign')
+  expect(signToken(plain)).toBe(token)
+  expect(verifyToken(token)).toBe(plain)
+  expect(verifyToken(encodeURIComponent(token))).toBe(plain)
+  expect(createTokenSigner('another secret of the same good length').verifyToken(token)).toBeNull()
   for (let place = 0; place < signature.length - 2; place += 1) {
     const other = signature[place] === 'A' ? 'B' : 'A'
-    expect(unseal(`${plain}.${signature.slice(0, place)}${other}${signature.slice(place + 1)}`)).toBeNull()
+    expect(
+      verifyToken(`${plain}.${signature.slice(0, place)}${other}${signature.slice(place + 1)}`),
+    ).toBeNull()
   }
   for (const none of ['', '.', plain, `${plain}.`, `.${signature}`, `${token}.x`, `${token} `, 'é.é'])
-    expect(unseal(none)).toBeNull()
+    expect(verifyToken(none)).toBeNull()
   await yard.close()
 })

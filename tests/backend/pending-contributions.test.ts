@@ -21,7 +21,7 @@ describe.each(engines)('suggestions that wait for review, on %s', engine => {
     return yard.call('POST', '/api/contributions', { as, body })
   }
 
-  test('are at most fifty of a member, also when they come at once', async () => {
+  test('are at most fifty of a member, also when they come at once [spec 6.4]', async () => {
     expect(limits.pendingContributions).toBe(50)
     for (let n = 0; n < 45; n++) expect((await suggest()).status).toBe(201)
     const answers = await Promise.all(Array.from({ length: 15 }, () => suggest()))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authInstant } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -87,7 +87,7 @@ describe.each(engines)('every door, on %s', engine => {
     const expired = await again()
     await yard.services.db
       .updateTable('session')
-      .set({ expiresAt: authInstant(engine, Date.UTC(2020, 0)) })
+      .set({ expiresAt: authTimestamp(engine, Date.UTC(2020, 0)) })
       .where('token', '=', expired.split('.')[0])
       .execute()
     await yard.services.db.deleteFrom('user').where('id', '=', gone.uid).execute()
@@ -113,7 +113,7 @@ describe.each(engines)('every door, on %s', engine => {
   )
 
   test.each(cells)(
-    'answers $name as it should to $who',
+    'answers $name as it should to $who [spec 6.7 6.13-15 7.3]',
     async ({ name, who, method, path, body, status }) => {
       const token = tokens.get(who)
       const answer = await yard.call(method, path, { as: token ? { token } : undefined, body })
@@ -146,7 +146,7 @@ describe.each(engines)('every door, on %s', engine => {
     ['a megabyte', () => ({ authorization: `Bearer ${'a'.repeat(1_000_000)}` }), 401],
     ['broken percent signs', () => ({ authorization: 'Bearer a%E0%A4%A.b%' }), 401],
     ['a cookie instead', token => ({ cookie: `better-auth.session_token=${token}` }), 401],
-  ])('reads a token in the form: %s', async (_form, headersOf, status) => {
+  ])('reads a token in the form: %s [spec 7.2]', async (_form, headersOf, status) => {
     const answer = await yard.call('GET', '/api/contributions/my-contributions', {
       headers: headersOf(tokens.get('student') ?? ''),
     })

@@ -22,7 +22,7 @@ describe.each(engines)('a profile, on %s', engine => {
   })
   afterAll(() => yard.close())
 
-  test('begins with what was said at sign-up', async () => {
+  test('begins with what was said at sign-up [spec 7.27]', async () => {
     expect(await mine()).toEqual({
       fullName: ada.displayName,
       name: ada.displayName,
@@ -34,7 +34,7 @@ describe.each(engines)('a profile, on %s', engine => {
     })
   })
 
-  test('is saved whole, and shows in the session at once', async () => {
+  test('is saved whole, and shows in the session at once [spec 7.29]', async () => {
     const given = {
       fullName: ' Ada M. Okafor ',
       phoneNumber: '+1 202 555 0100',
@@ -82,7 +82,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await mine()).toEqual(before)
   })
 
-  test('lets nobody write what the form does not hold', async () => {
+  test('lets nobody write what the form does not hold [spec 5.27 6.7]', async () => {
     const read = () =>
       yard.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
     const before = await read()
@@ -108,7 +108,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await mine(other)).fullName).toBe(grace.displayName)
   })
 
-  test('takes a photo, shows it, and lets the one before it go', async () => {
+  test('takes a photo, shows it, and lets the one before it go [spec 3.image-upload-response.1 7.28]', async () => {
     const first = (await uploadPhoto(yard, me, await smallPicture())).body
     expect(first).toEqual({
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
@@ -127,7 +127,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(200)
     expect((await mine()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(await keysOf(yard)).toEqual([second.storagePath])
     expect((await yard.app.request(first.downloadURL)).status).toBe(404)
   })
@@ -151,7 +151,7 @@ describe.each(engines)('a profile, on %s', engine => {
       await uploadPhoto(yard, me, await smallPicture())
     }
     yard.clock.ahead = 0
-    await yard.services.later.settled()
+    await yard.services.background.settled()
     expect(await keysOf(yard)).toHaveLength(2)
     expect(await keysOf(yard)).toContain(photoURL.slice(1))
   })
@@ -181,7 +181,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await mine()).toEqual(before)
   })
 
-  test('takes less than two megabytes, to the byte', async () => {
+  test('takes less than two megabytes, to the byte [spec 5.24 9.14]', async () => {
     const most = 2_097_152
     const over = await uploadPhoto(yard, me, await pictureOf(most))
     expect(over).toMatchObject({

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#backend/config.ts'
-import { addressOf, readProxies } from '#backend/http/client-address.ts'
-import { createCounts } from '#backend/http/rate-counters.ts'
-import { plans } from '#backend/http/rate-limiter.ts'
-import { usualLimits } from '#backend/http/rate-limits.ts'
+import { clientAddress, parseProxies } from '#backend/http/client-address.ts'
+import { createLocalCounters } from '#backend/http/rate-counters.ts'
+import { rateLimitRules } from '#backend/http/rate-limiter.ts'
+import { defaultRateLimits } from '#backend/http/rate-limits.ts'
 import { contract } from '#contract'
 import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
@@ -93,7 +93,7 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('lets a campus sign up, and no more than a hundred in half an hour', async () => {
-    expect(usualLimits.signup).toEqual({ most: 100, seconds: 1800 })
+    expect(defaultRateLimits.signup).toEqual({ max: 100, seconds: 1800 })
     yard = await startApp({ engine, settings: { RATE_LIMITS: 'signup:2/1800' } })
     const signUp = (name: string, env?: ReturnType<typeof from>) =>
       post('/api/auth/signup', { ...ada, email: `${name}@example.edu` }, env)
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', engine => {
 })
 
 test('takes at most twenty suggestions of a member in an hour', async () => {
-  expect(usualLimits.suggestion).toEqual({ most: 20, seconds: 3600 })
+  expect(defaultRateLimits.suggestion).toEqual({ max: 20, seconds: 3600 })
   yard = await startApp({ settings: { RATE_LIMITS: '' } })
   const { token } = await yard.join(ada)
   const suggest = async (n: number) => {
@@ -183,9 +183,9 @@ test.each([
   ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ['fd00::1', '2001:db8::7', '2001:db8:0:0::/64'],
 ])('takes a call from %s, forwarded for %s, as one from %s', (remote, forwarded, expected) => {
-  const proxies = readProxies('10.0.0.0/8,fd00::/8')
+  const proxies = parseProxies('10.0.0.0/8,fd00::/8')
   if (!proxies) throw new Error('The proxies of the test are not valid')
-  expect(addressOf(from(remote, forwarded).incoming, proxies)).toBe(expected)
+  expect(clientAddress(from(remote, forwarded).incoming, proxies)).toBe(expected)
 })
 
 test.each([
@@ -203,10 +203,10 @@ test.each([
 })
 
 test('limits by default, changes what a setting names, and nothing when told off', () => {
-  expect(readConfig({}).rateLimits).toEqual(usualLimits)
+  expect(readConfig({}).rateLimits).toEqual(defaultRateLimits)
   expect(readConfig({ RATE_LIMITS: ' signup:5/60 ' }).rateLimits).toEqual({
-    ...usualLimits,
-    signup: { most: 5, seconds: 60 },
+    ...defaultRateLimits,
+    signup: { max: 5, seconds: 60 },
   })
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
 })
@@ -214,24 +214,24 @@ test('limits by default, changes what a setting names, and nothing when told off
 test('knows every endpoint and code that it limits by', () => {
   const endpoints = Object.values(contract).flatMap(feature => Object.values(feature) as Endpoint[])
   const known = new Map(endpoints.map(each => [`${each.method} ${each.path}`, each]))
-  for (const [name, { failures = [] }] of Object.entries(plans)) {
+  for (const [name, { failures = [] }] of Object.entries(rateLimitRules)) {
     const endpoint = known.get(name)
     expect(endpoint, name).toBeDefined()
     if (endpoint) expect(errorCodesOf(endpoint), name).toEqual(expect.arrayContaining([...failures]))
   }
   const uploads = endpoints.filter(({ upload }) => upload).map(({ method, path }) => `${method} ${path}`)
-  expect(Object.keys(plans)).toEqual(expect.arrayContaining(uploads))
+  expect(Object.keys(rateLimitRules)).toEqual(expect.arrayContaining(uploads))
 })
 
 test('holds a bounded number of counts', () => {
-  const count = createCounts(3)
+  const count = createLocalCounters(3)
   for (let key = 0; key < 10; key++) count({ key: `${key}`, until: 100 }, 1)
   expect(count({ key: '9', until: 100 }, 2).count).toBe(2)
   expect(count({ key: '0', until: 100 }, 2).count).toBe(1)
 })
 
 test('takes new keys as fast when the counts are full', () => {
-  const count = createCounts()
+  const count = createLocalCounters()
   const add = (keys: number, prefix: string) => {
     const began = performance.now()
     for (let key = 0; key < keys; key++) count({ key: `${prefix} ${key}`, until: 1e9 }, 1)

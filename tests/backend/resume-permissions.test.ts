@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authInstant } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known } from '#tests/support/feedback.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('who may do what, on %s', engine => {
       throw new Error('The crowd is too small')
     people = { owner, author, other, exOwner, admin }
     await yard.call('POST', '/api/auth/logout', { as: revoked })
-    const expiresAt = authInstant(engine, Date.UTC(2020, 0))
+    const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
     await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()
     Object.assign(tokens, { revoked: revoked.token, expired: expired.token })
   })
@@ -44,7 +44,7 @@ describe.each(engines)('who may do what, on %s', engine => {
   afterAll(() => yard.close())
 
   const plant = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
-    const { id, at } = yard.services.stamp('k')
+    const { id, at } = yard.services.newId('k')
     const row = { id, ownerId, authorId, parentId: null, content: 'Well done', createdAt: at, hidden }
     await yard.services.db.insertInto('comments').values(row).execute()
     return id
@@ -101,17 +101,20 @@ describe.each(engines)('who may do what, on %s', engine => {
     return status >= 400 || cell.method === 'GET' ? { who, status, isSame } : { who, status }
   }
 
-  test.each(matrix)('$call ($method $path) answers as it should when it is $state', async cell => {
-    const answers: unknown[] = []
-    for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
-    const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
-    expect(answers).toEqual(
-      [...members, ...outsiders].map((who, index) => {
-        const status = statuses[index] ?? 0
-        return status >= 400 || cell.method === 'GET' ? { who, status, isSame: true } : { who, status }
-      }),
-    )
-  })
+  test.each(matrix)(
+    '$call ($method $path) answers as it should when it is $state [spec 6.8-10 6.14 6.15 7.22]',
+    async cell => {
+      const answers: unknown[] = []
+      for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
+      const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
+      expect(answers).toEqual(
+        [...members, ...outsiders].map((who, index) => {
+          const status = statuses[index] ?? 0
+          return status >= 400 || cell.method === 'GET' ? { who, status, isSame: true } : { who, status }
+        }),
+      )
+    },
+  )
 
   test('a private resume and none are told apart by nothing', async () => {
     await stage({ ...matrix[0], state: 'private' } as Case)

@@ -27,7 +27,7 @@ test('has a corpus worth the name', () => {
 })
 
 describe('a resume is taken', () => {
-  test.each(of(one => one.verdict === 'taken'))('that is $what', async ({ name, bytes }) => {
+  test.each(of(one => one.verdict === 'taken'))('that is $what [spec 7.15]', async ({ name, bytes }) => {
     const { status, body } = await upload(yard, owner, bytes, name)
     expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
     expect([...body.resumeName].length).toBeLessThanOrEqual(limits.resume.name)
@@ -39,11 +39,14 @@ describe('a resume is taken', () => {
 })
 
 describe('a resume is refused', () => {
-  test.each(of(one => one.verdict !== 'taken'))('that is $what', async ({ name, bytes, verdict }) => {
-    if (verdict === 'taken') return
-    const { status, body } = await upload(yard, keeper, bytes, name)
-    expect({ status, body }).toEqual(refusal(verdict))
-  })
+  test.each(of(one => one.verdict !== 'taken'))(
+    'that is $what [spec 5.14]',
+    async ({ name, bytes, verdict }) => {
+      if (verdict === 'taken') return
+      const { status, body } = await upload(yard, keeper, bytes, name)
+      expect({ status, body }).toEqual(refusal(verdict))
+    },
+  )
 
   test('and the one before is still there, byte for byte', async () => {
     const { body } = await yard.call('GET', '/api/resume', { as: keeper })
@@ -53,7 +56,7 @@ describe('a resume is refused', () => {
 })
 
 describe('the limit', () => {
-  test('takes 5,242,880 bytes and refuses one more', async () => {
+  test('takes 5,242,880 bytes and refuses one more [spec 5.15 9.12]', async () => {
     const most = limits.resume.size
     expect((await upload(yard, owner, pdfOfSize(most))).status).toBe(200)
     const { status, body } = await upload(yard, owner, pdfOfSize(most + 1))

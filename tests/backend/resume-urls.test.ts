@@ -117,8 +117,8 @@ describe.each(engines)('the address of a resume, on %s', engine => {
       'sets a new password by a letter',
       async ({ email }) => {
         await yard.call('POST', '/api/account/forgot-password', { body: { email } })
-        await yard.services.later.settled()
-        const letter = yard.services.mail.kept.findLast(({ to }) => to === email)
+        await yard.services.background.settled()
+        const letter = yard.services.mail.sent.findLast(({ to }) => to === email)
         const [, token] = /token=(\w+)/.exec(letter?.text ?? '') ?? []
         return yard.call('POST', '/api/account/reset-password', { body: { token, password } })
       },
@@ -220,7 +220,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
   test('is nowhere in the log, nor is the name of the file', async () => {
     await fetchFile(yard, forOther)
     const log = yard.lines.join('')
-    expect(log).toContain('/files/:capability/:name')
+    expect(log).toContain('/files/:claim/:name')
     for (const secret of [forOther.split('.')[3] ?? '?', owner.uid, 'Okafor'])
       expect(log).not.toContain(secret)
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { usualLimits } from '#backend/http/rate-limits.ts'
+import { defaultRateLimits } from '#backend/http/rate-limits.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { crowd, giveResume, known, setPublic } from '#tests/support/feedback.ts'
@@ -28,8 +28,8 @@ async function startWith(count: number, settings: Record<string, string>, engine
 }
 
 test('a member reads the resumes of 60 others in five minutes and of 300 in a day', () => {
-  expect(usualLimits.reading).toEqual({ most: 60, seconds: 300 })
-  expect(usualLimits['reading-day']).toEqual({ most: 300, seconds: 86_400 })
+  expect(defaultRateLimits.reading).toEqual({ max: 60, seconds: 300 })
+  expect(defaultRateLimits['reading-day']).toEqual({ max: 300, seconds: 86_400 })
 })
 
 describe.each(engines)('reading the resumes of others, on %s', engine => {
@@ -98,7 +98,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
   })
 
   test('is kept for a day, and does not tell who read what', async () => {
-    const { purge } = await import('#backend/auth/purge.ts')
+    const { deleteExpired } = await import('#backend/auth/queries.ts')
     const { owners, reader, readAll } = await startWith(2, limits, engine)
     await readAll(owners)
     const rows = () => yard.services.db.selectFrom('readings').selectAll().execute()
@@ -107,7 +107,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     for (const secret of [ada.email, reader.uid, owners[0]?.uid ?? ''])
       expect(JSON.stringify(kept)).not.toContain(secret)
     yard.clock.ahead = 24 * 60 * minute + 1000
-    await purge(yard.services)
+    await deleteExpired(yard.services)
     expect(await rows()).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
   ]
 
   test.each(onOthers)(
-    'is refused %s until it is verified, where mail is set up',
+    'is refused %s until it is verified, where mail is set up [spec 2.route.14 6.6]',
     async (_, method, pathOf, body) => {
       const found = await scene(mail)
       const ask = () => yard.call(method, pathOf(found), { as: found.member, body })

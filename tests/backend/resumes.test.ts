@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '#backend/files/sweep.ts'
+import { sweepFiles } from '#backend/files/sweep.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -28,7 +28,7 @@ describe.each(engines)('a resume, on %s', engine => {
     await yard.services.db.insertInto('comments').values(values).execute()
   }
 
-  test('is none before there is one', async () => {
+  test('is none before there is one [spec 7.14]', async () => {
     const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
     for (const answer of [
       await yard.call('GET', '/api/resume', { as: owner }),
@@ -40,7 +40,7 @@ describe.each(engines)('a resume, on %s', engine => {
       expect({ status: answer.status, body: answer.body }).toEqual(none)
   })
 
-  test('is private at first, and only its owner sees it', async () => {
+  test('is private at first, and only its owner sees it [spec 3.resume-record.1 7.14 7.15]', async () => {
     const { status, body } = await upload(yard, owner, firstFile, 'Ada Okafor.pdf')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is private answers others as none does, byte for byte', async () => {
+  test('that is private answers others as none does, byte for byte [spec 7.19]', async () => {
     const [hidden, missing, odd] = [
       await shown(other),
       await shown(owner, other),
@@ -65,7 +65,7 @@ describe.each(engines)('a resume, on %s', engine => {
       expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
   })
 
-  test('that is public is listed with name, college, photo and dates, and nothing else', async () => {
+  test('that is public is listed with name, college, photo and dates, and nothing else [spec 3.resume-record.1 7.18 7.19]', async () => {
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
     const { resumeUpdatedAt } = await mine()
@@ -117,7 +117,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect((await listed())[0].feedbackCount).toBe(2)
   })
 
-  test('alternates under 50 toggles at once, and ends as the number of them says', async () => {
+  test('alternates under 50 toggles at once, and ends as the number of them says [spec 7.17]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
     expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
@@ -137,7 +137,7 @@ describe.each(engines)('a resume, on %s', engine => {
     const { resumeName, resumeURL } = await mine()
     expect(await fetchFile(yard, resumeURL)).toEqual(files[names.indexOf(resumeName)])
     yard.clock.ahead = 11 * minutes
-    await sweep(yard.services)
+    await sweepFiles(yard.services)
     yard.clock.ahead = 0
     expect(await keysOf(yard)).toHaveLength(1)
   })
@@ -161,21 +161,21 @@ describe.each(engines)('a resume, on %s', engine => {
   })
 
   test('is replaced even when the old file cannot be removed; the sweep does that', async () => {
-    const { remove: removeFile } = yard.services.files
-    yard.services.files.remove = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
+    const { delete: deleteFile } = yard.services.files
+    yard.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
     expect((await upload(yard, owner, firstFile)).status).toBe(200)
-    yard.services.files.remove = removeFile
+    yard.services.files.delete = deleteFile
     expect(await keysOf(yard)).toHaveLength(2)
-    await sweep(yard.services)
+    await sweepFiles(yard.services)
     expect(await keysOf(yard)).toHaveLength(2)
     yard.clock.ahead = 11 * minutes
-    await sweep(yard.services)
+    await sweepFiles(yard.services)
     yard.clock.ahead = 0
     expect(await keysOf(yard)).toHaveLength(1)
     expect(await fetchFile(yard, (await mine()).resumeURL)).toEqual(firstFile)
   })
 
-  test('is deleted once with its file and its thread, and private when there is another', async () => {
+  test('is deleted once with its file and its thread, and private when there is another [spec 7.16]', async () => {
     if (!(await mine()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from '#backend/config.ts'
-import { keptSecret } from '#backend/db/secret.ts'
+import { loadOrCreateSecret } from '#backend/db/secret.ts'
 
 let folder: string
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const read = () => keptSecret({ engine: 'sqlite', file: join(folder, 'yard.db') })
+const read = () => loadOrCreateSecret({ engine: 'sqlite', file: join(folder, 'yard.db') })
 
 test('is made once, and read by every start that follows', () => {
   const made = read()
@@ -34,8 +34,8 @@ test.each([
 })
 
 test('is on the disk, with its name, before it is used', () => {
-  const script = `const { keptSecret } = await import('${process.cwd()}/backend/db/secret.ts')
-    keptSecret({ engine: 'sqlite', file: '${folder}/yard.db' })`
+  const script = `const { loadOrCreateSecret } = await import('${process.cwd()}/backend/db/secret.ts')
+    loadOrCreateSecret({ engine: 'sqlite', file: '${folder}/yard.db' })`
   const trace = join(folder, 'trace.json')
   const words = ['--trace-event-categories', 'node.fs.sync', '--trace-event-file-pattern', trace]
   execFileSync(process.execPath, [...words, '--input-type=module', '-e', script])

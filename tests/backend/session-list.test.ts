@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceOf } from '#backend/http/device-name.ts'
+import { deviceName } from '#backend/http/device-name.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -75,4 +75,4 @@ test.each([
   ],
   ['curl/8.0 <script>', ''],
   [undefined, ''],
-])('a device that says %s is called %j', (agent, name) => expect(deviceOf(agent)).toBe(name))
+])('a device that says %s is called %j', (agent, name) => expect(deviceName(agent)).toBe(name))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAuth } from '#backend/auth/open.ts'
-import { createHashing, decoy } from '#backend/auth/password-hashing.ts'
+import { createPasswordHashing, decoyDigest } from '#backend/auth/password-hashing.ts'
 import { startApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
@@ -13,7 +13,7 @@ test('a refused login costs one check of the same cost, whether the account is k
   const provided = await yard.join(grace)
   await db.deleteFrom('account').where('userId', '=', provided.uid).execute()
   const spent: string[] = []
-  const real = createHashing()
+  const real = createPasswordHashing()
   const hashing = {
     hash: async () => expect.unreachable('a login makes no digest'),
     verify: (digest: string, password: string) => {
@@ -29,7 +29,7 @@ test('a refused login costs one check of the same cost, whether the account is k
     origin: 'http://localhost',
     google: config.google,
     clock,
-    removeFiles: () => undefined,
+    deleteFiles: () => undefined,
   })
   for (const email of [ada.email, grace.email, 'nobody@example.edu', 'no address'])
     expect(await auth.signIn({ email, password: 'a wrong one' }, '')).toBeNull()
@@ -38,20 +38,21 @@ test('a refused login costs one check of the same cost, whether the account is k
 })
 
 test('the digest that is checked in place of one that is missing opens for nothing', async () => {
-  const { verify } = createHashing()
-  expect(costOf(decoy)).toBe(costOf(await createHashing().hash('any')))
-  for (const password of ['', 'password', decoy]) expect(await verify(decoy, password)).toBe(false)
+  const { verify } = createPasswordHashing()
+  expect(costOf(decoyDigest)).toBe(costOf(await createPasswordHashing().hash('any')))
+  for (const password of ['', 'password', decoyDigest])
+    expect(await verify(decoyDigest, password)).toBe(false)
 })
 
 test('sessions, links, counts and results are forgotten once they have ended, and no others', async () => {
-  const { purge } = await import('#backend/auth/purge.ts')
+  const { deleteExpired } = await import('#backend/auth/queries.ts')
   const yard = await startApp({ settings: { RATE_LIMITS: '' } })
   const { db } = yard.services
   const as = await yard.join(ada)
   await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
   const body = { name: 'Rivers', website: 'https://example.org', description: 'd' }
   await yard.call('POST', '/api/contributions', { as, body })
-  await yard.services.later.settled()
+  await yard.services.background.settled()
   const left = async () => [
     (await db.selectFrom('session').select('id').execute()).length,
     (await db.selectFrom('links').select('digest').execute()).length,
@@ -62,7 +63,7 @@ test('sessions, links, counts and results are forgotten once they have ended, an
   const found: number[][] = []
   for (const ahead of [0, 0.5, 8]) {
     yard.clock.ahead = ahead * days
-    await purge(yard.services)
+    await deleteExpired(yard.services)
     found.push(await left())
   }
   expect(found).toEqual([

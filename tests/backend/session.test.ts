@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authFlag } from '#backend/db/tables.ts'
+import { authBoolean } from '#backend/db/tables.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
@@ -17,7 +17,7 @@ describe.each(engines)('signing in, on %s', engine => {
   const logIn = (email: string, password: string) =>
     yard.call('POST', '/api/auth/login', { body: { email, password } })
 
-  test('gives a new member a session and shows of them five things only', async () => {
+  test('gives a new member a session and shows of them five things only [spec 3.user.1 3.auth-payloads.4 3.auth-payloads.5 6.18 7.3 7.6]', async () => {
     const { status, body } = await yard.call('POST', '/api/auth/signup', {
       body: { ...ada, email: `  ${ada.email.toUpperCase()} ` },
     })
@@ -27,7 +27,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect((await verify(body.token)).body).toEqual({ valid: true, user: body.user })
   })
 
-  test('keeps the college that was given, and no password that could be read', async () => {
+  test('keeps the college that was given, and no password that could be read [spec 7.6]', async () => {
     const row = await yard.services.db
       .selectFrom('user')
       .selectAll()
@@ -38,7 +38,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect(rows.map(({ password }) => password.slice(0, 30))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
   })
 
-  test('lets them in again, whatever the case of their address', async () => {
+  test('lets them in again, whatever the case of their address [spec 3.auth-payloads.4 7.5]', async () => {
     const { status, body } = await logIn(' ADA@example.EDU', ada.password)
     expect(status).toBe(200)
     expect((await verify(body.token)).status).toBe(200)
@@ -101,7 +101,7 @@ describe.each(engines)('signing in, on %s', engine => {
     })
   })
 
-  test('ends one session on logout and leaves other devices alone', async () => {
+  test('ends one session on logout and leaves other devices alone [spec 7.7]', async () => {
     const phone = (await logIn(ada.email, ada.password)).body.token
     const laptop = (await logIn(ada.email, ada.password)).body.token
     const { status, body } = await yard.call('POST', '/api/auth/logout', { as: { token: phone } })
@@ -129,7 +129,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect((await verify(token)).body.user.role).toBe('member')
     await yard.services.db
       .updateTable('user')
-      .set({ emailVerified: authFlag(engine, true) })
+      .set({ emailVerified: authBoolean(engine, true) })
       .where('id', '=', uid)
       .execute()
     expect((await verify(token)).body.user.role).toBe('admin')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSite } from '#backend/http/static-site.ts'
+import { serveStaticSite } from '#backend/http/static-site.ts'
 
 let base: string
 let server: Server
@@ -25,7 +25,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 
 beforeEach(async () => {
   base = mkdtempSync(join(tmpdir(), 'yard-site-'))
-  server = createServer(createSite(join(base, 'dist')))
+  server = createServer(serveStaticSite(join(base, 'dist')))
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 

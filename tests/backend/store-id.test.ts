@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#backend/config.ts'
-import { findStoreId, makeStoreId } from '#backend/files/queries.ts'
-import { pairStores } from '#backend/files/store-id.ts'
-import { findOrphans, sweep } from '#backend/files/sweep.ts'
+import { ensureStoreId, findStoreId } from '#backend/files/queries.ts'
+import { verifyStoreId } from '#backend/files/store-id.ts'
+import { findOrphans, sweepFiles } from '#backend/files/sweep.ts'
 import { openServices, type Services } from '#backend/services.ts'
 import { type EngineName, emptyDatabase, engines } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
@@ -174,7 +174,7 @@ describe.each(engines)('a database and a file store, on %s', engine => {
     const folder = join(home, 'files')
     const before = await openServices(settingsOf(database, 'memory:'))
     await before.db.deleteFrom('settings').execute()
-    if (inDatabase) await makeStoreId(before.db, inDatabase)
+    if (inDatabase) await ensureStoreId(before.db, inDatabase)
     for (const key of names) await nameFile(before, key)
     await before.close()
     putFiles(folder, ...holds)
@@ -188,13 +188,13 @@ describe.each(engines)('a database and a file store, on %s', engine => {
     const { config, folder } = await prepare(each)
     const before = readdirSync(folder, { recursive: true })
     await expect(openServices(config)).rejects.toThrow(each.refused ?? '')
-    await expect(openServices(config, { pairing: 'check' })).rejects.toThrow(each.refused ?? '')
+    await expect(openServices(config, { storeId: 'check' })).rejects.toThrow(each.refused ?? '')
     expect(readdirSync(folder, { recursive: true })).toEqual(before)
   })
 
   test.each(cases.filter(({ refused }) => !refused))('start with $what and have one id then', async each => {
     const { config, folder } = await prepare(each)
-    const checked = await openServices(config, { pairing: 'check' })
+    const checked = await openServices(config, { storeId: 'check' })
     expect(await findStoreId(checked.db)).toBe(each.inDatabase)
     await checked.close()
     const { db, close } = await openServices(config)
@@ -206,7 +206,7 @@ describe.each(engines)('a database and a file store, on %s', engine => {
 
   test.each(cases.filter(({ refused }) => refused))('start with $what once adopted', async each => {
     const { config, folder } = await prepare(each)
-    await (await openServices(config, { pairing: 'adopt' })).close()
+    await (await openServices(config, { storeId: 'adopt' })).close()
     const { db, close } = await openServices(config)
     expect(await findStoreId(db)).toBe(idIn(folder))
     await close()
@@ -214,8 +214,8 @@ describe.each(engines)('a database and a file store, on %s', engine => {
 
   test('get one id when two processes pair them at once', async () => {
     const { config, folder } = await prepare(fresh)
-    const { db, files, close } = await openServices(config, { pairing: 'check' })
-    const pair = () => pairStores(db, files, { pairing: 'pair', place: folder })
+    const { db, files, close } = await openServices(config, { storeId: 'check' })
+    const pair = () => verifyStoreId(db, files, { mode: 'pair', place: folder })
     await Promise.all([pair(), pair(), pair()])
     expect(await findStoreId(db)).toBe(idIn(folder))
     await close()
@@ -257,7 +257,7 @@ describe('a sweep', () => {
     for (const key of [keyA, keyB]) await nameFile(services, key)
     const drafts = [`${keyA}.part`, `${keyB}.a1b2c3d4.part`]
     putFiles(folder, keyA, keyB, keyOf('c'), `photos/${'d'.repeat(32)}.webp`, ...drafts)
-    await sweep(services)
+    await sweepFiles(services)
     expect(keysIn(folder)).toEqual([keyA, keyB])
     expect(logged()).toMatchObject([{ removed: 4, kept: 2 }])
     expect(lines.join('')).not.toContain('resumes/')
@@ -266,14 +266,14 @@ describe('a sweep', () => {
   test('leaves files of every other form where they are', async () => {
     const others = ['resumes/letter.pdf', 'photos/holiday.webp', 'accounts/2026.db', `${keyA}.bak`]
     putFiles(folder, ...others)
-    await sweep(services)
+    await sweepFiles(services)
     expect(keysIn(folder)).toEqual(others.sort())
   })
 
   test('removes nothing that is younger than ten minutes', async () => {
     putFiles(folder, keyA)
     utimesSync(join(folder, keyA), new Date(), new Date())
-    await sweep(services)
+    await sweepFiles(services)
     expect(keysIn(folder)).toEqual([keyA])
   })
 
@@ -281,7 +281,7 @@ describe('a sweep', () => {
     await nameFile(services, keyA)
     const orphans = [keyB, keyOf('c')]
     putFiles(folder, keyA, ...orphans, `${keyA}.a1b2c3d4.part`)
-    await sweep(services)
+    await sweepFiles(services)
     expect(keysIn(folder)).toEqual([keyA, ...orphans])
     expect(logged()).toMatchObject([
       { level: 40, orphans: 2, kept: 3 },
@@ -291,7 +291,7 @@ describe('a sweep', () => {
 
   test('removes the last file when no row names it', async () => {
     putFiles(folder, keyA)
-    await sweep(services)
+    await sweepFiles(services)
     expect(keysIn(folder)).toEqual([])
   })
 
@@ -299,7 +299,7 @@ describe('a sweep', () => {
     for (const key of [keyA, keyB]) await nameFile(services, key)
     putFiles(folder, keyA, keyB, keyOf('c'))
     writeFileSync(join(folder, 'store-id'), idB)
-    await sweep(services)
+    await sweepFiles(services)
     expect(keysIn(folder)).toEqual([keyA, keyB, keyOf('c')])
     expect(logged()).toMatchObject([{ level: 40 }])
   })
@@ -308,8 +308,8 @@ describe('a sweep', () => {
     const keys = Array.from({ length: 230 }, (_, index) => `resumes/${String(index).padStart(25, '0')}.pdf`)
     putFiles(folder, ...keys)
     await nameFile(services, keys[7] ?? '')
-    const { whole, kept } = await findOrphans(services)
-    expect([whole.length, kept]).toEqual([229, 230])
+    const { whole, total } = await findOrphans(services)
+    expect([whole.length, total]).toEqual([229, 230])
   })
 })
 

@@ -118,7 +118,7 @@ describe.each(engines)('what people type, on %s', engine => {
     ['name', limits.contribution.name],
     ['website', limits.contribution.website],
     ['description', limits.contribution.description],
-  ])('holds %s to its %i characters', async (field, most) => {
+  ])('holds %s to its %i characters [spec 5.10]', async (field, most) => {
     const send = (length: number) =>
       yard.call('POST', '/api/contributions', {
         as: student,
@@ -131,7 +131,7 @@ describe.each(engines)('what people type, on %s', engine => {
   test.each([
     ['12345', 'Password must be at least 6 characters'],
     ['x'.repeat(129), 'Password must be at most 128 characters'],
-  ])('refuses %j as a password', async (password, message) => {
+  ])('refuses %j as a password [spec 5.5 9.1]', async (password, message) => {
     const answer = await yard.call('POST', '/api/auth/signup', { body: { ...grace, password } })
     expect(answer.body).toMatchObject({ message, fields: { password: message } })
   })

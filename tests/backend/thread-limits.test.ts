@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTurnsByKey } from '#backend/limiter.ts'
+import { createKeyedLimiter } from '#backend/limiter.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
@@ -31,14 +31,14 @@ describe.each(engines)('the size of a thread, on %s', engine => {
     return yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
   }
   const fill = (count: number) =>
-    plantThread(yard.services.db, yard.services.stamp, {
+    plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: others[0]?.uid ?? '',
       count,
       under: () => null,
     })
 
-  test('ends at a thousand comments, replies included, until one is deleted', async () => {
+  test('ends at a thousand comments, replies included, until one is deleted [spec 6.6]', async () => {
     expect(limits.thread).toBe(1000)
     const [one] = await fill(999)
     expect((await say(others[1])).status).toBe(201)
@@ -122,7 +122,7 @@ describe.each(engines.filter(engine => engine === 'postgres'))('threads read at 
 })
 
 test('work of a key beyond its bounds is refused, and that of another key is not', async () => {
-  const inTurn = createTurnsByKey({ running: 1, waiting: 1, patience: 50 })
+  const inTurn = createKeyedLimiter({ concurrency: 1, queueSize: 1, timeout: 50 })
   const gate = Promise.withResolvers<string>()
   const first = inTurn('a', () => gate.promise)
   const second = inTurn('a', async () => 'late')

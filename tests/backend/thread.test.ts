@@ -37,7 +37,7 @@ describe.each(engines)('a thread, on %s', engine => {
     under: (index: number) => number | null,
     content?: (index: number) => string,
   ) =>
-    plantThread(yard.services.db, yard.services.stamp, {
+    plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: other.uid,
       count,
@@ -66,7 +66,7 @@ describe.each(engines)('a thread, on %s', engine => {
       'two combs',
       (index: number) => (index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4),
     ],
-  ])('shaped like %s stands newest first above, oldest first below', async (_shape, under) => {
+  ])('shaped like %s stands newest first above, oldest first below [spec 7.20]', async (_shape, under) => {
     const links = await plant(700, under)
     // As texts, since comparing deep lists costs twice as much with every level.
     expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))
@@ -87,7 +87,7 @@ describe.each(engines)('a thread, on %s', engine => {
 
   test('leaves out what hangs on nothing', async () => {
     const [kept] = await plant(1, () => null)
-    const { id, at } = yard.services.stamp('k')
+    const { id, at } = yard.services.newId('k')
     const lost = { id, createdAt: at, ownerId: owner.uid, authorId: other.uid, content: 'x' }
     await yard.services.db
       .insertInto('comments')

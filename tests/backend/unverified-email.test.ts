@@ -10,8 +10,8 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
     return { ...ada, email: `unverified${last}@example.edu`, ...more }
   }
   const lettersTo = async (email: string) => {
-    await yard.services.later.settled()
-    return yard.services.mail.kept.filter(({ to }) => to === email)
+    await yard.services.background.settled()
+    return yard.services.mail.sent.filter(({ to }) => to === email)
   }
   const askForLetter = (as: Signed) => yard.call('POST', '/api/account/verification', { as, body: {} })
 
@@ -46,7 +46,7 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
     for (let round = 0; round < 3; round++) {
       const member = await yard.join(person)
       for (let time = 0; time < 3; time++) statuses.push((await askForLetter(member)).status)
-      await yard.services.later.settled()
+      await yard.services.background.settled()
       const body = { confirmation: 'DELETE', password: person.password }
       await yard.call('POST', '/api/account/delete', { as: member, body })
     }

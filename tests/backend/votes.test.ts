@@ -22,7 +22,7 @@ describe.each(engines)('votes, on %s', engine => {
     author = await yard.join(grace)
     voters = await crowd(yard, 200)
     await giveResume(yard, owner)
-    const planted = await plantThread(yard.services.db, yard.services.stamp, {
+    const planted = await plantThread(yard.services.db, yard.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,
@@ -38,7 +38,7 @@ describe.each(engines)('votes, on %s', engine => {
   const seenBy = async (as: Signed) =>
     (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
 
-  test('toggle, switch and add up as the model says, for every one who looks', async () => {
+  test('toggle, switch and add up as the model says, for every one who looks [spec 7.23 7.24]', async () => {
     const people = voters.slice(0, 4)
     const step = fc.record({ who: fc.nat(3), way: fc.constantFrom<Way>('upvote', 'downvote') })
     await fc.assert(
@@ -98,7 +98,7 @@ describe.each(engines)('votes, on %s', engine => {
     expect((await seenBy(owner)).votes).toBe(rows[0]?.value ?? 0)
   })
 
-  test('may be given to one’s own comment', async () => {
+  test('may be given to one’s own comment [spec 6.11]', async () => {
     expect((await click(author, 'upvote')).body).toMatchObject({ votes: 1, upvoted: true })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byType, inOrder, pagesOf, similarities } from '#content/catalog.ts'
+import { findSimilarPrograms, groupByType, paginate, sortPrograms } from '#content/catalog.ts'
 import type { Program } from '#contract/programs.ts'
 import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
 import { programOf } from '#tests/support/programs.ts'
@@ -18,19 +18,19 @@ describe('the catalog', () => {
       program('a', { type: 'CSR' }),
       program('c', { type: 'Residency' }),
     ]
-    expect(inOrder(programs).map(({ id }) => id)).toEqual(['b 9', 'b 10', 'a', 'c'])
-    expect(inOrder(programs.toReversed())).toEqual(inOrder(programs))
+    expect(sortPrograms(programs).map(({ id }) => id)).toEqual(['b 9', 'b 10', 'a', 'c'])
+    expect(sortPrograms(programs.toReversed())).toEqual(sortPrograms(programs))
   })
 
   test('is one page up to 200 programs, and pages of 60 beyond', () => {
-    expect(pagesOf(many(200)).map(page => page.length)).toEqual([200])
-    expect(pagesOf(many(201)).map(page => page.length)).toEqual([60, 60, 60, 21])
-    expect(pagesOf([])).toEqual([[]])
+    expect(paginate(many(200)).map(page => page.length)).toEqual([200])
+    expect(paginate(many(201)).map(page => page.length)).toEqual([60, 60, 60, 21])
+    expect(paginate([])).toEqual([[]])
   })
 
   test('shows every program once', () => {
-    const shown = pagesOf(many(500)).flatMap(page =>
-      byType(page).flatMap(([, programs]) => programs.map(({ id }) => id)),
+    const shown = paginate(many(500)).flatMap(page =>
+      groupByType(page).flatMap(([, programs]) => programs.map(({ id }) => id)),
     )
     expect(new Set(shown).size).toBe(500)
     expect(shown).toHaveLength(500)
@@ -40,7 +40,7 @@ describe('the catalog', () => {
 describe('similar programs', () => {
   test('are of the same type and field, never the program itself, never one twice', () => {
     const programs = many(100)
-    for (const [id, others] of similarities(programs)) {
+    for (const [id, others] of findSimilarPrograms(programs)) {
       const own = programs.find(one => one.id === id)
       expect(others).toHaveLength(3)
       expect(new Set(others.map(other => other.id)).size).toBe(3)
@@ -56,14 +56,14 @@ describe('similar programs', () => {
     const near = program('zz near', { fields: ['arts'], levels: ['graduate'] })
     const far = program('far', { fields: ['arts'], levels: ['high-school'] })
     expect(
-      similarities([one, far, near])
+      findSimilarPrograms([one, far, near])
         .get('one')
         ?.map(({ id }) => id),
     ).toEqual(['zz near', 'far'])
   })
 
   test('are none for a program that stands alone', () => {
-    expect(similarities([program('one'), program('two', { type: 'CSR' })]).get('one')).toEqual([])
+    expect(findSimilarPrograms([program('one'), program('two', { type: 'CSR' })]).get('one')).toEqual([])
   })
 })
 

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkRecords } from '#content/check.ts'
-import { contributedPrograms } from '#content/contributed.ts'
-import { buildDay, published } from '#content/publish.ts'
-import type { ProgramRecord } from '#content/record.ts'
+import { getBuildDay } from '#content/build-date.ts'
+import { parseRecords } from '#content/check.ts'
+import { loadContributedPrograms } from '#content/contributed-programs.ts'
+import { type ProgramRecord, toProgram } from '#content/program-record.ts'
 import { readProgram } from '#contract/programs.ts'
 import { catalogWords, factsOf } from '#lib/messages/catalog.ts'
 
 const file = 'src/content/programs.json'
-const ours = checkRecords(readFileSync(file, 'utf8'), file)
+const ours = parseRecords(readFileSync(file, 'utf8'), file)
 const sound: ProgramRecord = {
   id: 'a-scholarship',
   name: 'A Scholarship',
@@ -29,7 +29,7 @@ const sound: ProgramRecord = {
 }
 const problemsOf = (...records: unknown[]) => {
   try {
-    checkRecords(JSON.stringify(records), 'programs.json')
+    parseRecords(JSON.stringify(records), 'programs.json')
   } catch (error) {
     return error instanceof Error ? error.message : ''
   }
@@ -47,7 +47,7 @@ describe('the programs that we publish', () => {
   })
 
   test('reach the site without loss in the shape of the contract', () => {
-    const programs = ours.map(record => published(record, '2026-11-21'))
+    const programs = ours.map(record => toProgram(record, '2026-11-21'))
     expect(programs.map(readProgram)).toEqual(programs)
   })
 })
@@ -94,14 +94,14 @@ describe('a broken record', () => {
     ],
     [
       { ...sound, deadline: { kind: 'rolling', note: '', day: 3 } },
-      'deadline.day is not a field; expected those described in src/content/record.ts.',
+      'deadline.day is not a field; expected those described in src/content/program-record.ts.',
     ],
     [{ ...sound, logo: 'x.png' }, 'logo is not a field; expected id, name, provider,'],
     [
       { ...sound, source: { ...sound.source, confidence: 'low' } },
       'source.confidence must be "high" or "medium"; it is "low".',
     ],
-    ['a text', 'must be an object { … } with the fields of src/content/record.ts.'],
+    ['a text', 'must be an object { … } with the fields of src/content/program-record.ts.'],
   ])('is named with its file, place, field and what was expected (%#)', (broken, sentence) => {
     const problems = problemsOf(sound, broken)
     expect(problems).toContain('programs.json, record 2')
@@ -119,35 +119,35 @@ describe('a broken record', () => {
   })
 
   test('may be a file that is not JSON, or not a list', () => {
-    expect(() => checkRecords('[{', 'programs.json')).toThrow(/^programs\.json is not valid JSON: /)
-    expect(() => checkRecords('{}', 'programs.json')).toThrow('programs.json must hold a list of programs')
+    expect(() => parseRecords('[{', 'programs.json')).toThrow(/^programs\.json is not valid JSON: /)
+    expect(() => parseRecords('{}', 'programs.json')).toThrow('programs.json must hold a list of programs')
   })
 })
 
 describe('a published record', () => {
   test('carries the next day that is expected as of the build', () => {
-    expect(published(sound, '2026-11-21')).toMatchObject({
+    expect(toProgram(sound, '2026-11-21')).toMatchObject({
       applicationDeadline: '2027-02-15',
       deadlineKind: 'annual',
     })
-    expect(published(sound, '2027-02-16').applicationDeadline).toBe('2028-02-15')
+    expect(toProgram(sound, '2027-02-16').applicationDeadline).toBe('2028-02-15')
   })
 
   test('has no date where only the month is known', () => {
     const record = { ...sound, deadline: { kind: 'annual', month: 'March', day: null, note: '' } } as const
-    expect(published(record, '2026-11-21')).toMatchObject({
+    expect(toProgram(record, '2026-11-21')).toMatchObject({
       applicationDeadline: null,
       deadlineMonth: 'March',
     })
   })
 
   test('counts from the day that the build was told', () => {
-    expect(buildDay('2027-02-15')).toBe('2027-02-15')
-    expect(buildDay('', new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
-    expect(() => buildDay('tomorrow')).toThrow(
+    expect(getBuildDay('2027-02-15')).toBe('2027-02-15')
+    expect(getBuildDay('', new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
+    expect(() => getBuildDay('tomorrow')).toThrow(
       'BUILD_DATE must be a day written as 2027-02-15; it is "tomorrow".',
     )
-    expect(() => buildDay('2027-02-30')).toThrow('BUILD_DATE')
+    expect(() => getBuildDay('2027-02-30')).toThrow('BUILD_DATE')
   })
 })
 
@@ -165,7 +165,7 @@ describe('programs from approved contributions', () => {
     const address = saved({
       programs: [{ id: 'c_1', name: 'Suggested', applicationMonth: 'March' }, { name: '' }, 7],
     })
-    const read = await contributedPrograms(address)
+    const read = await loadContributedPrograms(address)
     expect(read.programs).toMatchObject([{ id: 'c_1', contributionId: 'c_1', name: 'Suggested' }])
   })
 
@@ -192,8 +192,8 @@ describe('programs from approved contributions', () => {
   ])(
     'are left out with a warning that names them when they cannot be built: %j',
     async (value, name, why) => {
-      const own = [published(sound, '2026-11-21')]
-      expect(await contributedPrograms(saved({ programs: [value] }), own)).toEqual({
+      const own = [toProgram(sound, '2026-11-21')]
+      expect(await loadContributedPrograms(saved({ programs: [value] }), own)).toEqual({
         programs: [],
         warnings: [`The contributed program ${name} is left out of the catalog: ${why}.`],
       })
@@ -202,7 +202,7 @@ describe('programs from approved contributions', () => {
 
   test('do not take the id of one another, in small letters or capitals', async () => {
     const programs = ['c_a', 'C_A', 'c_b'].map(id => ({ ...named, id }))
-    const read = await contributedPrograms(saved({ programs }))
+    const read = await loadContributedPrograms(saved({ programs }))
     expect(read.programs.map(({ id }) => id)).toEqual(['c_a', 'c_b'])
     expect(read.warnings).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('programs from approved contributions', () => {
       id: `c_${id}`,
       type,
     }))
-    const read = await contributedPrograms(saved({ programs }))
+    const read = await loadContributedPrograms(saved({ programs }))
     expect(read.programs.map(({ type }) => type)).toEqual(['Scholarship', 'Study Trip', 'Study Trip'])
   })
 
@@ -221,7 +221,7 @@ describe('programs from approved contributions', () => {
     'may be of a type or level that is called %s',
     async word => {
       const value = { ...named, type: word, levels: [word], citizenship: word }
-      const [program] = (await contributedPrograms(saved({ programs: [value] }))).programs
+      const [program] = (await loadContributedPrograms(saved({ programs: [value] }))).programs
       expect(catalogWords.group(program?.type ?? '')).toBe(word)
       expect(program && factsOf(program).map(([, text]) => text)).toEqual([word, word, word])
     },
@@ -234,7 +234,7 @@ describe('programs from approved contributions', () => {
     [saved('<html>')],
     [saved([])],
   ])('are left out with one sentence when %s cannot be read', async address => {
-    const read = await contributedPrograms(address)
+    const read = await loadContributedPrograms(address)
     expect(read).toEqual({
       programs: [],
       warnings: [expect.stringMatching(/^The catalog is built without .*\.$/s)],
@@ -242,6 +242,6 @@ describe('programs from approved contributions', () => {
   })
 
   test('are not asked for without a setting', async () => {
-    expect(await contributedPrograms(undefined)).toEqual({ programs: [], warnings: [] })
+    expect(await loadContributedPrograms(undefined)).toEqual({ programs: [], warnings: [] })
   })
 })

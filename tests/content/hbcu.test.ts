@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { apart } from '#content/apart.ts'
-import { onlyFor, openTo } from '#content/for-school.ts'
-import { compact, drawCountry, drawState } from '#content/map.ts'
+import { compactPath, drawCountry, drawState, separatePoints } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
-import { schools as allSchools, readSchools } from '#content/schools.ts'
+import { listOpenPrograms, listOwnPrograms } from '#content/school-programs.ts'
+import { getSchools as allSchools, parseSchools } from '#content/schools.ts'
 import { breadcrumbList, toJsonLd } from '#lib/json-ld.ts'
 import {
   describeSchool,
@@ -19,7 +18,7 @@ import { programOf } from '#tests/support/programs.ts'
 const schools = await allSchools()
 const head = 'name,website,city,state,latitude,longitude,founded,control,level,email_domain,aliases'
 const one = (row: string) => {
-  const [school] = readSchools(`${head}\n${row}`)
+  const [school] = parseSchools(`${head}\n${row}`)
   if (!school) throw new Error('no school')
   return school
 }
@@ -30,20 +29,20 @@ const program = (fields: Record<string, unknown>) =>
   programOf({ name: 'A program', university: '', ...fields })
 
 describe('the university list', () => {
-  test('numbers every row of the file from 1 and gives each an address of its own', () => {
+  test('numbers every row of the file from 1 and gives each an address of its own [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.5 3.university-row.1]', () => {
     expect(schools.length).toBeGreaterThanOrEqual(103)
     expect(schools.map(({ number }) => number)).toEqual(schools.map((_, index) => index + 1))
     expect(new Set(schools.map(({ slug }) => slug)).size).toBe(schools.length)
     expect(schools.every(({ slug }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toBe(true)
   })
 
-  test('reads quoted commas, a byte order mark and Windows line ends', () => {
-    const [school] = readSchools('\uFEFFName,Link\r\n"Fisk, the University",https://fisk.edu\r\n')
+  test('reads quoted commas, a byte order mark and Windows line ends [spec 2.hbcu-universities-database.3 2.hbcu-universities-database.4]', () => {
+    const [school] = parseSchools('\uFEFFName,Link\r\n"Fisk, the University",https://fisk.edu\r\n')
     expect(school).toMatchObject({ number: 1, name: 'Fisk, the University', website: 'https://fisk.edu/' })
   })
 
   test('stands rows that are too short, too long, empty or oddly quoted', () => {
-    const read = readSchools(
+    const read = parseSchools(
       `${head}\nShort\n\n,https://nameless.edu\nLong${',x'.repeat(40)}\nOdd "quote" here,https://odd.edu`,
     )
     expect(read.map(({ name }) => name)).toEqual(['Short', 'Long', 'Odd "quote" here'])
@@ -54,20 +53,20 @@ describe('the university list', () => {
     expect(one('A,javascript:alert(1)').website).toBeNull()
   })
 
-  test('takes a page that came instead of the list for a failure, and an empty file for an empty list', () => {
-    expect(() => readSchools('<!doctype html><p>Not found, sorry')).toThrow('page')
-    expect(readSchools('')).toEqual([])
+  test('takes a page that came instead of the list for a failure, and an empty file for an empty list [spec 8.mentors-stories-university-list-profile.3]', () => {
+    expect(() => parseSchools('<!doctype html><p>Not found, sorry')).toThrow('page')
+    expect(parseSchools('')).toEqual([])
   })
 
   test('keeps two schools of one name apart', () => {
-    expect(readSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual(['twin', 'twin-2'])
+    expect(parseSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual(['twin', 'twin-2'])
   })
 })
 
 describe('the map', () => {
   const map = drawCountry(schools)
 
-  test('draws the 50 states, D.C. and the U.S. Virgin Islands, each with a shape', () => {
+  test('draws the 50 states, D.C. and the U.S. Virgin Islands, each with a shape [spec 1.9]', () => {
     expect(map.shapes.map(({ state }) => state.code)).toEqual(states.map(({ code }) => code))
     expect(map.shapes.length).toBe(52)
     expect(map.shapes.filter(({ path }) => !/^M\d+ \d+l[-\d ]+z/.test(path))).toEqual([])
@@ -93,7 +92,7 @@ describe('the map', () => {
   })
 
   test('moves a crowded dot a little, and one that stands alone not at all', () => {
-    const [first, second, alone] = apart([
+    const [first, second, alone] = separatePoints([
       [100, 100],
       [100, 100],
       [500, 500],
@@ -104,8 +103,8 @@ describe('the map', () => {
   })
 
   test('leaves out what is too small to be seen', () => {
-    expect(compact('M0,0L0.1,0.1L0.2,0Z')).toBe('')
-    expect(compact('M0,0L10,0L10.2,0.1L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
+    expect(compactPath('M0,0L0.1,0.1L0.2,0Z')).toBe('')
+    expect(compactPath('M0,0L10,0L10.2,0.1L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
   })
 
   test('places a campus within its state, in each that has one', () => {
@@ -140,7 +139,7 @@ describe('the page of a campus', () => {
     const programs = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].map(university =>
       program({ university }),
     )
-    expect(onlyFor(normal, programs).map(({ university }) => university)).toEqual([
+    expect(listOwnPrograms(normal, programs).map(({ university }) => university)).toEqual([
       'Alabama A&M University',
       'bama a&m',
     ])
@@ -148,14 +147,14 @@ describe('the page of a campus', () => {
 
   test('offers other open programs at other schools, and none of another state', () => {
     const open = Array.from({ length: 20 }, (_, index) => program({ name: `Program ${index}` }))
-    const names = (number: number) => openTo({ ...normal, number }, open).map(({ name }) => name)
+    const names = (number: number) => listOpenPrograms({ ...normal, number }, open).map(({ name }) => name)
     expect(names(1)).toHaveLength(8)
     expect(names(1)).not.toEqual(names(2))
     const local = program({ name: 'Virginia Tuition Assistance Grant' })
-    expect(openTo(normal, [local])).toEqual([])
-    expect(openTo({ ...normal, state: 'VA' }, [local])).toEqual([local])
-    expect(openTo({ ...normal, state: 'VA' }, [...open, local])[0]).toBe(local)
-    expect(openTo(normal, [])).toEqual([])
+    expect(listOpenPrograms(normal, [local])).toEqual([])
+    expect(listOpenPrograms({ ...normal, state: 'VA' }, [local])).toEqual([local])
+    expect(listOpenPrograms({ ...normal, state: 'VA' }, [...open, local])[0]).toBe(local)
+    expect(listOpenPrograms(normal, [])).toEqual([])
   })
 
   test('describes itself to search engines with what that type asks for', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarFile } from '#content/ics.ts'
+import { createCalendar } from '#content/calendars.ts'
 import type { Program } from '#contract/programs.ts'
 import { programOf } from '#tests/support/programs.ts'
 
@@ -8,7 +8,7 @@ const on = '2026-11-21'
 const program = (more: Partial<Program>) => programOf({ id: 'one', name: 'One', ...more })
 const yearly: Partial<Program> = { deadlineKind: 'annual', deadlineMonth: 'February', deadlineDay: 15 }
 const fileOf = (...programs: Program[]) =>
-  calendarFile('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
+  createCalendar('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('a calendar of deadlines', () => {

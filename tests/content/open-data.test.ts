@@ -1,13 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { programColumns, recordsOf, tableOf } from '#content/open-data.ts'
+import { programColumns, toCsv, toJson } from '#content/open-data.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 /** A table of some rows under the given names. */
 const csv = (names: readonly string[], rows: readonly (readonly (string | number | null)[])[]) =>
-  tableOf(
-    names.map((name, index) => ({ name, says: '', of: (row: (typeof rows)[number]) => row[index] ?? null })),
+  toCsv(
+    names.map((name, index) => ({
+      name,
+      description: '',
+      value: (row: (typeof rows)[number]) => row[index] ?? null,
+    })),
     rows,
   )
 
@@ -40,10 +44,10 @@ describe('a download as CSV', () => {
   test('has the columns that its page describes, and the same as JSON', () => {
     const program = programOf({ id: 'one', name: 'One', fields: ['arts', 'law'] })
     const columns = programColumns(({ id }) => `/catalog/${id}`)
-    const [names, row] = parse(tableOf(columns, [program]))
+    const [names, row] = parse(toCsv(columns, [program]))
     expect(names).toEqual(columns.map(({ name }) => name))
     expect(row).toContain('arts;law')
-    expect(JSON.parse(recordsOf(columns, [program]))[0]).toMatchObject({ id: 'one', page: '/catalog/one' })
-    expect(columns.every(({ says }) => says.length > 0)).toBe(true)
+    expect(JSON.parse(toJson(columns, [program]))[0]).toMatchObject({ id: 'one', page: '/catalog/one' })
+    expect(columns.every(({ description: says }) => says.length > 0)).toBe(true)
   })
 })

@@ -19,8 +19,8 @@ for (const theme of themes) {
     share,
     request,
   }) => {
-    const ada = await arrive('Ada Okafor')
-    const grace = await arrive('Grace Bell')
+    const ada = await arrive('ada')
+    const grace = await arrive('grace')
     const { page } = grace
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 320, height: 700 })
@@ -73,8 +73,8 @@ for (const theme of themes) {
     share,
     request,
   }) => {
-    const ada = await arrive('Ada Okafor')
-    const katherine = await arrive('Katherine Dorsey')
+    const ada = await arrive('ada')
+    const katherine = await arrive('katherine')
     await makeAdmin(katherine.person)
     await share(ada)
     const as = ({ token }: { token: string }) => ({ Authorization: `Bearer ${token}` })
@@ -116,8 +116,8 @@ async function tabTo(page: Page, role: 'button' | 'textbox' | 'link' | 'combobox
 }
 
 test('takes somebody without a mouse from an upload to a pinned comment', async ({ arrive, share }) => {
-  const ada = await arrive('Ada Okafor')
-  const { page } = await arrive('Grace Bell')
+  const ada = await arrive('ada')
+  const { page } = await arrive('grace')
   const { keyboard } = page
   await page.goto('/resume')
   const choosing = page.waitForEvent('filechooser')

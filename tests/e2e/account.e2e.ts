@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { enterAs, linkIn, logIn, newcomer, openChecked } from '#tests/support/e2e.ts'
+import { enterAs, linkIn, logIn, openChecked } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const nextPassword = 'lantern-orchard-58'
 
-const badge = (page: Page, text: string) =>
-  page.locator('.badge').filter({ hasText: new RegExp(`^${text}$`) })
+const badge = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 test('verifies an address by the letter that was asked for', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
@@ -29,7 +29,7 @@ test('sets a new password by a letter, which works once, and ends every session'
   page,
   request,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const answer = await request.post('/api/auth/signup', { data: ada })
   const { token } = await answer.json()
   await page.goto('/login')
@@ -61,7 +61,7 @@ test('sets a new password by a letter, which works once, and ends every session'
 
 test('gives the same answer for an address that nobody has', async ({ page }) => {
   await page.goto('/forgot-password')
-  await page.getByLabel('Email Address').fill(newcomer('Nobody').email)
+  await page.getByLabel('Email Address').fill(uniquePerson('ada').email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
     page.getByText('If there is an account with this address, a letter is on its way.'),
@@ -73,7 +73,7 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
   request,
   browser,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   const context = await browser.newContext()
   const phone = await context.newPage()
@@ -84,7 +84,7 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
   await phone.clock.setFixedTime(Date.now())
   await page.goto('/profile')
   await page.getByText('Change your password', { exact: true }).first().click()
-  const form = page.locator('.account-part').filter({ has: page.getByLabel('Current password') })
+  const form = page.locator('form').filter({ has: page.getByLabel('Current password') })
   await form.getByLabel('Current password').fill('not-the-password')
   await form.getByLabel('New password').fill(nextPassword)
   await form.getByRole('button', { name: 'Change your password' }).click()
@@ -101,7 +101,7 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
 })
 
 test('lists where one is signed in, and ends all but this one', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   for (const agent of [
     'Mozilla/5.0 (Android 14) Chrome/140.0',
@@ -109,20 +109,20 @@ test('lists where one is signed in, and ends all but this one', async ({ page, r
   ])
     await request.post('/api/auth/login', { data: ada, headers: { 'User-Agent': agent } })
   await page.goto('/profile')
-  const places = page.locator('.account-places li')
-  await expect(places).toHaveCount(3)
-  await expect(places.filter({ hasText: 'This one' })).toHaveCount(1)
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Since ' })
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
   await page.getByRole('button', { name: /^Sign out .*Android/ }).click()
   await expect(page.getByText('Signed out there.')).toBeVisible()
-  await expect(places).toHaveCount(2)
+  await expect(sessions).toHaveCount(2)
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(places).toHaveCount(1)
+  await expect(sessions).toHaveCount(1)
   await page.reload()
-  await expect(places).toHaveCount(1)
+  await expect(sessions).toHaveCount(1)
 })
 
 test('hands out everything that one has put in, as one file', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   const program = { name: 'Harbor Fellowship', website: 'https://example.org', description: 'By the water.' }
   await request.post('/api/contributions', { data: program, headers: { Authorization: `Bearer ${token}` } })
@@ -145,7 +145,7 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
   page,
   request,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete your account' }).click()
@@ -165,11 +165,11 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
 })
 
 test('saves the profile with a photo, and the header follows at once', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Full Name').fill('Ada Okafor')
+  await page.getByLabel('Full Name').fill('Ada B. Okafor')
   await page.getByLabel('College', { exact: true }).fill('Howard University')
   await page.getByLabel('Phone Number').fill('202 555 0143')
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
@@ -181,21 +181,21 @@ test('saves the profile with a photo, and the header follows at once', async ({ 
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  await expect(page.locator('.profile-frame img')).toHaveAttribute('src', /\/photos\/[\w-]+\.webp$/)
+  await expect(page.locator('main form img')).toHaveAttribute('src', /\/photos\/[\w-]+\.webp$/)
   await expect(page.locator('header img[src*="/photos/"]')).toHaveJSProperty('complete', true)
   await page.getByRole('banner').getByLabel('Your account').click()
-  await expect(page.getByRole('banner').getByText('Ada Okafor')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('College', { exact: true })).toHaveValue('Howard University')
   await page.getByRole('banner').getByLabel('Your account').click()
-  await expect(page.getByRole('banner').getByText('Ada Okafor')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()
 })
 
 test('refuses a photo of two megabytes before it is sent, and Cancel forgets what was changed', async ({
   page,
   request,
 }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   const sent: string[] = []
   page.on('request', asked => {
     if (asked.method() !== 'GET') sent.push(asked.url())
@@ -210,12 +210,12 @@ test('refuses a photo of two megabytes before it is sent, and Cancel forgets wha
   await expect(page.getByText('Image size should be less than 2MB for faster uploads')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Image size should be less than 2MB')).toHaveCount(0)
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Student')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
   expect(sent).toEqual([])
 })
 
 test('keeps an edit of the profile through a session that ends', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   await openChecked(page, '/profile')
   // A call of the page that came after the logout would end the session before Save does.

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { logIn, newcomer } from '#tests/support/e2e.ts'
+import { logIn } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 import { faults } from '../faults/calls/faults.ts'
 import { settled, test } from '../faults/calls/fixtures.ts'
 
@@ -41,7 +42,7 @@ test.describe('where the browser blocks storage', () => {
     user: { page },
     request,
   }) => {
-    const ada = newcomer('Ada Okafor')
+    const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await page.goto('/login')
     await logIn(page, ada)
@@ -138,7 +139,7 @@ test('leaves every tool at once when another tab signs out', async ({ user, cont
 })
 
 test('signs the other tabs in', async ({ page, context, request }) => {
-  const ada = newcomer('Ada Okafor')
+  const ada = uniquePerson('ada')
   await request.post('/api/auth/signup', { data: ada })
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
@@ -148,7 +149,7 @@ test('signs the other tabs in', async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('keeps the session whatever the check comes to, but for a no', async ({ user }) => {
+test('keeps the session whatever the check comes to, but for a no [spec 4.session.3]', async ({ user }) => {
   const { page } = user
   await user.enter('member')
   await page.clock.install()
@@ -216,7 +217,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('Loading...')).toBeHidden()
       const needs = [...tools, '/login', '/signup', '/mentor', '/experience'].includes(path)
       await expect(page.locator('noscript .notice')).toHaveCount(needs ? 1 : 0)
-      await expect(page.locator('[data-lost-code]')).toBeHidden()
+      await expect(page.locator('[data-chunk-load-error]')).toBeHidden()
     }
     await page.goto('/auth/google/callback')
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()

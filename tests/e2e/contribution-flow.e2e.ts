@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { makeAdmin, newcomer, password } from '#tests/support/e2e.ts'
+import { makeAdmin } from '#tests/support/e2e.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 
-test('takes a student from an account to a suggestion, and the suggestion to everybody', async ({
+test('takes a student from an account to a suggestion, and the suggestion to everybody [spec 1.1 1.3 1.4]', async ({
   browser,
 }) => {
-  const ada = newcomer('Ada Student')
-  const katherine = newcomer('Katherine Reviewer')
+  const ada = uniquePerson('ada')
+  const katherine = uniquePerson('katherine')
   const program = `Harbor Fellowship ${ada.email}`
 
   const student = await (await browser.newContext()).newPage()

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { enterAs, makeAdmin, newcomer } from '#tests/support/e2e.ts'
+import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /** Every kind of page of the build: all of them but for large families, which stand for themselves with a few. */
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
@@ -69,7 +70,7 @@ test('breaks its own policy on no page, for visitors', async ({ page }) => {
 
 test('breaks its own policy on no page, for members and administrators', async ({ page, request }) => {
   test.setTimeout(180_000)
-  const katherine = newcomer('Katherine Reviewer')
+  const katherine = uniquePerson('katherine')
   await enterAs(page, request, katherine)
   await makeAdmin(katherine)
   const heard = await listen(page.context())

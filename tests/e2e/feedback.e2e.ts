@@ -33,12 +33,12 @@ const comeBackTo = (page: Page, text: string) =>
     await expect(comment(page, text)).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 
-test('carries a conversation: feedback, replies, votes, folding, sorting, a link, deleting', async ({
+test('carries a conversation: feedback, replies, votes, folding, sorting, a link, deleting [spec 1.3 2.resume-feedback.7 4.feedback.1 4.feedback.2 4.feedback.7 5.21 5.23 6.6 6.10 8.resume-and-feedback.12 9.24]', async ({
   arrive,
   share,
 }) => {
-  const ada = await arrive('Ada Okafor', { verified: false })
-  const grace = await arrive('Grace Bell')
+  const ada = await arrive('ada', { verified: false })
+  const grace = await arrive('grace')
   const thread = await share(ada)
   await ada.page.goto('/resume')
   const letters = ada.page.getByRole('switch', { name: 'Tell me by mail about new feedback' })
@@ -113,8 +113,8 @@ test('pins a comment to a place on the page, which says so when the file is repl
   arrive,
   share,
 }) => {
-  const ada = await arrive('Ada Okafor')
-  const grace = await arrive('Grace Bell')
+  const ada = await arrive('ada')
+  const grace = await arrive('grace')
   const thread = await share(ada)
   await grace.page.goto(thread)
   await grace.page.getByRole('button', { name: 'Point to a place' }).click()
@@ -140,9 +140,9 @@ test('hands a reported comment to the administrators, who hide it from everybody
   arrive,
   share,
 }) => {
-  const ada = await arrive('Ada Okafor')
-  const grace = await arrive('Grace Bell')
-  const katherine = await arrive('Katherine Dorsey')
+  const ada = await arrive('ada')
+  const grace = await arrive('grace')
+  const katherine = await arrive('katherine')
   await makeAdmin(katherine.person)
   const thread = await share(ada)
   const abuse = `Something unkind to ${ada.uid}`
@@ -167,13 +167,13 @@ test('hands a reported comment to the administrators, who hide it from everybody
   await expect(grace.page.getByText(abuse)).toHaveCount(0)
 })
 
-test('keeps what was typed when the session ends, and sends it after signing in again', async ({
+test('keeps what was typed when the session ends, and sends it after signing in again [spec 2.resume-feedback.8]', async ({
   arrive,
   share,
   request,
 }) => {
-  const ada = await arrive('Ada Okafor')
-  const grace = await arrive('Grace Bell')
+  const ada = await arrive('ada')
+  const grace = await arrive('grace')
   const thread = await share(ada)
   await openChecked(grace.page, thread)
   await grace.page.getByLabel('Your feedback').fill('A thought that took an hour.')

@@ -1,15 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
-import { addressOf, logIn, newcomer, ports } from '#tests/support/e2e.ts'
+import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
 import { paper } from '#tests/support/e2e-fixtures.ts'
 import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /**
  * The journeys of the specification on a backend that is not ours. How it answers hangs on who asks: in wrappers and Firestore's instants,
- * with as little as possible, or bare (tests/support/foreign-backend/accents.ts).
+ * with as little as possible, or bare (tests/support/foreign-backend/variants.ts).
  */
-const accents = ['plain', 'wrapped', 'sparse'] as const
+const variants = ['plain', 'wrapped', 'sparse'] as const
 const foreign = addressOf(ports.foreign)
 
 async function suggest(page: Page, name: string): Promise<void> {
@@ -29,11 +30,11 @@ async function upload(page: Page, file: ReturnType<typeof paper>): Promise<void>
 
 const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 
-for (const accent of accents) {
-  test.describe(`with a ${accent} backend`, () => {
+for (const variant of variants) {
+  test.describe(`with a ${variant} backend`, () => {
     test('signs up, finds programs, logs out and in again', async ({ page }) => {
       const heard = watch(page)
-      const ada = newcomer(`${accent} Ada`)
+      const ada = uniquePerson('ada', variant)
       await join(page, ada)
       await expect(page.getByRole('link', { name: /Apply Now/ }).first()).toBeVisible()
       await page.goto('/mentor')
@@ -54,7 +55,7 @@ for (const accent of accents) {
 
     test('takes suggestions through review', async ({ page, browser }) => {
       const heard = watch(page)
-      const ada = newcomer(`${accent} Ada`)
+      const ada = uniquePerson('ada', variant)
       const good = `Harbor Fellowship ${ada.email}`
       const poor = `Empty Promise ${ada.email}`
       await enter(page, ada)
@@ -64,7 +65,7 @@ for (const accent of accents) {
       const context = await browser.newContext()
       const office = await context.newPage()
       const complaints = watch(office)
-      await enter(office, newcomer(`${accent} admin Katherine`))
+      await enter(office, uniquePerson('katherine', `${variant}.admin`))
       await office.goto('/admin-dashboard')
       await expect(office.getByText('Total Programs')).toBeVisible()
       await office.getByRole('tab', { name: 'Contributions' }).click()
@@ -82,7 +83,7 @@ for (const accent of accents) {
       const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
       await expect(card(good)).toContainText('Approved')
       await expect(card(poor)).toContainText('Rejected')
-      if (accent !== 'sparse') await expect(card(poor)).toContainText('Nobody answers there.')
+      if (variant !== 'sparse') await expect(card(poor)).toContainText('Nobody answers there.')
 
       office.on('dialog', dialog => dialog.accept())
       await row(poor).getByRole('button', { name: 'Delete' }).click()
@@ -96,7 +97,7 @@ for (const accent of accents) {
 
     test('keeps a resume, shows it, and gives it up', async ({ page }) => {
       const heard = watch(page)
-      await enter(page, newcomer(`${accent} Ada`))
+      await enter(page, uniquePerson('ada', variant))
       await page.goto('/resume')
       const shown = page.waitForResponse(answer => answer.url().startsWith(`${foreign}/documents/`))
       await upload(page, paper())
@@ -118,7 +119,7 @@ for (const accent of accents) {
 
     test('carries feedback on a public resume', async ({ page, browser }) => {
       const heard = watch(page)
-      await enter(page, newcomer(`${accent} Ada`))
+      await enter(page, uniquePerson('ada', variant))
       await page.goto('/resume')
       await upload(page, paper())
       await page.getByRole('switch', { name: 'Make resume public for feedback' }).click()
@@ -131,11 +132,11 @@ for (const accent of accents) {
       const context = await browser.newContext()
       const reader = await context.newPage()
       const complaints = watch(reader)
-      await enter(reader, newcomer(`${accent} Grace`))
+      await enter(reader, uniquePerson('grace', variant))
       await reader.goto('/public-resumes')
       await expect(reader.getByText('Last updated:').first()).toBeVisible()
       await reader.locator(`a[href="${thread}"]`).click()
-      await expect(reader.getByRole('heading', { level: 1 })).toContainText("Ada's Resume")
+      await expect(reader.getByRole('heading', { level: 1 })).toContainText("Ada Okafor's Resume")
       await reader.getByLabel('Your feedback').fill('Lead with the internship.')
       await reader.getByRole('button', { name: 'Submit Feedback' }).click()
       await expect(reader.getByText('Feedback submitted successfully')).toBeVisible()
@@ -169,26 +170,26 @@ for (const accent of accents) {
 
     test('keeps a profile with a photo', async ({ page }) => {
       const heard = watch(page)
-      const ada = newcomer(`${accent} Ada`)
+      const ada = uniquePerson('ada', variant)
       await enter(page, ada)
       await page.goto('/profile')
       await expect(page.getByLabel('Full Name')).toHaveValue(ada.displayName)
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email)
       await page.getByRole('button', { name: 'Edit Profile' }).click()
-      await page.getByLabel('Full Name').fill('Ada Okafor')
+      await page.getByLabel('Full Name').fill('Ada B. Okafor')
       await page
         .getByLabel('Choose a profile photo')
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(20_000) })
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-      const photo = page.locator('.profile-frame img')
+      const photo = page.locator('main form img')
       await expect(photo).toHaveAttribute('src', new RegExp(`^${foreign}/photos/`))
       await expect(photo).toHaveJSProperty('naturalWidth', 80)
       await expect(page.getByRole('region', { name: 'Your account' })).toHaveCount(0)
       await page.reload()
-      await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
+      await expect(page.getByLabel('Full Name')).toHaveValue('Ada B. Okafor')
       await page.getByRole('banner').getByLabel('Your account').click()
-      await expect(page.getByRole('banner')).toContainText('Ada Okafor')
+      await expect(page.getByRole('banner')).toContainText('Ada B. Okafor')
       expect(heard).toEqual([])
     })
   })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addressOf, logIn, newcomer, ports } from '#tests/support/e2e.ts'
+import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 /** Lets a page of the site that is built for a backend elsewhere talk to the bundled one, across origins. */
 const useBundled = (page: Page) =>
@@ -16,8 +17,8 @@ async function choose(page: Page, button: string, email: string): Promise<void> 
   await chooser.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('lets somebody in by the provider, and knows them the next time', async ({ page }) => {
-  const { email } = newcomer('Ada Student')
+test('lets somebody in by the provider, and knows them the next time [spec 1.13]', async ({ page }) => {
+  const { email } = uniquePerson('ada')
   await useBundled(page)
   await page.goto('/signup')
   await choose(page, 'Sign up with Google', email)
@@ -37,7 +38,7 @@ test('lets somebody in by the provider, and knows them the next time', async ({ 
 })
 
 test('drops a password that somebody else had set for the address before', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const early = await request.post(`${addressOf(ports.site)}/api/auth/signup`, { data: ada })
   const { token } = await early.json()
   await useBundled(page)
@@ -62,13 +63,13 @@ test('says what the server says when it does not believe the provider', async ({
     })
   })
   await page.goto('/login')
-  await choose(page, 'Sign in with Google', newcomer('Ada Student').email)
+  await choose(page, 'Sign in with Google', uniquePerson('ada').email)
   await expect(page.getByRole('alert')).toHaveText(/Google/)
   await expect(page).toHaveURL('/login')
 })
 
 test('keeps the password form working when the provider is blocked', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await request.post(`${addressOf(ports.site)}/api/auth/signup`, { data: ada })
   await useBundled(page)
   await page.route(`${addressOf(ports.provider)}/**`, route => route.abort())
@@ -94,12 +95,14 @@ test('asks the provider for nothing on pages other than those of signing in', as
   expect(asked).toHaveLength(1)
 })
 
-test('goes on from the callback: in when signed in, else back with the reason', async ({ page }) => {
+test('goes on from the callback: in when signed in, else back with the reason [spec 2.route.16]', async ({
+  page,
+}) => {
   await useBundled(page)
   await page.goto('/auth/google/callback')
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Google sign in failed')).toBeVisible()
-  await choose(page, 'Sign in with Google', newcomer('Ada Student').email)
+  await choose(page, 'Sign in with Google', uniquePerson('ada').email)
   await expect(page).toHaveURL('/programs')
   await page.goto('/auth/google/callback')
   await expect(page).toHaveURL('/programs')

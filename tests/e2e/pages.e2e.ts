@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { enterAs, makeAdmin, newcomer, overflow } from '#tests/support/e2e.ts'
+import { enterAs, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const open = [
   '/',
@@ -34,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('has no accessibility faults on the tools of members', async ({ page, request }) => {
-      const katherine = newcomer('Katherine Reviewer')
+      const katherine = uniquePerson('katherine')
       const token = await enterAs(page, request, katherine)
       await makeAdmin(katherine)
       const contribution = { name: 'Harbor', website: 'https://example.org', description: 'By the water.' }
@@ -55,7 +56,7 @@ test.describe('on a screen of 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   test('never scrolls sideways for what somebody wrote', async ({ page, request }) => {
-    const token = await enterAs(page, request, newcomer('Ada Student'))
+    const token = await enterAs(page, request, uniquePerson('ada'))
     const data = {
       name: 'W'.repeat(200),
       website: `https://example.org/${'x'.repeat(300)}`,
@@ -72,7 +73,7 @@ test.describe('on a screen of 320 pixels', () => {
       await page.goto(path)
       expect(await overflow(page), path).toBeLessThanOrEqual(0)
     }
-    await enterAs(page, request, newcomer('Ada Student'))
+    await enterAs(page, request, uniquePerson('ada'))
     for (const path of tools) {
       await page.goto(path)
       await expect(page.getByText('Loading...')).toHaveCount(0)
@@ -84,7 +85,7 @@ test.describe('on a screen of 320 pixels', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every open page whole, with ways to go on', async ({ page }) => {
+  test('shows every open page whole, with ways to go on [spec 1.2]', async ({ page }) => {
     for (const path of open) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -113,7 +114,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('keeps the chosen theme over pages and reloads, without a flash', async ({ page }) => {
+test('keeps the chosen theme over pages and reloads, without a flash [spec 1.10 4.theme.2]', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('button', { name: /theme/i }).click()
@@ -136,8 +139,11 @@ test('keeps the chosen theme over pages and reloads, without a flash', async ({ 
   }
 })
 
-test('shows the search page and says why it is empty when its file is missing', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+test('shows the search page and says why it is empty when its file is missing [spec 7.30]', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, uniquePerson('ada'))
   await page.route('**/img/program.json', route => route.fulfill({ status: 500, body: 'no' }))
   // Other tests publish programs on the same server.
   await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
@@ -146,8 +152,11 @@ test('shows the search page and says why it is empty when its file is missing', 
   await expect(page.getByRole('link', { name: 'Browse the catalog instead' })).toBeVisible()
 })
 
-test('filters programs, shares the choice in the address, and scrolls back up', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+test('filters programs, shares the choice in the address, and scrolls back up [spec 2.programs.10]', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, uniquePerson('ada'))
   // Other tests publish programs on the same server.
   await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
   await page.goto('/programs')

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { enterAs, newcomer } from '#tests/support/e2e.ts'
+import { enterAs } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 test.beforeEach(async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
 })
 
 test('puts the drawer away when the window grows wide enough for the rail', async ({ page }) => {

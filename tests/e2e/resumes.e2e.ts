@@ -7,8 +7,11 @@ const picker = (page: Page) => page.getByLabel('Choose a file')
 const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
 const visibility = (page: Page) => page.getByRole('switch', { name: 'Make resume public for feedback' })
 
-test('uploads a resume, shows it, opens it, replaces and deletes it', async ({ arrive, request }) => {
-  const { page } = await arrive('Ada Okafor')
+test('uploads a resume, shows it, opens it, replaces and deletes it [spec 1.3]', async ({
+  arrive,
+  request,
+}) => {
+  const { page } = await arrive('ada')
   await page.goto('/resume')
   await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
   await picker(page).setInputFiles(paper('Ada Okafor.pdf'))
@@ -49,7 +52,7 @@ test('uploads a resume, shows it, opens it, replaces and deletes it', async ({ a
 test('says what is wrong with a file before and after it was sent, and keeps it chosen', async ({
   arrive,
 }) => {
-  const { page } = await arrive('Ada Okafor')
+  const { page } = await arrive('ada')
   await page.goto('/resume')
   await picker(page).setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
   await expect(page.getByText('Invalid file type. Only PDF, DOC, and DOCX files are allowed.')).toBeVisible()
@@ -66,7 +69,7 @@ test('says what is wrong with a file before and after it was sent, and keeps it 
 })
 
 test('takes a dropped file, tells how far it is, and can be stopped', async ({ arrive }) => {
-  const { page } = await arrive('Ada Okafor')
+  const { page } = await arrive('ada')
   await page.goto('/resume')
   const base64 = pdfOfSize(3_000_000).toString('base64')
   const dropped = await page.evaluateHandle(text => {
@@ -92,8 +95,11 @@ test('takes a dropped file, tells how far it is, and can be stopped', async ({ a
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 })
 
-test('draws the PDF in the page, in the way of the browser', async ({ arrive, share }) => {
-  const ada = await arrive('Ada Okafor')
+test('draws the PDF in the page, in the way of the browser [spec 2.resume-management.4]', async ({
+  arrive,
+  share,
+}) => {
+  const ada = await arrive('ada')
   await share(ada)
   const complaints: string[] = []
   ada.page.on('console', message => complaints.push(message.text()))
@@ -115,8 +121,8 @@ test('asks once before a resume is public, lists it, and cuts everybody off when
   arrive,
   request,
 }) => {
-  const ada = await arrive('Ada Okafor')
-  const grace = await arrive('Grace Bell')
+  const ada = await arrive('ada')
+  const grace = await arrive('grace')
   await request.post('/api/resume/upload', {
     headers: { Authorization: `Bearer ${ada.token}` },
     multipart: { resume: paper() },
@@ -165,8 +171,8 @@ test('asks once before a resume is public, lists it, and cuts everybody off when
   await expect(ada.page.getByText('Your resume is public.')).toBeVisible()
 })
 
-test('leads who is signed out to sign in, and back', async ({ page, arrive }) => {
-  const { person } = await arrive('Ada Okafor')
+test('leads who is signed out to sign in, and back [spec 2.route.13]', async ({ page, arrive }) => {
+  const { person } = await arrive('ada')
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
@@ -176,7 +182,7 @@ test('leads who is signed out to sign in, and back', async ({ page, arrive }) =>
 })
 
 test('ends on the file of the last tab that replaced it', async ({ arrive, share }) => {
-  const ada = await arrive('Ada Okafor')
+  const ada = await arrive('ada')
   await share(ada)
   const second = await ada.page.context().newPage()
   await ada.page.goto('/resume')
@@ -194,8 +200,8 @@ test('ends on the file of the last tab that replaced it', async ({ arrive, share
 })
 
 test('reads the resumes of others once the address is verified', async ({ arrive, share }) => {
-  const ada = await arrive('Ada Okafor')
-  const grace = await arrive('Grace Bell', { verified: false })
+  const ada = await arrive('ada')
+  const grace = await arrive('grace', { verified: false })
   const thread = await share(ada)
   const { page } = grace
   for (const path of ['/public-resumes', thread]) {

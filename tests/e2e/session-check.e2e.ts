@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { enterAs, newcomer, openChecked } from '#tests/support/e2e.ts'
+import { enterAs, openChecked } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const publicPages = [
   '/',
@@ -65,8 +66,11 @@ async function forgetCheck(page: Page): Promise<void> {
 }
 
 for (const path of publicPages) {
-  test(`signs out on ${path} when the session has ended elsewhere`, async ({ page, request }) => {
-    const token = await enterAs(page, request, newcomer('Ada Student'))
+  test(`signs out on ${path} when the session has ended elsewhere [spec 3.auth-payloads.5 4.session.2]`, async ({
+    page,
+    request,
+  }) => {
+    const token = await enterAs(page, request, uniquePerson('ada'))
     await request.post('/api/auth/logout', { ...bearer(token), data: {} })
     await page.goto(path)
     await expect(logInLink(page)).toBeVisible()
@@ -80,7 +84,7 @@ test('signs out on a public page when the server says that the session is not va
   page,
   request,
 }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: false } }))
   await page.goto('/about')
   await expect(logInLink(page)).toBeVisible()
@@ -88,27 +92,27 @@ test('signs out on a public page when the server says that the session is not va
 })
 
 test('shows a new name and photo in the header of a public page', async ({ page, request }) => {
-  const token = await enterAs(page, request, newcomer('Ada Student'))
+  const token = await enterAs(page, request, uniquePerson('ada'))
   const image = { name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(20_000) }
   const sent = await request.post('/api/users/upload-profile-image', {
     ...bearer(token),
     multipart: { profileImage: image },
   })
   const photoURL = String((await sent.json()).downloadURL)
-  const data = { fullName: 'Ada Okafor', phoneNumber: '', college: '', photoURL }
+  const data = { fullName: 'Ada B. Okafor', phoneNumber: '', college: '', photoURL }
   await request.put('/api/users/profile', { ...bearer(token), data })
   await page.goto('/about')
   await expect(page.getByRole('banner').locator('img[data-user]')).toHaveAttribute('src', photoURL)
   await account(page).click()
-  await expect(page.getByRole('banner')).toContainText('Ada Okafor')
+  await expect(page.getByRole('banner')).toContainText('Ada B. Okafor')
 })
 
 for (const [kind, paths] of [
   ['public page', publicPages],
   ['tool', tools],
 ] as const)
-  test(`asks the server once on every ${kind}`, async ({ page, request }) => {
-    await enterAs(page, request, newcomer('Ada Student'))
+  test(`asks the server once on every ${kind} [spec 4.session.1]`, async ({ page, request }) => {
+    await enterAs(page, request, uniquePerson('ada'))
     const checks = countChecks(page)
     for (const path of paths) {
       await openChecking(page, path, checks)
@@ -117,8 +121,11 @@ for (const [kind, paths] of [
     }
   })
 
-test('asks again a minute after the last check in the tab, and not before', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+test('asks again a minute after the last check in the tab, and not before [spec 4.session.1]', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   const start = Date.now()
   await page.clock.setFixedTime(start)
@@ -134,8 +141,11 @@ test('asks again a minute after the last check in the tab, and not before', asyn
   expect(checks.count).toBe(1)
 })
 
-test('asks once when the check fails, and keeps the session', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+test('asks once when the check fails, and keeps the session [spec 4.session.3]', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   await page.route('**/api/auth/verify', route => route.fulfill({ status: 500, json: {} }))
   for (const path of ['/', '/mentor', '/catalog', '/contribute', '/resume']) {
@@ -149,7 +159,7 @@ test('asks again when a public page is shown again from the cache of the browser
   page,
   request,
 }) => {
-  const token = await enterAs(page, request, newcomer('Ada Student'))
+  const token = await enterAs(page, request, uniquePerson('ada'))
   await openChecked(page, '/about')
   await request.post('/api/auth/logout', { ...bearer(token), data: {} })
   await forgetCheck(page)
@@ -179,19 +189,19 @@ test('fetches the check after the first paint, and only where a session is store
     await page.waitForLoadState('networkidle')
     expect(await fetched(), path).toEqual([])
   }
-  await enterAs(page, request, newcomer('Ada Student'))
+  await enterAs(page, request, uniquePerson('ada'))
   for (const path of paths) {
     await page.goto(path)
     await expect.poll(fetched, path).toEqual([true])
   }
 })
 
-test('leaves nothing of a session in a tab on a public page when another tab logs out', async ({
+test('leaves nothing of a session in a tab on a public page when another tab logs out [spec 4.session.6]', async ({
   context,
   request,
 }) => {
   const first = await context.newPage()
-  const token = await enterAs(first, request, newcomer('Ada Student'))
+  const token = await enterAs(first, request, uniquePerson('ada'))
   await first.goto('/contribute')
   await first.getByLabel('Program name').fill('Half a thought')
   await forgetCheck(first)

@@ -1,11 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { enterAs, newcomer, openChecked, password } from '#tests/support/e2e.ts'
+import { enterAs, openChecked } from '#tests/support/e2e.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
 
 for (const path of guarded) {
-  test(`sends a visitor from ${path} to sign in, and then to the programs`, async ({ page, request }) => {
-    const ada = newcomer('Ada Student')
+  test(`sends a visitor from ${path} to sign in, and then to the programs [spec 2.route.8-11]`, async ({
+    page,
+    request,
+  }) => {
+    const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -17,7 +21,7 @@ for (const path of guarded) {
 }
 
 test('keeps what was typed and says why when the password is wrong', async ({ page, request }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   await request.post('/api/auth/signup', { data: ada })
   await page.goto('/login')
   await page.getByLabel('Email Address').fill(ada.email)
@@ -27,15 +31,21 @@ test('keeps what was typed and says why when the password is wrong', async ({ pa
   await expect(page.getByLabel('Email Address')).toHaveValue(ada.email)
 })
 
-test('goes on to the programs when somebody signed in opens the sign-in pages', async ({ page, request }) => {
-  await enterAs(page, request, newcomer('Ada Student'))
+test('goes on to the programs when somebody signed in opens the sign-in pages [spec 2.route.6 2.route.7 2.route.17 9.33]', async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, request, uniquePerson('ada'))
   for (const path of ['/login', '/signup', '/nowhere-at-all', '/dashboard']) {
     await page.goto(path)
     await expect(page).toHaveURL('/programs')
   }
 })
 
-test('takes a visitor home from an unknown path, and answers it with 404', async ({ page, request }) => {
+test('takes a visitor home from an unknown path, and answers it with 404 [spec 2.route.17 9.34]', async ({
+  page,
+  request,
+}) => {
   expect((await request.get('/nowhere-at-all')).status()).toBe(404)
   for (const path of ['/nowhere-at-all', '/dashboard']) {
     await page.goto(path)
@@ -43,9 +53,12 @@ test('takes a visitor home from an unknown path, and answers it with 404', async
   }
 })
 
-test('signs out every tab at once, on the server too', async ({ context, request }) => {
+test('signs out every tab at once, on the server too [spec 2.header.5 4.session.6]', async ({
+  context,
+  request,
+}) => {
   const first = await context.newPage()
-  const token = await enterAs(first, request, newcomer('Ada Student'))
+  const token = await enterAs(first, request, uniquePerson('ada'))
   await first.goto('/contribute')
   await first.getByLabel('Program name').fill('Half a thought')
   const second = await context.newPage()
@@ -58,11 +71,11 @@ test('signs out every tab at once, on the server too', async ({ context, request
   expect(answer.status()).toBe(401)
 })
 
-test('asks to sign in again when the session ends under an open form, and keeps the draft', async ({
+test('asks to sign in again when the session ends under an open form, and keeps the draft [spec 2.contribute.3]', async ({
   page,
   request,
 }) => {
-  const ada = newcomer('Ada Student')
+  const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   await openChecked(page, '/contribute')
   await page.getByLabel('Program name').fill('Half a thought')

@@ -10,13 +10,13 @@ const hue = (place: Locator) =>
   })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`counts votes in orange above zero and in blue below, ${colorScheme}`, async ({
+  test(`counts votes in orange above zero and in blue below, ${colorScheme} [spec 4.feedback.9]`, async ({
     arrive,
     share,
     request,
   }) => {
-    const ada = await arrive('Ada Okafor')
-    const { page, token } = await arrive('Grace Bell')
+    const ada = await arrive('ada')
+    const { page, token } = await arrive('grace')
     await page.emulateMedia({ colorScheme })
     const thread = await share(ada)
     const headers = { Authorization: `Bearer ${token}` }

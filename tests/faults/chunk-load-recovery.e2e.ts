@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newcomer, password } from '#tests/support/e2e.ts'
 import { paper } from '#tests/support/e2e-fixtures.ts'
+import { password, uniquePerson } from '#tests/support/people.ts'
 import { bearer, settled, test } from './calls/fixtures.ts'
 
 /** 400 kbit/s with 400 ms from here to there and back. */
@@ -25,7 +25,7 @@ test.describe('on a slow connection', () => {
   })
 
   test('takes a sign-in that was sent before the page was ready', async ({ user: { page }, request }) => {
-    const ada = newcomer('Ada Okafor')
+    const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await slowDown(page)
     await page.goto('/login', { waitUntil: 'commit' })
@@ -146,10 +146,10 @@ test.describe('after a deploy that took the old files away', () => {
   test('keeps what is typed into a form whose code is gone', async ({ user: { page } }) => {
     const loaded = count(page)
     await page.goto('/login')
-    await page.route('**/_astro/store*', route => route.abort('connectionreset'))
+    await page.route('**/_astro/actions*', route => route.abort('connectionreset'))
     await page.getByLabel('Email Address').fill('nobody.here@example.edu')
-    await page.unroute('**/_astro/store*')
-    await page.route('**/_astro/{store,entry}*', route => route.fulfill({ status: 404 }))
+    await page.unroute('**/_astro/actions*')
+    await page.route('**/_astro/actions*', route => route.fulfill({ status: 404 }))
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openReserve } from '#backend/db/disk-reserve.ts'
+import { openDiskReserve } from '#backend/db/disk-reserve.ts'
 import { type Signed, startApp } from '#tests/support/app.ts'
 import { giveResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
@@ -20,20 +20,22 @@ describe('room that is kept', () => {
   const file = join(folder, 'yard.db')
   const kept = () => statSync(`${file}.reserve`).size
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
-  beforeEach(() => openReserve(file).fill())
+  beforeEach(() => openDiskReserve(file).fill())
 
   test('is there, and not touched by what succeeds or fails for another reason', async () => {
-    const reserve = openReserve(file)
+    const reserve = openDiskReserve(file)
     const sizes: number[] = []
     const look = async () => void sizes.push(kept())
-    await reserve.lend(look)
-    await expect(reserve.lend(() => look().then(() => Promise.reject(new Error('no'))))).rejects.toThrow('no')
+    await reserve.withReserve(look)
+    await expect(
+      reserve.withReserve(() => look().then(() => Promise.reject(new Error('no')))),
+    ).rejects.toThrow('no')
     expect(sizes).toEqual([8 * megabyte, 8 * megabyte])
   })
 
   test('is given to what a full disk refused, and taken back', async () => {
     const sizes: number[] = []
-    const done = await openReserve(file).lend(async () => {
+    const done = await openDiskReserve(file).withReserve(async () => {
       sizes.push(kept())
       if (sizes.length === 1) throw full
       return 'done'
@@ -42,7 +44,7 @@ describe('room that is kept', () => {
   })
 
   test('is lent once to each, one after the other, and back when it was not enough', async () => {
-    const reserve = openReserve(file)
+    const reserve = openDiskReserve(file)
     let atOnce = 0
     const seen: number[] = []
     const refused = async () => {
@@ -53,7 +55,7 @@ describe('room that is kept', () => {
       atOnce -= 1
       throw full
     }
-    const ends = await Promise.allSettled(Array.from({ length: 3 }, () => reserve.lend(refused)))
+    const ends = await Promise.allSettled(Array.from({ length: 3 }, () => reserve.withReserve(refused)))
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect([seen, kept()]).toEqual([[1, 1, 1], 8 * megabyte])
   })
@@ -64,9 +66,9 @@ describe('room that is kept', () => {
       times += 1
       throw full
     }
-    const none = openReserve(null)
+    const none = openDiskReserve(null)
     none.fill()
-    await expect(none.lend(act)).rejects.toThrow('full')
+    await expect(none.withReserve(act)).rejects.toThrow('full')
     expect(times).toBe(1)
   })
 })
@@ -75,7 +77,7 @@ describe('a full disk', () => {
   test('keeps nobody from deleting and leaving', async context => {
     if (!unmount) return context.skip('only root may mount a small disk')
     const yard = await startApp({ databaseUrl: `file:${join(folder, 'full.db')}` })
-    const { db, reserve } = yard.services
+    const { db, diskReserve: reserve } = yard.services
     const call = (as: Signed, method: string, path: string, body?: object) =>
       yard.call(method, path, { as, ...(body ? { body } : {}) })
     const [owner, other] = [await yard.join(ada), await yard.join(grace)]
@@ -123,7 +125,7 @@ describe('a full disk', () => {
   test('is not made by the room that is kept', context => {
     if (!unmount) return context.skip('only root may mount a small disk')
     const free = fill(folder, 12 * megabyte)
-    const reserve = openReserve(join(folder, 'tight.db'))
+    const reserve = openDiskReserve(join(folder, 'tight.db'))
     reserve.fill()
     expect(statSync(join(folder, 'tight.db.reserve'), { throwIfNoEntry: false })).toBeUndefined()
     free()

@@ -1,11 +1,11 @@
 import type { Server } from 'node:net'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { paper } from '#tests/support/e2e-fixtures.ts'
-import type { Act } from './calls/act.ts'
-import { acts } from './calls/acts.ts'
+import type { Action } from './calls/action.ts'
+import { actions } from './calls/actions.ts'
 import { breakCall, expired, type Fault, faults, type Heard, startHalves } from './calls/faults.ts'
 import { bearer, settled, type TestUser, test } from './calls/fixtures.ts'
-import { type Reading, readings } from './calls/readings.ts'
+import { type Load, loads } from './calls/loads.ts'
 
 // Hundreds of pages are opened; recording them all costs more than opening them.
 test.use({ trace: 'off' })
@@ -27,12 +27,12 @@ async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Prom
 
 const comeOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
 
-async function read(user: TestUser, reading: Reading): Promise<void> {
+async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
   const { page } = user
-  await user.enter(reading.as)
-  const address = await user.addressOf(reading.path)
+  await user.enter(load.as)
+  const address = await user.addressOf(load.path)
   let fault: Fault | undefined
-  const heard = await breakCall(page, reading.call, () => fault)
+  const heard = await breakCall(page, load.call, () => fault)
   await page.clock.install()
   let open = false
   for (const each of faults) {
@@ -41,26 +41,26 @@ async function read(user: TestUser, reading: Reading): Promise<void> {
       Object.assign(heard, { count: 0, heads: 0 })
       if (open && !each.late) await comeOnline(page)
       else await page.goto(address)
-      await expect.poll(() => heard.count).toBeGreaterThanOrEqual(reading.calls ?? 1)
+      await expect.poll(() => heard.count).toBeGreaterThanOrEqual(load.calls ?? 1)
       if (each.late) {
-        if (reading.beside) await expect(page.getByText(reading.beside).first()).toBeVisible()
+        if (load.beside) await expect(page.getByText(load.beside).first()).toBeVisible()
         await wait(page, each, heard, 10)
       }
-      await expect(page.getByText(reading.seen(each), { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(load.seen(each), { exact: true }).first()).toBeVisible()
       await settled(page)
       // What failed tries again by itself; a 404 and an empty list may be no failure.
-      open = !reading.stays && each.status !== 404 && each.kind !== 'nothing'
+      open = !load.stays && each.status !== 404 && each.kind !== 'nothing'
     })
   }
   await test.step('comes back by itself when the connection does', async () => {
     fault = faults[0]
     await page.goto(address)
-    await expect(page.getByText(reading.seen(faults[0] as Fault), { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(load.seen(faults[0] as Fault), { exact: true }).first()).toBeVisible()
     fault = undefined
     await comeOnline(page)
-    await expect(page.getByText(reading.well).first()).toBeVisible()
+    await expect(page.getByText(load.well).first()).toBeVisible()
   })
-  const { signedOut } = reading
+  const { signedOut } = load
   if (signedOut === undefined) return
   await test.step('asks to sign in again', async () => {
     fault = expired
@@ -71,9 +71,9 @@ async function read(user: TestUser, reading: Reading): Promise<void> {
   })
 }
 
-for (const reading of readings) {
-  test(`says what is wrong, whatever becomes of reading ${reading.name}`, async ({ user }) => {
-    await read(user, reading)
+for (const load of loads) {
+  test(`says what is wrong, whatever becomes of reading ${load.name}`, async ({ user }) => {
+    await expectLoadErrors(user, load)
   })
 }
 
@@ -83,64 +83,64 @@ async function dismissAll(page: Page): Promise<void> {
     await message.click({ timeout: 500 }).catch(() => {})
 }
 
-const expectTyped = async (page: Page, typed: Act['typed'] = {}) => {
+const expectTyped = async (page: Page, typed: Action['typed'] = {}) => {
   for (const [label, text] of Object.entries(typed))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-async function attempt(user: TestUser, act: Act, request: APIRequestContext): Promise<void> {
+async function expectActionErrors(user: TestUser, action: Action, request: APIRequestContext): Promise<void> {
   const { page } = user
-  const uid = await user.enter(act.as)
-  const address = await user.addressOf(act.path)
-  if (act.withResume) await give(request, user.token())
-  if (act.as === 'admin') await suggest(request, user.token())
+  const uid = await user.enter(action.as)
+  const address = await user.addressOf(action.path)
+  if (action.withResume) await give(request, user.token())
+  if (action.as === 'admin') await suggest(request, user.token())
   let fault: Fault | undefined
-  const heard = await breakCall(page, act.call, () => fault, act.method)
+  const heard = await breakCall(page, action.call, () => fault, action.method)
   await page.clock.install()
   await page.goto(address)
-  await act.begin?.(page, uid)
+  await action.begin?.(page, uid)
   await settled(page)
 
   const fitting = faults.filter(
     ({ kind, status }) =>
-      !(act.gone && status === 404) &&
-      (act.body === 'read' || act.done || !['junk', 'nothing'].includes(kind)),
+      !(action.gone && status === 404) &&
+      (action.body === 'read' || action.done || !['junk', 'nothing'].includes(kind)),
   )
   for (const each of fitting) {
     await test.step(each.name, async () => {
       fault = each
       Object.assign(heard, { count: 0, heads: 0 })
       await dismissAll(page)
-      await act.act(page)
+      await action.run(page)
       await expect.poll(() => heard.count).toBeGreaterThan(0)
-      if (each.late) await wait(page, each, heard, act.limit ?? 15)
-      const works = act.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
-      await expect(page.getByText(works ? (act.done ?? '') : act.seen(each)).last()).toBeVisible()
+      if (each.late) await wait(page, each, heard, action.limit ?? 15)
+      const works = action.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
+      await expect(page.getByText(works ? (action.done ?? '') : action.seen(each)).last()).toBeVisible()
       if (works) return
-      await expectTyped(page, act.typed)
-      await act.unchanged?.(page)
+      await expectTyped(page, action.typed)
+      await action.unchanged?.(page)
       await settled(page)
     })
   }
-  if (act.as !== 'visitor')
+  if (action.as !== 'visitor')
     await test.step('asks to sign in again, and keeps what was typed', async () => {
       fault = expired
-      await act.act(page)
+      await action.run(page)
       await expect(page.getByRole('main').getByRole('link', { name: /^(Log In|Go to Login)$/ })).toBeVisible()
       await settled(page)
       await user.enterAgain()
       await page.reload()
-      if (act.draft) await expectTyped(page, act.typed)
+      if (action.draft) await expectTyped(page, action.typed)
     })
-  if (act.gone)
+  if (action.gone)
     await test.step('it is gone meanwhile', async () => {
       fault = faults.find(({ status }) => status === 404)
       await page.goto('/about')
       await page.goto(address)
       // What was begun and kept is open again.
-      if (!act.draft) await act.begin?.(page, uid)
-      await act.act(page)
-      await expect(page.getByText(act.seen(fault as Fault)).first()).toBeVisible()
+      if (!action.draft) await action.begin?.(page, uid)
+      await action.run(page)
+      await expect(page.getByText(action.seen(fault as Fault)).first()).toBeVisible()
       await settled(page)
     })
 }
@@ -159,11 +159,11 @@ async function suggest(request: APIRequestContext, token: string): Promise<void>
   }
 }
 
-for (const act of acts) {
-  test(`says what is wrong, and keeps what is there, whatever becomes of ${act.name}`, async ({
+for (const action of actions) {
+  test(`says what is wrong, and keeps what is there, whatever becomes of ${action.name} [spec 8.resume-and-feedback.11 8.resume-and-feedback.13]`, async ({
     user,
     request,
   }) => {
-    await attempt(user, act, request)
+    await expectActionErrors(user, action, request)
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { addressOf, newcomer, ports } from '#tests/support/e2e.ts'
+import { addressOf, ports } from '#tests/support/e2e.ts'
 import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const foreign = addressOf(ports.foreign)
 
@@ -26,7 +27,7 @@ const answers = {
 
 test('says in its own words what failed when the backend has none', async ({ page }) => {
   const heard = watch(page)
-  await enter(page, newcomer('plain Ada'))
+  await enter(page, uniquePerson('ada', 'plain'))
   for (const [path, call, said] of failures) {
     for (const answer of Object.values(answers)) {
       await page.route(
@@ -42,7 +43,7 @@ test('says in its own words what failed when the backend has none', async ({ pag
 })
 
 test('lets the provider in where the backend takes its word', async ({ page }) => {
-  const { email } = newcomer('plain Ada')
+  const { email } = uniquePerson('ada', 'plain')
   await page.goto('/login')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
@@ -57,7 +58,7 @@ test('signs out on a 401 alone, and never asks the origin of the site for data',
   page.on('request', request => {
     if (/:\d+\/api\//.test(request.url()) && !request.url().startsWith(foreign)) asked.push(request.url())
   })
-  await join(page, newcomer('wrapped Ada'))
+  await join(page, uniquePerson('ada', 'wrapped'))
   await page.evaluate(() => sessionStorage.clear())
   const verify = `${foreign}/api/auth/verify`
   const headers = { 'Access-Control-Allow-Origin': '*' }
@@ -81,9 +82,11 @@ const checks = [
 ] as const
 
 for (const [result, event, answer, stays] of checks)
-  test(`${result} on public pages when the backend ${event}`, async ({ page }) => {
+  test(`${result} on public pages when the backend ${event} [spec 3.auth-payloads.5 4.session.2]`, async ({
+    page,
+  }) => {
     const heard = watch(page)
-    await enter(page, newcomer('plain Ada'))
+    await enter(page, uniquePerson('ada', 'plain'))
     await page.goto('/contact')
     const kept = await page.evaluate(() => ({ ...localStorage }))
     await page.route(`${foreign}/api/auth/verify`, route => route.fulfill(answer))

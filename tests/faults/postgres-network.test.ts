@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { isStorageFailure } from '#backend/db/errors.ts'
+import { isStorageError } from '#backend/db/errors.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { listen } from '#tests/support/listen.ts'
@@ -46,7 +46,7 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
     vanish()
     const began = performance.now()
     const failed = await ask().catch((error: unknown) => error)
-    expect(isStorageFailure(failed)).toBe(true)
+    expect(isStorageError(failed)).toBe(true)
     expect(performance.now() - began).toBeLessThan(2000)
     expect((await ask()).rows).toEqual([{ one: 1 }])
   })
@@ -59,7 +59,7 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
         await sql`select 1`.execute(within)
       })
       .catch((error: unknown) => error)
-    expect(isStorageFailure(failed)).toBe(true)
+    expect(isStorageError(failed)).toBe(true)
     expect((await ask()).rows).toEqual([{ one: 1 }])
   })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { handlers } from '#backend/app.ts'
-import { isStorageFailure } from '#backend/db/errors.ts'
+import { defaultHandlers } from '#backend/app.ts'
+import { isStorageError } from '#backend/db/errors.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { emptyDatabase, engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
@@ -15,9 +15,9 @@ afterEach(async () => {
 
 /** The real handlers, except that reading one's own suggestions fails with an error. */
 const failingWith = (error: Error): Handlers => ({
-  ...handlers,
+  ...defaultHandlers,
   contributions: {
-    ...handlers.contributions,
+    ...defaultHandlers.contributions,
     listOwn: () => {
       throw error
     },
@@ -65,11 +65,11 @@ test.each([
 
 test('does not mistake a broken rule of the data, or a bug, for a store that is down', () => {
   expect(
-    isStorageFailure(Object.assign(new Error('UNIQUE'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 })),
+    isStorageError(Object.assign(new Error('UNIQUE'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 })),
   ).toBe(false)
-  expect(isStorageFailure(Object.assign(new Error('unique'), { code: '23505' }))).toBe(false)
-  expect(isStorageFailure(new TypeError('undefined is not a function'))).toBe(false)
-  expect(isStorageFailure('text')).toBe(false)
+  expect(isStorageError(Object.assign(new Error('unique'), { code: '23505' }))).toBe(false)
+  expect(isStorageError(new TypeError('undefined is not a function'))).toBe(false)
+  expect(isStorageError('text')).toBe(false)
 })
 
 /** Makes the second of the three writes of a sign-up fail, and lets it pass again. */
@@ -181,13 +181,13 @@ test('the log holds nothing that a person typed, is called by, or keeps', async 
 
 describe.each(engines)('an account that is deleted while it writes, on %s', engine => {
   test('is told that it is signed out', async () => {
-    const { create: add } = handlers.contributions
+    const { create: add } = defaultHandlers.contributions
     yard = await startApp({
       engine,
       handlers: {
-        ...handlers,
+        ...defaultHandlers,
         contributions: {
-          ...handlers.contributions,
+          ...defaultHandlers.contributions,
           async create(call) {
             await call.db.deleteFrom('user').where('id', '=', call.member.uid).execute()
             return add(call)

@@ -4,17 +4,17 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#backend/config.ts'
 import type { Env } from '#backend/http/middleware.ts'
-import { patience } from '#backend/http/request-limits.ts'
+import { defaultTimeouts } from '#backend/http/request-limits.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import { listen } from '#tests/support/listen.ts'
 import { drip, speakTo } from '#tests/support/sockets.ts'
 
 /** The real bounds, a hundredth of the time. */
 const hurried = {
-  headers: patience.headers / 20,
-  body: patience.body / 20,
-  upload: { every: patience.upload.every / 50, bytes: patience.upload.bytes / 50 },
-  still: patience.still / 40,
+  headers: defaultTimeouts.headers / 20,
+  body: defaultTimeouts.body / 20,
+  upload: { interval: defaultTimeouts.upload.interval / 50, bytes: defaultTimeouts.upload.bytes / 50 },
+  inactivity: defaultTimeouts.inactivity / 40,
 }
 
 let server: Server
@@ -52,7 +52,11 @@ function* letters(count: number, size = 1) {
 }
 
 test('allows the documented time', () => {
-  expect(patience).toMatchObject({ headers: 10_000, body: 15_000, upload: { every: 20_000, bytes: 81_920 } })
+  expect(defaultTimeouts).toMatchObject({
+    headers: 10_000,
+    body: 15_000,
+    upload: { interval: 20_000, bytes: 81_920 },
+  })
 })
 
 test('closes a connection whose headers drip in', async () => {
@@ -65,7 +69,7 @@ test('closes a connection whose headers drip in', async () => {
 })
 
 test('closes a connection that says nothing', async () => {
-  expect((await speakTo(port, () => undefined)).took).toBeLessThan(hurried.still + 1000)
+  expect((await speakTo(port, () => undefined)).took).toBeLessThan(hurried.inactivity + 1000)
 })
 
 test('answers 408 to a body that drips in, though it never stands still', async () => {
@@ -92,7 +96,7 @@ test('lets an upload over a slow line take as long as it needs', async () => {
   const size = Math.ceil(hurried.upload.bytes / 4)
   const heard = await speakTo(port, socket => {
     socket.write(upload(pieces * size).replace('Host: yard', 'Host: yard\r\nConnection: close'))
-    drip(socket, letters(pieces, size), hurried.upload.every / 8)
+    drip(socket, letters(pieces, size), hurried.upload.interval / 8)
   })
   expect(heard.text).toMatch(/^HTTP\/1.1 200 /)
   expect(heard.text).toContain(`{"bytes":${pieces * size}}`)

@@ -13,7 +13,7 @@ const list = 'GET /api/admin/contributions'
 const statsCall = 'GET /api/admin/dashboard-stats'
 
 describe('the overview', () => {
-  test('shows the counts of a backend that wraps them, and the latest contributions', async () => {
+  test('shows the counts of a backend that wraps them, and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
     const backend = await open(waiting(23), '/admin-dashboard')
     const stats = await figures()
     expect(stats.figures).toEqual({
@@ -27,7 +27,7 @@ describe('the overview', () => {
     expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
   })
 
-  test('fails alone, with its own message, and loads when tried again', async () => {
+  test('fails alone, with its own message, and loads when tried again [spec 8.contributions.6]', async () => {
     const backend = await open()
     backend.fail(statsCall, 500)
     openDashboard()
@@ -79,7 +79,7 @@ const oldest = (count: number) =>
     .reverse()
 
 describe('the list', () => {
-  test('comes ten at a time and ends with the last one', async () => {
+  test('comes ten at a time and ends with the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
     await open()
     await listed()
     expect([ids().length, shown().total, shown().more]).toEqual([10, 23, 'offered'])
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(shown().more).toBe('none')
   })
 
-  test('keeps the rows when the next page fails, and offers it again', async () => {
+  test('keeps the rows when the next page fails, and offers it again [spec 8.contributions.8]', async () => {
     const backend = await open()
     await listed()
     backend.fail(list, 500)
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect([ids().length, shown().more]).toEqual([10, 'offered'])
   })
 
-  test('says so when it cannot be read', async () => {
+  test('says so when it cannot be read [spec 8.contributions.7]', async () => {
     const backend = await open()
     backend.instead.set(list, () => new Response('<html>', { status: 200 }))
     await loadListing()

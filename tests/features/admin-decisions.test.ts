@@ -9,7 +9,7 @@ import { waiting } from '#tests/support/foreign.ts'
 const list = 'GET /api/admin/contributions'
 
 describe('a decision', () => {
-  test('approves with the month and the details, in the row and in the counts', async () => {
+  test('approves with the month and the details, in the row and in the counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     const backend = await open()
     await listed()
     const verdict = await decide('c2', 'approved', {
@@ -41,7 +41,7 @@ describe('a decision', () => {
     release()
   })
 
-  test('rejects with the reason, and resets without it', async () => {
+  test('rejects with the reason, and resets without it [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     await open()
     await listed()
     expect(await decide('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' })).toMatchObject({
@@ -52,7 +52,7 @@ describe('a decision', () => {
     expect(rowOf('c1')).toMatchObject({ status: 'pending', rejectionReason: null })
   })
 
-  test('leaves the row as it was when it fails, and says why', async () => {
+  test('leaves the row as it was when it fails, and says why [spec 8.contributions.9]', async () => {
     const backend = await open()
     await listed()
     const before = rowOf('c1')
@@ -97,7 +97,7 @@ describe('a decision', () => {
 })
 
 describe('a deletion', () => {
-  test('takes the row away and lowers the counts; the next page still follows', async () => {
+  test('takes the row away and lowers the counts; the next page still follows [spec 7.13 8.contributions.12]', async () => {
     const backend = await open()
     await listed()
     expect(await remove('c10')).toEqual({ ok: true, message: 'Contribution deleted successfully' })
@@ -114,15 +114,18 @@ describe('a deletion', () => {
       () => decide('c1', 'pending'),
       'Failed to update contribution status: Contribution not found',
     ],
-  ])('by a second administrator is told when %s, and the row goes', async (_doing, act, message) => {
-    const backend = await open()
-    await listed()
-    backend.rows = backend.rows.slice(1)
-    expect(await act()).toMatchObject({ ok: false, message, gone: true })
-    expect(ids()).not.toContain('c1')
-  })
+  ])(
+    'by a second administrator is told when %s, and the row goes [spec 8.contributions.9 8.contributions.10]',
+    async (_doing, act, message) => {
+      const backend = await open()
+      await listed()
+      backend.rows = backend.rows.slice(1)
+      expect(await act()).toMatchObject({ ok: false, message, gone: true })
+      expect(ids()).not.toContain('c1')
+    },
+  )
 
-  test('leaves the row when no answer comes', async () => {
+  test('leaves the row when no answer comes [spec 8.contributions.10]', async () => {
     const backend = await open()
     await listed()
     backend.instead.set('DELETE /api/admin/contributions/c1', () => Promise.reject(new TypeError('offline')))

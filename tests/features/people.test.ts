@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Mentor } from '#contract/mentors.ts'
-import { $mentors, loadMentors, mentorsOf, universitiesOf } from '#islands/mentors/store.ts'
-import { $playing, $stories, loadStories, play, stop } from '#islands/stories/store.ts'
+import { $mentors, filterByUniversity, listUniversities, loadMentors } from '#islands/mentors/store.ts'
+import { $playingId, $stories, loadStories, playStory, stopStory } from '#islands/stories/store.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 describe('the directory', () => {
@@ -13,8 +13,8 @@ describe('the directory', () => {
   })
   afterEach(() => yard.close())
 
-  test('shows the mentors of the backend', async () => {
-    const { id } = yard.services.stamp('m')
+  test('shows the mentors of the backend [spec 7.25]', async () => {
+    const { id } = yard.services.newId('m')
     const row = {
       name: 'A',
       university: 'Fisk University',
@@ -31,7 +31,7 @@ describe('the directory', () => {
     expect($mentors.get()).toEqual({ status: 'ready', mentors: [{ ...row, id, available: true }] })
   })
 
-  test('shows six samples, with rates from 10 to 60, when the mentors cannot be loaded', async () => {
+  test('shows six samples, with rates from 10 to 60, when the mentors cannot be loaded [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1 9.28]', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'No' }, { status: 500 })))
     await loadMentors()
     const shown = $mentors.get()
@@ -52,15 +52,15 @@ describe('the directory', () => {
     expect($mentors.get().status).toBe('failed')
   })
 
-  test('offers each university once, sorted, and those without one under all', () => {
+  test('offers each university once, sorted, and those without one under all [spec 2.mentor-directory.2]', () => {
     const from = (university: string) => ({ id: university, university }) as Mentor
     const mentors = [from('Spelman College'), from(''), from('Fisk University'), from(' Fisk University ')]
-    expect(universitiesOf(mentors)).toEqual(['Fisk University', 'Spelman College'])
-    expect(mentorsOf(mentors, 'Fisk University')).toHaveLength(2)
-    expect(mentorsOf(mentors, '')).toHaveLength(4)
+    expect(listUniversities(mentors)).toEqual(['Fisk University', 'Spelman College'])
+    expect(filterByUniversity(mentors, 'Fisk University')).toHaveLength(2)
+    expect(filterByUniversity(mentors, '')).toHaveLength(4)
   })
 
-  test('shows the stories of the backend, and none beyond six of one that sends more', async () => {
+  test('shows the stories of the backend, and none beyond six of one that sends more [spec 2.student-stories.2 7.26 9.8]', async () => {
     const asked: string[] = []
     const many = Array.from({ length: 9 }, (_, id) => ({ id }))
     vi.stubGlobal('fetch', (path: string) => {
@@ -78,40 +78,40 @@ describe('the directory', () => {
 describe('playing', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    stop()
+    stopStory()
   })
   afterEach(() => vi.useRealTimers())
 
-  test('starts at once while nothing plays', () => {
-    play('a')
-    expect($playing.get()).toBe('a')
+  test('starts at once while nothing plays [spec 4.student-stories.2]', () => {
+    playStory('a')
+    expect($playingId.get()).toBe('a')
   })
 
-  test('closes the first story and starts the other 100 ms later', () => {
-    play('a')
-    play('b')
-    expect($playing.get()).toBeNull()
+  test('closes the first story and starts the other 100 ms later [spec 2.student-stories.6 4.student-stories.2 9.10]', () => {
+    playStory('a')
+    playStory('b')
+    expect($playingId.get()).toBeNull()
     vi.advanceTimersByTime(99)
-    expect($playing.get()).toBeNull()
+    expect($playingId.get()).toBeNull()
     vi.advanceTimersByTime(1)
-    expect($playing.get()).toBe('b')
+    expect($playingId.get()).toBe('b')
   })
 
   test('starts only the last of several that were clicked in a hurry', () => {
-    play('a')
-    play('b')
+    playStory('a')
+    playStory('b')
     vi.advanceTimersByTime(50)
-    play('c')
-    expect($playing.get()).toBe('c')
+    playStory('c')
+    expect($playingId.get()).toBe('c')
     vi.advanceTimersByTime(500)
-    expect($playing.get()).toBe('c')
+    expect($playingId.get()).toBe('c')
   })
 
   test('starts nothing after it was stopped', () => {
-    play('a')
-    play('b')
-    stop()
+    playStory('a')
+    playStory('b')
+    stopStory()
     vi.advanceTimersByTime(500)
-    expect($playing.get()).toBeNull()
+    expect($playingId.get()).toBeNull()
   })
 })

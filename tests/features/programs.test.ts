@@ -12,7 +12,7 @@ const built = [
   null,
 ]
 
-function serving(file: () => Response, published: () => Response) {
+function serve(file: () => Response, published: () => Response) {
   vi.stubGlobal('fetch', async (input: Request | string) =>
     String(input).includes('program.json') ? file() : published(),
   )
@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('the programs', () => {
   test('are those of the build when the backend publishes none of its own', async () => {
-    serving(() => Response.json(built), none)
+    serve(() => Response.json(built), none)
     expect(await load()).toEqual({
       names: ['Harbor Fellowship', 'Bridge Scholarship', 'From a member'],
       failed: false,
@@ -42,20 +42,24 @@ describe('the programs', () => {
   })
 
   test('take the copy of the backend for a contribution that was built before', async () => {
-    const newer = { id: 'c_1', contributionId: 'c_1', name: 'From a member, mended' }
-    serving(
+    const newer = { id: 'c_1', contributionId: 'c_1', name: 'From a member, corrected' }
+    serve(
       () => Response.json(built),
       () => Response.json({ programs: [newer] }),
     )
-    expect((await load()).names).toEqual(['From a member, mended', 'Harbor Fellowship', 'Bridge Scholarship'])
+    expect((await load()).names).toEqual([
+      'Bridge Scholarship',
+      'From a member, corrected',
+      'Harbor Fellowship',
+    ])
   })
 
   test('leave out a built contribution that the backend no longer lists', async () => {
-    serving(
+    serve(
       () => Response.json(built),
       () => Response.json({ programs: [] }),
     )
-    expect((await load()).names).toEqual(['Harbor Fellowship', 'Bridge Scholarship'])
+    expect((await load()).names).toEqual(['Bridge Scholarship', 'Harbor Fellowship'])
   })
 
   test('are shown at once, however long the backend takes', async () => {
@@ -78,12 +82,15 @@ describe('the programs', () => {
     ['is missing', none],
     ['is HTML', () => new Response('<p>hello')],
     ['is no list', () => Response.json({})],
-  ])('are empty, and the reason is logged, when the file %s', async (_, file) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    serving(file, none)
-    expect(await load()).toEqual({ names: [], failed: true })
-    expect(logged).toHaveBeenCalledWith('Failed to fetch programs', expect.anything())
-  })
+  ])(
+    'are empty, and the reason is logged, when the file %s [spec 7.30 8.contributions.14]',
+    async (_, file) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+      serve(file, none)
+      expect(await load()).toEqual({ names: [], failed: true })
+      expect(logged).toHaveBeenCalledWith('Failed to fetch programs', expect.anything())
+    },
+  )
 })
 
 describe('searching', () => {
@@ -99,7 +106,7 @@ describe('searching', () => {
     expect(names({})).toHaveLength(3)
   })
 
-  test('finds part of a name in any case', () => {
+  test('finds part of a name in any case [spec 5.12]', () => {
     expect(names({ search: 'cHOL' })).toEqual(['Bridge Scholarship'])
   })
 
@@ -110,11 +117,11 @@ describe('searching', () => {
     [{ type: 'CSR' }, ['Corporate Grant']],
     [{ citizenship: 'US Citizen' }, ['Corporate Grant']],
     [{ type: 'CSR', month: 'March' }, []],
-  ])('with %o finds %o', (filters, expected) => {
+  ])('with %o finds %o [spec 4.program-filters.1 5.13]', (filters, expected) => {
     expect(names(filters)).toEqual(expected)
   })
 
-  test('offers the choices of the specification first, then what the data holds', () => {
+  test('offers the choices of the specification first, then what the data holds [spec 9.21-23]', () => {
     expect(choicesOf('type', all)).toEqual(['Scholarship', 'Fellowship', 'Internship', 'CSR'])
     expect(choicesOf('university', all).slice(0, 5)).toEqual([
       'Howard University',

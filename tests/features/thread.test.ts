@@ -4,15 +4,17 @@ import { castVote } from '#islands/feedback/actions.ts'
 import { openPage, refreshThread, requestedAt } from '#islands/feedback/load.ts'
 import { $thread, reveal, showMore, sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
 import { depths, freshThreads, ids, openOn, rows, shown, standing } from '#tests/support/feedback-store.ts'
-import { ada, grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { chain, ForeignThread, said } from '#tests/support/thread.ts'
+
+const { ada, grace } = users
 
 const list = `GET /api/resume/feedback/${ada.uid}`
 
 freshThreads()
 
 describe('the rows', () => {
-  test('stand flat, each comment over its replies, with how deep it is', async () => {
+  test('stand flat, each comment over its replies, with how deep it is [spec 4.feedback.6]', async () => {
     await openOn()
     expect(depths()).toEqual(['0a', '1b', '2c', '1d', '0e'])
     expect(rows()[3]).toMatchObject({ depth: 1, position: 2, siblings: 2, replies: 0 })
@@ -105,7 +107,7 @@ describe('a long thread', () => {
 })
 
 describe('sorting', () => {
-  test('moves top-level comments only; newest is the order of the server', async () => {
+  test('moves top-level comments only; newest is the order of the server [spec 4.feedback.5 9.24]', async () => {
     const [first, second, third] = [
       said('1', { votes: 1 }),
       said('2', { votes: 5 }),
@@ -123,7 +125,7 @@ describe('sorting', () => {
     expect([ids()[0], location.search]).toEqual(['3', ''])
   })
 
-  test('works with instants in every form, and with none', async () => {
+  test('works with instants in every form, and with none [spec 4.feedback.5]', async () => {
     const at = (id: string, createdAt: unknown) => said(id, { createdAt })
     await openOn([
       at('none', undefined),

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { createApp } from '#backend/app.ts'
 import { type Config, readConfig } from '#backend/config.ts'
-import { authFlag } from '#backend/db/tables.ts'
+import { authBoolean } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { openServices, type Services } from '#backend/services.ts'
 import type { Person } from './people.ts'
@@ -96,7 +96,7 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
   async function verify({ uid }: Pick<Signed, 'uid'>): Promise<void> {
     await services.db
       .updateTable('user')
-      .set({ emailVerified: authFlag(services.engine, true) })
+      .set({ emailVerified: authBoolean(services.engine, true) })
       .where('id', '=', uid)
       .execute()
   }

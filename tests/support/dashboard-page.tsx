@@ -3,8 +3,10 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { ForeignBackend, waiting } from './foreign.ts'
-import { katherine } from './members.ts'
+import { users } from './people.ts'
 import { become, leave } from './screen.tsx'
+
+const { katherine } = users
 
 /** What the dashboard of a test speaks to; a fresh one for each. */
 export const site = { backend: new ForeignBackend([]) }

@@ -1,11 +1,12 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { pdf } from './documents.ts'
-import { type Entering, enterAs, type Newcomer, newcomer } from './e2e.ts'
+import { type Entering, enterAs } from './e2e.ts'
+import { type PersonName, type SignUp, uniquePerson } from './people.ts'
 
 /** Somebody signed in, in a browser window of their own. */
 export interface Member {
   page: Page
-  person: Newcomer
+  person: SignUp
   uid: string
   token: string
 }
@@ -14,7 +15,7 @@ export const paper = (name = 'resume.pdf', buffer = pdf()) => ({ name, mimeType:
 
 /** Tests among several people: `arrive` signs somebody up and opens a window for them, `share` gives somebody a public resume. */
 export const test = base.extend<{
-  arrive: (name: string, entering?: Entering) => Promise<Member>
+  arrive: (name: PersonName, entering?: Entering) => Promise<Member>
   share: (member: Member, file?: ReturnType<typeof paper>) => Promise<string>
 }>({
   arrive: async ({ browser, request }, use) => {
@@ -23,7 +24,7 @@ export const test = base.extend<{
       const context = await browser.newContext()
       contexts.push(context)
       const page = await context.newPage()
-      const person = newcomer(name)
+      const person = uniquePerson(name)
       const token = await enterAs(page, request, person, entering)
       const headers = { Authorization: `Bearer ${token}` }
       const { user } = await (await request.get('/api/auth/verify', { headers })).json()

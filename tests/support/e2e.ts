@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { SignUp } from './people.ts'
 import { decoded, type Received } from './smtp.ts'
 
 const run = promisify(execFile)
@@ -32,18 +32,8 @@ export const databaseOf = (port: number) => {
   return { folder, url: `file:${join(folder, 'yard.db')}`, letters: join(folder, 'letters') }
 }
 
-export const password = 'walnut-harbor-41'
-
-/** Somebody of this test alone, so that tests can run side by side. */
-export function newcomer(name: string) {
-  const mail = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@example.edu`
-  return { displayName: name, email: mail, password }
-}
-
-export type Newcomer = ReturnType<typeof newcomer>
-
 /** Verifies the address of somebody, as the link of a letter does. */
-function verifyEmail({ email }: Pick<Newcomer, 'email'>): void {
+function verifyEmail({ email }: Pick<SignUp, 'email'>): void {
   const database = new DatabaseSync(join(databaseOf(ports.site).folder, 'yard.db'), { timeout: 5000 })
   database.prepare('update user set "emailVerified" = 1 where email = ?').run(email)
   database.close()
@@ -60,7 +50,7 @@ export interface Entering {
 export async function enterAs(
   page: Page,
   request: APIRequestContext,
-  person: Newcomer,
+  person: SignUp,
   { backend = '', verified = backend === '' }: Entering = {},
 ): Promise<string> {
   const answer = await request.post(`${backend}/api/auth/signup`, { data: person })
@@ -92,14 +82,14 @@ export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Fills the sign-in form in and sends it. */
-export async function logIn(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
+export async function logIn(page: Page, { email, password }: Pick<SignUp, 'email' | 'password'>) {
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** The text of the newest letter to somebody that says something, as soon as it has come. */
-export async function letterTo({ email }: Pick<Newcomer, 'email'>, saying: string): Promise<string> {
+export async function letterTo({ email }: Pick<SignUp, 'email'>, saying: string): Promise<string> {
   const { letters } = databaseOf(ports.site)
   const find = () =>
     readdirSync(letters)
@@ -113,13 +103,13 @@ export async function letterTo({ email }: Pick<Newcomer, 'email'>, saying: strin
 }
 
 /** The page that a letter leads to, as a path of the site. */
-export async function linkIn(person: Pick<Newcomer, 'email'>, page: string): Promise<string> {
+export async function linkIn(person: Pick<SignUp, 'email'>, page: string): Promise<string> {
   const text = await letterTo(person, `/${page}?token=`)
   return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
 }
 
 /** Makes somebody an administrator, as an operator without mail would beside the running server. */
-export async function makeAdmin({ email }: Newcomer): Promise<void> {
+export async function makeAdmin({ email }: SignUp): Promise<void> {
   const env = { ...process.env, DATABASE_URL: databaseOf(ports.site).url }
   await run(process.execPath, ['backend/commands/admin.ts', 'grant', email, '--yes'], { env })
 }

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import FeedbackPage from '#islands/feedback/FeedbackPage.tsx'
 import { $toasts } from '#lib/toasts.ts'
-import { ada, grace } from './members.ts'
+import { users } from './people.ts'
 import { emptyFrames } from './resumes.ts'
 import { become, leave } from './screen.tsx'
 import { ForeignThread, type Said } from './thread.ts'
+
+const { ada, grace } = users
 
 /** The calls that the page of Ada's resume makes. */
 export const calls = {

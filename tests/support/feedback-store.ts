@@ -4,9 +4,11 @@ import { openPage } from '#islands/feedback/load.ts'
 import { $thread, type ReadyThread } from '#islands/feedback/store.ts'
 import { toRows } from '#islands/feedback/tree.ts'
 import { $toasts } from '#lib/toasts.ts'
-import { ada, grace } from './members.ts'
+import { users } from './people.ts'
 import { become, leave } from './screen.tsx'
 import { ForeignThread, said } from './thread.ts'
+
+const { ada, grace } = users
 
 let close: () => void = () => undefined
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { randomText } from '#backend/db/ids.ts'
-import { authInstant, type Db, type ResumeExtension } from '#backend/db/tables.ts'
+import { authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables.ts'
 import type { Signed, TestApp } from './app.ts'
 
 /** For apps whose crowd is signed in without a password: see {@link crowd}. */
@@ -48,7 +48,7 @@ export async function crowd(
 ): Promise<Signed[]> {
   const { db, engine } = services
   const now = services.clock.now()
-  const at = authInstant(engine, now)
+  const at = authTimestamp(engine, now)
   const no = engine === 'sqlite' ? 0 : false
   const people = Array.from({ length: count }, (_, index) => ({
     uid: `u_${randomText(25)}`,
@@ -68,7 +68,7 @@ export async function crowd(
         ...stamps,
       })
       .execute()
-    const expiresAt = authInstant(engine, now + 86_400_000 * 7)
+    const expiresAt = authTimestamp(engine, now + 86_400_000 * 7)
     await db
       .insertInto('session')
       .values({ id: randomText(32), userId: uid, token, expiresAt, ...stamps })
@@ -97,12 +97,12 @@ interface Plan {
 /** Plants a thread straight into the database, the oldest comment first; gives its links. */
 export async function plantThread(
   db: Db,
-  stamp: TestApp['services']['stamp'],
+  newId: TestApp['services']['newId'],
   { ownerId, authorId, count, under, content = index => `Comment ${index}` }: Plan,
 ): Promise<Planted[]> {
   const planted: Planted[] = []
   const rows = Array.from({ length: count }, (_, index) => {
-    const { id, at } = stamp('k')
+    const { id, at } = newId('k')
     const parent = under(index)
     const parentId = parent === null ? null : (planted[parent]?.id ?? null)
     planted.push({ id, parentId })

@@ -58,7 +58,7 @@ export const waiting = (count: number): Row[] =>
     website: 'https://example.org',
     description: 'A summer by the water.',
     status: 'pending',
-    userDisplayName: 'Ada Student',
+    userDisplayName: 'Ada Okafor',
     userEmail: 'ada@example.edu',
     createdAt: { _seconds: 1_789_000_000 - index * 60, _nanoseconds: 0 },
   }))

@@ -1,5 +1,8 @@
-/** The named cast of tests, development and demonstrations: invented students of an invented campus. */
-const password = 'woven at the yard'
+import { randomUUID } from 'node:crypto'
+import type { User } from '#contract/session.ts'
+
+/** People of tests, development and demonstrations: invented students of an invented campus. */
+export const password = 'walnut-harbor-41'
 
 const person = (displayName: string, name: string) => ({
   displayName,
@@ -16,3 +19,29 @@ export const grace = person('Grace Bell', 'grace')
 export const katherine = person('Katherine Dorsey', 'katherine')
 
 export type Person = typeof ada
+/** What somebody types to sign up. */
+export type SignUp = Omit<Person, 'college'>
+
+const people = { ada, grace, katherine }
+export type PersonName = keyof typeof people
+
+/** The person with an address of its own, so that tests can share a server; `prefix` begins the address. */
+export function uniquePerson(name: PersonName, prefix = ''): SignUp {
+  const parts = [...(prefix ? [prefix] : []), name, randomUUID().slice(0, 8)]
+  return { displayName: people[name].displayName, email: `${parts.join('.')}@example.edu`, password }
+}
+
+const userOf = (name: PersonName, role: User['role'] = 'member'): User => ({
+  uid: `u_${name}`,
+  displayName: people[name].displayName,
+  email: people[name].email,
+  photoURL: null,
+  role,
+})
+
+/** The same people as the browser stores them after signing in. */
+export const users = {
+  ada: userOf('ada'),
+  grace: userOf('grace'),
+  katherine: userOf('katherine', 'admin'),
+}

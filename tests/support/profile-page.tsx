@@ -2,9 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $profile } from '#islands/profile/store.ts'
-import { ada } from './members.ts'
+import { users } from './people.ts'
 import { ForeignProfiles } from './profiles.ts'
 import { become, leave, press } from './screen.tsx'
+
+const { ada } = users
 
 /** What the page of a test speaks to; a fresh one for each. */
 export const site = { backend: new ForeignProfiles() }
@@ -35,7 +37,7 @@ export async function edit(): Promise<void> {
   await screen.findByRole('button', { name: 'Save' })
 }
 
-export const photo = () => document.querySelector<HTMLImageElement>('.profile-frame img')?.getAttribute('src')
+export const photo = () => document.querySelector<HTMLImageElement>('form img')?.getAttribute('src')
 
 export function image(size = 3, type = 'image/png'): File {
   const file = new File([new Uint8Array(3)], 'me.png', { type })

@@ -6,9 +6,11 @@ import '#islands/resumes/components/UploadPanel.tsx'
 import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $upload } from '#islands/resumes/store.ts'
 import { $toasts } from '#lib/toasts.ts'
-import { ada } from './members.ts'
+import { users } from './people.ts'
 import { emptyFrames, ForeignResumes, stored } from './resumes.ts'
 import { become, leave } from './screen.tsx'
+
+const { ada } = users
 
 /** What the page of a test speaks to; a fresh one for each. */
 export const site = { backend: new ForeignResumes() }

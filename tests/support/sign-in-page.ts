@@ -1,7 +1,9 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { ada } from './members.ts'
+import { users } from './people.ts'
 import { leave } from './screen.tsx'
+
+const { ada } = users
 
 /** What becomes of a sign-in page in a test: what it is answered, what it sends, and where it leads. */
 export const site = {
@@ -13,7 +15,7 @@ export const site = {
 /** Makes every test of a file begin with nobody signed in, in a time of its own, and end with an empty browser. */
 export function freshSignIns(): void {
   // What the pages fetch when they need it is there, so that fake time alone decides what happens when.
-  beforeAll(() => Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/store.ts')]))
+  beforeAll(() => Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/actions.ts')]))
   beforeEach(() => {
     vi.useFakeTimers()
     site.heard = []

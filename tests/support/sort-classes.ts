@@ -4,8 +4,8 @@ import resolveConfig from 'tailwindcss/resolveConfig.js'
 import config from '../../tailwind.config.ts'
 
 /**
- * Checks that classes in .astro files stand in Tailwind's order, `--write` sorts them. Biome does this
- * for .tsx, but does not read the markup of .astro.
+ * Checks that classes in .astro files (`class="..."`, `const linkClass =\s+'...'`) stand in Tailwind's order;
+ * `--write` sorts them. Biome does this for .tsx, but does not read the markup of .astro.
  */
 interface TailwindContext {
   getClassOrder(classes: string[]): [name: string, order: bigint | null][]
@@ -30,7 +30,7 @@ function sortClasses(list: string): string {
 const write = process.argv.includes('--write')
 const unsorted = globSync('src/**/*.astro').filter(file => {
   const source = readFileSync(file, 'utf8')
-  const sorted = source.replace(/\bclass="([^"]*)"/g, (_, list: string) => `class="${sortClasses(list)}"`)
+  const sorted = source.replace(/(?<=\bclass=")[^"{}]+|(?<=Class = ')[^'{}]+/g, sortClasses)
   if (sorted === source) return false
   if (write) writeFileSync(file, sorted)
   return true

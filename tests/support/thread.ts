@@ -1,5 +1,7 @@
 import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
-import { grace } from './members.ts'
+import { users } from './people.ts'
+
+const { grace } = users
 
 /** A comment as that backend keeps it, with its replies in it. */
 export interface Said extends Fields {

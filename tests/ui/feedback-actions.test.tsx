@@ -3,9 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import { calls, freshPages, inRow, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
-import { grace } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { press } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
+
+const { grace } = users
 
 freshPages()
 
@@ -65,7 +67,7 @@ describe('a reply', () => {
 describe('deleting', () => {
   const mine = { reviewerId: grace.uid }
 
-  test('is offered for one’s own comments, asks first, and takes the replies along', async () => {
+  test('is offered for one’s own comments, asks first, and takes the replies along [spec 4.feedback.3 6.10]', async () => {
     await open([said('a', mine, [said('b')]), said('c')])
     expect(inRow('c').queryByRole('button', { name: 'Delete' })).toBeNull()
     const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Field, TextArea } from '#islands/ui/Field.tsx'
 import { Form } from '#islands/ui/Form.tsx'
 import type { ActionResult, FormValues } from '#islands/ui/form-actions.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { field, leave, press, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 afterEach(() => {
   cleanup()
@@ -51,7 +53,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  test('says what it is doing, and is not sent twice', async () => {
+  test('says what it is doing, and is not sent twice [spec 4.forms.1]', async () => {
     const answer = Promise.withResolvers<ActionResult>()
     const submit = vi.fn(() => answer.promise)
     render(<Letter submit={submit} />)

@@ -8,8 +8,10 @@ import { Toasts } from '#islands/ui/Toasts.tsx'
 import { useGuard } from '#islands/ui/use-guard.ts'
 import { $session } from '#lib/session.ts'
 import { $toasts, showToast } from '#lib/toasts.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, leave, press } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 afterEach(() => {
   cleanup()
@@ -76,7 +78,7 @@ describe('a dialog', () => {
 })
 
 describe('messages', () => {
-  test('leave after three seconds when all is well and after five when not', () => {
+  test('leave after three seconds when all is well and after five when not [spec 4.contribution-status.6 9.15 9.16]', () => {
     vi.useFakeTimers()
     render(<Toasts />)
     act(() => {
@@ -124,7 +126,7 @@ describe('the boundary', () => {
 })
 
 describe('the guard', () => {
-  test('waits while the session is checked, then lets the member in', () => {
+  test('waits while the session is checked, then lets the member in [spec 2.route.19 4.session.4]', () => {
     become(ada)
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
@@ -133,7 +135,7 @@ describe('the guard', () => {
     expect(screen.getByText('signed-in')).toBeTruthy()
   })
 
-  test('sends whoever arrives signed out to sign in', () => {
+  test('sends whoever arrives signed out to sign in [spec 2.route.19]', () => {
     history.replaceState(null, '', '/admin-dashboard?tab=contributions')
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     render(<Guarded />)

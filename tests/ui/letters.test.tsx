@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import ForgotPasswordPage from '#islands/session/ForgotPasswordPage.tsx'
 import ResetPasswordPage from '#islands/session/ResetPasswordPage.tsx'
 import VerifyEmailPage from '#islands/session/VerifyEmailPage.tsx'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 let backend: ForeignProfiles
 

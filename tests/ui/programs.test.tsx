@@ -2,10 +2,14 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthNames } from '#contract/values.ts'
-import ProgramsSearch from '#islands/programs/Entry.tsx'
+import { ProgramsPlaceholder } from '#islands/programs/components/ProgramsPlaceholder.tsx'
+import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'
-import { ada } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+
+const { ada } = users
 
 const programs = [
   {
@@ -23,6 +27,8 @@ const programs = [
   },
   { id: 'p2', name: 'Bridge', deadlineKind: 'unknown' },
 ]
+
+const first = [programOf({ id: 'p1', name: 'Harbor Fellowship' })]
 
 let file: () => Response | Promise<Response>
 
@@ -46,29 +52,42 @@ const searchFor = (value: string) =>
   fireEvent.change(screen.getByPlaceholderText('Search programs...'), { target: { value } })
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const badge = () => document.querySelector('.filters .count > [aria-hidden]')?.textContent
+const activeCount = () => screen.queryByText(/^\d+ active filters?$/)?.textContent
 const optionsOf = (label: string) =>
   within(screen.getByLabelText(label))
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 
 async function open() {
-  render(<ProgramsSearch />)
+  render(<ProgramsPage first={first} />)
   await screen.findByRole('heading', { name: 'Harbor Fellowship' })
 }
 
-test('turns a wheel while the programs are on their way', async () => {
-  const gate = Promise.withResolvers<Response>()
-  file = () => gate.promise
-  render(<ProgramsSearch />)
-  expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
-  await act(async () => gate.resolve(Response.json(programs)))
-  await screen.findByRole('heading', { name: 'Bridge' })
-  expect(document.querySelector('.spinner')).toBeNull()
+describe('while the programs load', () => {
+  test('shows a spinner and the first programs of the build, as the built page does [spec 2.programs.9]', async () => {
+    const response = Promise.withResolvers<Response>()
+    file = () => response.promise
+    render(<ProgramsPage first={first} />)
+    expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
+    expect(names()).toEqual(['Harbor Fellowship'])
+    const built = render(<ProgramsPlaceholder first={first} />)
+    expect(built.container.querySelector('ul')?.outerHTML).toBe(document.querySelector('ul')?.outerHTML)
+    built.unmount()
+    await act(async () => response.resolve(Response.json(programs)))
+    await screen.findByRole('heading', { name: 'Bridge' })
+    expect(document.querySelector('.spinner')).toBeNull()
+  })
+
+  test('shows no program that the filters of the address may leave out', () => {
+    history.replaceState(null, '', '/programs?type=Internship')
+    render(<ProgramsPage first={first} />)
+    expect(names()).toEqual([])
+    expect(screen.queryByText('No programs found')).toBeNull()
+  })
 })
 
 describe('a card', () => {
-  test('says all that the specification asks for, and opens the application in a new tab', async () => {
+  test('says all that the specification asks for, and opens the application in a new tab [spec 2.programs.7]', async () => {
     await open()
     const card = await cardOf('Harbor Fellowship')
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
@@ -91,17 +110,17 @@ describe('a card', () => {
     ])
   })
 
-  test('says that there is no description when there is none', async () => {
+  test('says that there is no description when there is none [spec 2.programs.7 3.program.3]', async () => {
     await open()
     expect(within(await cardOf('Bridge')).getByText('No description available')).toBeTruthy()
   })
 })
 
 describe('searching', () => {
-  test('begins with nothing set, and offers the choices of the specification', async () => {
+  test('begins with nothing set, and offers the choices of the specification [spec 2.programs.5 4.program-filters.1 4.program-filters.2 9.20]', async () => {
     await open()
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
-    expect(badge()).toBeUndefined()
+    expect(activeCount()).toBeUndefined()
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull()
     expect(screen.getByText('Filters')).toBeTruthy()
     expect(optionsOf('Application month')).toEqual(['Any', ...monthNames])
@@ -109,32 +128,32 @@ describe('searching', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '')
   })
 
-  test('counts the active filters, and takes one away by its chip', async () => {
+  test('counts the active filters, and takes one away by its chip [spec 2.programs.5 5.12]', async () => {
     await open()
     searchFor('HARBOR')
     choose('Program type', 'Fellowship')
     choose('Application month', 'January')
-    expect(badge()).toBe('3')
+    expect(activeCount()).toBe('3 active filters')
     expect(names()).toEqual(['Harbor Fellowship'])
     press('Remove filter HARBOR')
     press('Remove filter January')
-    expect(badge()).toBe('1')
+    expect(activeCount()).toBe('1 active filter')
     press('Remove filter Fellowship')
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
   })
 
-  test('takes all of them away at once', async () => {
+  test('takes all of them away at once [spec 2.programs.5 4.program-filters.3]', async () => {
     await open()
     searchFor('harbor')
     choose('University', 'Fisk University')
     choose('Citizenship', 'US Citizen')
     press('Clear all filters')
     expect(screen.getByPlaceholderText('Search programs...')).toHaveProperty('value', '')
-    expect(badge()).toBeUndefined()
+    expect(activeCount()).toBeUndefined()
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
   })
 
-  test('that finds nothing says what to do, and can be cleared', async () => {
+  test('that finds nothing says what to do, and can be cleared [spec 2.programs.8]', async () => {
     await open()
     searchFor('no such program')
     expect(screen.getByText('No programs found')).toBeTruthy()
@@ -144,7 +163,7 @@ describe('searching', () => {
   })
 })
 
-test('leads back to the top once one has scrolled by more than 300 pixels', async () => {
+test('leads back to the top once one has scrolled by more than 300 pixels [spec 2.programs.10 9.19]', async () => {
   await open()
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const scrolled = (y: number) => {

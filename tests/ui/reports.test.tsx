@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { ForeignBackend } from '#tests/support/foreign.ts'
-import { katherine } from '#tests/support/members.ts'
+import { users } from '#tests/support/people.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+
+const { katherine } = users
 
 const list = 'GET /api/admin/reports'
 const settle = 'PUT /api/admin/reports/k_1'

@@ -1,26 +1,27 @@
 import { createReadStream } from 'node:fs'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '#backend/config.ts'
 import { secretPath } from '#backend/db/secret.ts'
-import { findStoreId, namedKeys } from '#backend/files/queries.ts'
+import { findNamedKeys, findStoreId } from '#backend/files/queries.ts'
 import type { Services } from '#backend/services.ts'
 import { CommandError } from '../run.ts'
-import { forEachOf, type Listed, readDigest, writeStream } from './file-io.ts'
+import { type BackupFile, forEachConcurrently, readDigest, writeStream } from './file-io.ts'
 import { layout, type Manifest, verifyFiles, writeManifest } from './manifest.ts'
 import { verifyCopy, withSnapshot } from './snapshot.ts'
 
-/** How often a snapshot is taken when files that it names are removed before they are copied. */
-const tries = 20
+/** Attempts to take a snapshot whose files are not deleted before they are copied. */
+const maxAttempts = 20
 
-type Copied = Map<string, Listed>
+type CopiedFiles = Map<string, BackupFile>
 
 /**
- * Copies database, files and secret into an empty folder, beside a working server, and reads all of
- * it back. Most files are copied first. Then the database is held still, the few files that are new
- * are copied, and it is copied as it was: a file is written before a row names it and removed after,
- * so every file that the copy names is there. Throws CommandError, and leaves the folder empty.
+ * Copies database, files and secret into an empty folder, also beside a running server, and verifies
+ * the copy. Most files are copied before a snapshot of the database, new ones within it: a file is
+ * stored before its row and deleted after it, so the copy has every file that the snapshot names.
+ * Throws CommandError and leaves the folder empty.
  */
-export async function makeBackup(services: Services, folder: string): Promise<Manifest> {
+export async function createBackup(services: Services, folder: string): Promise<Manifest> {
   await prepareFolder(folder)
   try {
     const manifest = await copyAll(services, folder)
@@ -34,8 +35,6 @@ export async function makeBackup(services: Services, folder: string): Promise<Ma
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 async function prepareFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
@@ -48,22 +47,22 @@ async function prepareFolder(folder: string): Promise<void> {
 
 async function copyAll(services: Services, folder: string): Promise<Manifest> {
   const { db, engine, config, clock, sign } = services
-  const copied: Copied = new Map()
+  const copied: CopiedFiles = new Map()
   await copyFiles(services, folder, await withSnapshot(services, async ({ keys }) => keys), copied)
   const path = layout[engine]
-  for (let turn = 0; turn < tries; turn += 1) {
-    const done = await withSnapshot(services, async ({ keys, accounts, schema, copyTo }) => {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const snapshot = await withSnapshot(services, async ({ keys, accounts, schema, copyTo }) => {
       const missing = await copyFiles(services, folder, keys, copied)
-      // A file that is still named although it is not there was lost before; others were removed just now.
-      const lost = missing.length > 0 ? await namedKeys(db, missing) : new Set<string>()
+      // Missing files that are still named were lost before; others were deleted just now.
+      const lost = missing.length > 0 ? await findNamedKeys(db, missing) : new Set<string>()
       if (missing.length > lost.size) return null
       await copyTo(join(folder, path))
       return { keys, accounts, schema, lost: [...lost].sort() }
     })
-    if (!done) continue
-    await verifyCopy(engine, join(folder, path), done.keys)
-    await dropOthers(folder, copied, new Set(done.keys))
-    const { accounts, schema, lost } = done
+    if (!snapshot) continue
+    await verifyCopy(engine, join(folder, path), snapshot.keys)
+    await deleteOthers(folder, copied, new Set(snapshot.keys))
+    const { accounts, schema, lost } = snapshot
     const storeId = await findStoreId(db)
     return {
       format: 1,
@@ -71,7 +70,7 @@ async function copyAll(services: Services, folder: string): Promise<Manifest> {
       engine,
       schema,
       storeId,
-      secretMark: markOf(sign, storeId),
+      secretMark: secretMarkOf(sign, storeId),
       accounts,
       lost,
       files: [
@@ -84,19 +83,19 @@ async function copyAll(services: Services, folder: string): Promise<Manifest> {
   throw new CommandError('Files were removed faster than they could be copied; try again later.')
 }
 
-/** Too short to find the secret by it, and long enough to tell that it is another one. */
-export const markOf = (sign: Services['sign'], storeId: string | null): string =>
+/** Identifies a secret; too short to guess the secret from it. */
+export const secretMarkOf = (sign: Services['sign'], storeId: string | null): string =>
   sign('backup', storeId ?? '').slice(0, 6)
 
-/** Copies what was not copied before; gives the files that are not there. */
+/** Copies files that are not copied yet; returns the keys of missing ones. */
 async function copyFiles(
   { files }: Services,
   folder: string,
   keys: readonly string[],
-  copied: Copied,
+  copied: CopiedFiles,
 ): Promise<string[]> {
   const missing: string[] = []
-  await forEachOf(
+  await forEachConcurrently(
     keys.filter(key => !copied.has(key)),
     async key => {
       const opened = await files.open(key)
@@ -111,8 +110,8 @@ async function copyFiles(
   return missing
 }
 
-/** What was deleted while the backup was made is none of its business. */
-async function dropOthers(folder: string, copied: Copied, keys: Set<string>): Promise<void> {
+/** Deletes copies of files that were deleted during the backup. */
+async function deleteOthers(folder: string, copied: CopiedFiles, keys: Set<string>): Promise<void> {
   for (const [key, { path }] of copied) {
     if (keys.has(key)) continue
     await rm(join(folder, path))
@@ -120,8 +119,8 @@ async function dropOthers(folder: string, copied: Copied, keys: Set<string>): Pr
   }
 }
 
-/** The secret that the server made itself; one that is a setting stays where the settings are. */
-async function copySecret({ database, secret }: Services['config'], folder: string): Promise<Listed[]> {
+/** Copies the generated secret; SECRET is a setting and not part of a backup. */
+async function copySecret({ database, secret }: Services['config'], folder: string): Promise<BackupFile[]> {
   if (secret !== null || database.engine === 'postgres' || database.file === null) return []
   const from = createReadStream(secretPath(database.file))
   return [{ path: layout.secret, ...(await writeStream(from, join(folder, layout.secret))) }]

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
+import { syncPath } from '#backend/files/folder-store.ts'
 import { CommandError } from '../run.ts'
-import { forEachOf, type Listed, readDigest, syncPath } from './file-io.ts'
+import { type BackupFile, forEachConcurrently, readDigest } from './file-io.ts'
 
-const name = 'manifest.json'
+const fileName = 'manifest.json'
 
-/** Where things are in the folder of a backup. */
+/** The paths in the folder of a backup. */
 export const layout = {
   /** The copy of a SQLite database. */
   sqlite: 'database.db',
@@ -16,15 +17,15 @@ export const layout = {
   file: (key: string): string => `files/${key}`,
 }
 
-/** The key of a kept file; null for what else is in a backup. */
-export const keyIn = (path: string): string | null =>
+/** The key of a stored file from its path in a backup; null for other files. */
+export const keyOf = (path: string): string | null =>
   path.startsWith('files/') ? path.slice('files/'.length) : null
 
-/** No other path may come out of a manifest: a restore writes where it says. */
+/** No other paths are allowed, since a restore writes to them. */
 const path = z.string().check(z.regex(/^(database\.(db|dump)|secret|files\/\w+\/\w[\w.]*)$/))
 
 const Manifest = z.object({
-  /** The form of the backup itself. */
+  /** The version of the format. */
   format: z.literal(1),
   createdAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
@@ -32,40 +33,41 @@ const Manifest = z.object({
   schema: z.string(),
   /** The id that database and file store share. */
   storeId: z.nullable(z.string()),
-  /** Tells whether an installation has the same secret, and not what it is. */
+  /** Identifies the secret without revealing it. */
   secretMark: z.string(),
   accounts: z.number(),
-  /** Files that rows name and that were lost before the backup. */
+  /** Keys of files that were lost before the backup. */
   lost: z.array(z.string()),
   files: z.array(z.object({ path, size: z.number(), sha256: z.string() })),
 })
 
-/** What a backup holds. It is written last, so a folder without one is no whole backup. */
+/** The content of a backup. It is written last, so a folder without one is incomplete. */
 export type Manifest = z.infer<typeof Manifest>
 
+/** Writes the manifest after all other files are durable. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const folders = manifest.files.map(({ path }) => dirname(join(folder, path)))
   for (const path of new Set(folders)) await syncPath(path)
   const text = `${JSON.stringify(manifest, null, 1)}\n`
-  await writeFile(join(folder, name), text, { flag: 'wx', flush: true })
+  await writeFile(join(folder, fileName), text, { flag: 'wx', flush: true })
   await syncPath(folder)
 }
 
-/** Reads the manifest of a backup. Throws CommandError when there is none that this version can read. */
+/** Reads the manifest of a backup. Throws CommandError if it is missing or not readable. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => null)
+  const text = await readFile(join(folder, fileName), 'utf8').catch(() => null)
   if (text === null)
-    throw new CommandError(`${folder} is no whole backup: it has no ${name}, which is written last.`)
+    throw new CommandError(`${folder} is no whole backup: it has no ${fileName}, which is written last.`)
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {
-    throw new CommandError(`${folder} has a ${name} that this version cannot read.`)
+    throw new CommandError(`${folder} has a ${fileName} that this version cannot read.`)
   }
 }
 
-/** Reads every file of a backup. Throws CommandError when one is missing or not as it was written. */
-export async function verifyFiles(folder: string, files: readonly Listed[]): Promise<void> {
-  await forEachOf(files, async ({ path, size, sha256 }) => {
+/** Verifies every file of a backup. Throws CommandError if one is missing or changed. */
+export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
+  await forEachConcurrently(files, async ({ path, size, sha256 }) => {
     const found = await readDigest(join(folder, path)).catch(() => null)
     if (found?.size !== size || found.sha256 !== sha256)
       throw new CommandError(`The backup ${folder} is damaged: ${path} is missing or was changed.`)

@@ -6,33 +6,32 @@ import { CommandError } from '../run.ts'
 
 const runFile = promisify(execFile)
 
-/** Where Debian and its relatives keep the programs of each version of Postgres. */
-const installed = '/usr/lib/postgresql'
+/** The programs of each Postgres version on Debian. */
+const debianFolder = '/usr/lib/postgresql'
 
-function foldersOfTools(): string[] {
-  const versions = existsSync(installed) ? readdirSync(installed) : []
+function listFolders(): string[] {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
   return [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...newestFirst.map(version => join(installed, version, 'bin')),
+    ...newestFirst.map(version => join(debianFolder, version, 'bin')),
   ]
 }
 
-/** Where a program of Postgres is. Throws CommandError when it is nowhere. */
-export function findTool(tool: string, folders: readonly string[] = foldersOfTools()): string {
+/** Finds a program of Postgres. Throws CommandError if it is not installed. */
+export function findTool(tool: string, folders: readonly string[] = listFolders()): string {
   const folder = folders.find(path => path !== '' && existsSync(join(path, tool)))
   if (folder !== undefined) return join(folder, tool)
   throw new CommandError(
-    `${tool} was not found on the PATH or below ${installed}; install the client programs of Postgres (Debian: apt-get install postgresql-client).`,
+    `${tool} was not found on the PATH or below ${debianFolder}; install the client programs of Postgres (Debian: apt-get install postgresql-client).`,
   )
 }
 
 /**
- * Runs a program of Postgres on the database of an address. The password goes through the
- * environment, since everybody on the machine can read a command line. Throws CommandError with
- * what the program said.
+ * Runs a program of Postgres on a database. The password is passed by the environment, since every
+ * account on the machine can read a command line. Throws CommandError with the program's message.
  */
-export async function runTool(tool: 'pg_dump' | 'pg_restore', words: string[], url?: string): Promise<void> {
+export async function runTool(tool: 'pg_dump' | 'pg_restore', args: string[], url?: string): Promise<void> {
   const program = findTool(tool)
   const env = { ...process.env }
   const database: string[] = []
@@ -45,9 +44,9 @@ export async function runTool(tool: 'pg_dump' | 'pg_restore', words: string[], u
     database.push(`--dbname=${address.href}`)
   }
   try {
-    await runFile(program, [...words, ...database], { env })
+    await runFile(program, [...args, ...database], { env })
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split('\n')[0]
-    throw new CommandError(`${said || `${tool} could not be run`}.`)
+    const message = (error as { stderr?: string }).stderr?.trim().split('\n')[0]
+    throw new CommandError(`${message || `${tool} could not be run`}.`)
   }
 }

@@ -2,28 +2,28 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Config, DatabaseUrl } from '#backend/config.ts'
+import { type Config, type DatabaseUrl, messageOf } from '#backend/config.ts'
 import { newestMigration } from '#backend/db/migrate.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
-import { makeFolder } from '#backend/db/private-files.ts'
+import { createPrivateFolder } from '#backend/db/private-files.ts'
 import { secretPath } from '#backend/db/secret.ts'
-import { type Files, openFiles } from '#backend/files/file-store.ts'
-import { placeOf } from '#backend/files/files-url.ts'
+import { type FileStore, openFileStore } from '#backend/files/file-store.ts'
+import { describeFilesUrl } from '#backend/files/files-url.ts'
+import { syncPath } from '#backend/files/folder-store.ts'
 import { isDraft, isOwnKey } from '#backend/files/keys.ts'
-import { removeStoreId, writeStoreId } from '#backend/files/store-id.ts'
+import { idKey, writeStoreId } from '#backend/files/store-id.ts'
 import { CommandError } from '../run.ts'
-import { forEachOf, syncPath } from './file-io.ts'
-import { keyIn, layout, type Manifest, verifyFiles } from './manifest.ts'
+import { forEachConcurrently } from './file-io.ts'
+import { keyOf, layout, type Manifest, verifyFiles } from './manifest.ts'
 import { runTool } from './postgres-tools.ts'
 
-/** What somebody has put into a database; a start alone writes none of it. */
-const filled = ['user', 'contributions', 'mentors', 'stories']
+/** Tables with rows of users; a start alone adds none. */
+const userTables = ['user', 'contributions', 'mentors', 'stories']
 
 /**
- * Puts a backup into an empty database and file store. The files come first, then the database in
- * one step, then their common id: whoever starts a server in between is refused, and a restore that
- * broke off can be run again. Throws CommandError before it changes anything, where the backup is
- * damaged or there is something that it would replace.
+ * Restores a backup into an empty database and file store: first the files, then the database in one
+ * step, then their shared id, so that no server starts in between and an interrupted restore can be
+ * repeated. Throws CommandError, before any change, if the backup is damaged or there is other data.
  */
 export async function restoreBackup(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const { database } = config
@@ -34,13 +34,13 @@ export async function restoreBackup(config: Config, folder: string, manifest: Ma
   if (manifest.schema > newestMigration)
     throw new CommandError('This backup was made by a newer version; update first.')
   await checkDatabase(database)
-  const files = await openFiles(config.files)
-  const keys = manifest.files.flatMap(({ path }) => keyIn(path) ?? [])
-  await checkFiles(files, new Set(keys), placeOf(config.files))
+  const files = await openFileStore(config.files)
+  const keys = manifest.files.flatMap(({ path }) => keyOf(path) ?? [])
+  await checkFiles(files, new Set(keys), describeFilesUrl(config.files))
   await verifyFiles(folder, manifest.files)
 
-  await removeStoreId(files)
-  await forEachOf(keys, key => files.put(key, join(folder, layout.file(key))))
+  await files.delete(idKey)
+  await forEachConcurrently(keys, key => files.put(key, join(folder, layout.file(key))))
   const copy = join(folder, layout[database.engine])
   if (database.engine === 'postgres') await restorePostgres(database.url, copy)
   else if (database.file !== null) await restoreSqlite(database.file, copy)
@@ -49,7 +49,8 @@ export async function restoreBackup(config: Config, folder: string, manifest: Ma
 }
 
 async function checkDatabase(database: DatabaseUrl): Promise<void> {
-  const tables = database.engine === 'postgres' ? await tablesIn(database.url) : filledIn(database.file)
+  const tables =
+    database.engine === 'postgres' ? await listTables(database.url) : listUsedTables(database.file)
   if (tables.length === 0) return
   throw new CommandError(
     database.engine === 'postgres'
@@ -58,19 +59,20 @@ async function checkDatabase(database: DatabaseUrl): Promise<void> {
   )
 }
 
-async function tablesIn(url: string): Promise<string[]> {
+/** All tables of a Postgres database. */
+async function listTables(url: string): Promise<string[]> {
   const store = openPostgres(url)
   try {
     return (await store.db.introspection.getTables()).map(({ name }) => name)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`The database of DATABASE_URL cannot be used: ${reason}.`)
+    throw new CommandError(`The database of DATABASE_URL cannot be used: ${messageOf(error)}.`)
   } finally {
     await store.close()
   }
 }
 
-function filledIn(file: string | null): string[] {
+/** The tables of a SQLite file with rows of users. */
+function listUsedTables(file: string | null): string[] {
   if (file === null || !existsSync(file)) return []
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
@@ -78,19 +80,18 @@ function filledIn(file: string | null): string[] {
       .prepare('select name from sqlite_master')
       .all()
       .map(({ name }) => name)
-    return filled.filter(
+    return userTables.filter(
       table => known.includes(table) && connection.prepare(`select 1 from "${table}" limit 1`).get(),
     )
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CommandError(`The database ${file} (DATABASE_URL) cannot be read: ${reason}.`)
+    throw new CommandError(`The database ${file} (DATABASE_URL) cannot be read: ${messageOf(error)}.`)
   } finally {
     connection.close()
   }
 }
 
-/** Files of the same backup are there when an earlier restore broke off. */
-async function checkFiles(files: Files, keys: ReadonlySet<string>, place: string): Promise<void> {
+/** Throws if there are other files; those of the backup are from an interrupted restore. */
+async function checkFiles(files: FileStore, keys: ReadonlySet<string>, place: string): Promise<void> {
   for await (const { key } of files.list()) {
     if (isOwnKey(key) && !isDraft(key) && !keys.has(key))
       throw new CommandError(
@@ -99,10 +100,10 @@ async function checkFiles(files: Files, keys: ReadonlySet<string>, place: string
   }
 }
 
-/** The database appears at once and whole; the log of the one before must not meet it. */
+/** Renames a complete copy into place, without the write-ahead log of another database. */
 async function restoreSqlite(file: string, copy: string): Promise<void> {
   const draft = `${file}.restore`
-  makeFolder(dirname(file))
+  createPrivateFolder(dirname(file))
   await rm(draft, { force: true })
   await copyFile(copy, draft, constants.COPYFILE_FICLONE)
   await syncPath(draft)
@@ -118,7 +119,7 @@ const restorePostgres = (url: string, copy: string): Promise<void> =>
     url,
   )
 
-/** A secret that is there already stays; the caller finds out whether it is the same. */
+/** Copies the secret unless there is one; the caller checks whether it is the same. */
 async function restoreSecret(database: DatabaseUrl, copy: string): Promise<void> {
   if (database.engine === 'postgres' || database.file === null || !existsSync(copy)) return
   const path = secretPath(database.file)

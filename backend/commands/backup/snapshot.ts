@@ -4,7 +4,7 @@ import type { Services } from '#backend/services.ts'
 import { CommandError } from '../run.ts'
 import { runTool } from './postgres-tools.ts'
 
-/** Pages of a step: the copy of a large database takes a second or two, in steps of milliseconds. */
+/** Database pages that are copied in one step of a few milliseconds. */
 const rate = 1000
 
 const queries = {
@@ -13,14 +13,14 @@ const queries = {
   schema: 'select max(name) as value from kysely_migration',
 }
 
-/** The database as it was at one moment, however long it takes to copy it. */
+/** A consistent view of the database, however long it takes to copy it. */
 export interface Snapshot {
-  /** Every file that a row names. */
+  /** The keys of all files that rows name. */
   keys: string[]
   accounts: number
   /** The newest migration. */
   schema: string
-  /** Writes all of it to a new file. */
+  /** Copies the database to a new file. */
   copyTo(path: string): Promise<void>
 }
 
@@ -33,38 +33,35 @@ async function describe(select: Select): Promise<Omit<Snapshot, 'copyTo'>> {
   return { keys, accounts: Number(accounts?.value), schema: String(schema?.value) }
 }
 
-/** Holds the database still for an act, without holding up whoever writes to it. */
+/** Runs work on a snapshot of the database, without blocking writers. */
 export async function withSnapshot<T>(
   { config: { database }, db }: Services,
-  act: (snapshot: Snapshot) => Promise<T>,
+  work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  if (database.engine === 'sqlite') return ofSqlite(database.file ?? '', act)
+  if (database.engine === 'sqlite') return withSqliteSnapshot(database.file ?? '', work)
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async within => {
-      const select: Select = async query => (await sql.raw<{ value: unknown }>(query).execute(within)).rows
+    .execute(async trx => {
+      const select: Select = async query => (await sql.raw<{ value: unknown }>(query).execute(trx)).rows
       const [exported] = await select('select pg_export_snapshot() as value')
-      const words = ['--format=custom', '--no-owner', '--no-privileges']
-      return act({
+      const args = ['--format=custom', '--no-owner', '--no-privileges']
+      return work({
         ...(await describe(select)),
         copyTo: path =>
-          runTool('pg_dump', [...words, `--snapshot=${exported?.value}`, `--file=${path}`], database.url),
+          runTool('pg_dump', [...args, `--snapshot=${exported?.value}`, `--file=${path}`], database.url),
       })
     })
 }
 
-/**
- * The reading transaction stays open while SQLite copies. Without it each write of another process
- * begins the copy anew, so that one of a busy database would never end.
- */
-async function ofSqlite<T>(file: string, act: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+/** Without the read transaction every write of another process would restart SQLite's copy. */
+async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
     connection.exec('begin')
     const select: Select = async query => connection.prepare(query).all() as { value: unknown }[]
-    return await act({
+    return await work({
       ...(await describe(select)),
       copyTo: async path => void (await backup(connection, path, { rate })),
     })
@@ -74,8 +71,8 @@ async function ofSqlite<T>(file: string, act: (snapshot: Snapshot) => Promise<T>
 }
 
 /**
- * Reads a copied database to its end. Throws CommandError when it is damaged, or names other files
- * than the snapshot did, which the archive of `pg_dump` does not tell.
+ * Verifies the copy of a database. Throws CommandError if it is damaged or, for SQLite, names other
+ * files than the snapshot.
  */
 export async function verifyCopy(
   engine: 'sqlite' | 'postgres',
@@ -85,12 +82,12 @@ export async function verifyCopy(
   if (engine === 'postgres') return runTool('pg_restore', ['--file=/dev/null', path])
   const copy = new DatabaseSync(path)
   try {
-    // One file instead of three; the server that opens it takes up its log again.
+    // Without write-ahead log it is one file instead of three; a server enables it again.
     copy.exec('pragma journal_mode = delete')
     const [checked] = copy.prepare('pragma integrity_check(1)').all()
     const orphans = copy.prepare('pragma foreign_key_check').all()
-    const held = copy.prepare(queries.keys).all()
-    if (checked?.integrity_check !== 'ok' || orphans.length > 0 || held.length !== keys.length)
+    const named = copy.prepare(queries.keys).all()
+    if (checked?.integrity_check !== 'ok' || orphans.length > 0 || named.length !== keys.length)
       throw new CommandError('The copy of the database is damaged; check the database itself.')
   } finally {
     copy.close()

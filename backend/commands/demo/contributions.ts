@@ -2,8 +2,8 @@ import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ProgramType } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
 
-/** A demonstration contribution, in one of the states that a review can leave it in. */
-interface Suggestion {
+/** A contribution, in one of the states of a review. */
+interface Contribution {
   name: string
   website: string
   description: string
@@ -15,7 +15,8 @@ interface Suggestion {
 
 const undecided = { rejectionReason: null, applicationMonth: null, type: null }
 
-export const suggestions: Suggestion[] = [
+/** Demonstration contributions. */
+export const contributions: Contribution[] = [
   {
     ...undecided,
     name: 'Demo Scholarship for Rivers',

@@ -1,84 +1,82 @@
-import { randomText, type Stamp } from '#backend/db/ids.ts'
-import { dropSessions } from '#backend/features/account/queries.ts'
+import { type NewId, randomText } from '#backend/db/ids.ts'
+import { deleteSessions, markVerified } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/services.ts'
-import { suggestions } from './contributions.ts'
-import { plantFeedback } from './insert-feedback.ts'
+import { contributions } from './contributions.ts'
+import { insertFeedback } from './insert-feedback.ts'
 import { type Member, members } from './members.ts'
 import { mentors, stories } from './mentors-and-stories.ts'
 import {
-  fillProfile,
+  findUserId,
   grantAdmin,
-  idOf,
-  markDemo,
-  markVerified,
-  plantContributions,
-  plantMentors,
-  plantStories,
+  insertContributions,
+  insertMentors,
+  insertStories,
+  markDemoAccount,
+  setProfile,
 } from './queries.ts'
 
-/** What a planting came to. */
-interface Planted {
+/** How many rows are new. */
+interface Inserted {
   mentors: number
   stories: number
   contributions: number
   resumes: number
   comments: number
-  /** The accounts that were made now, with the password that is told this once. */
+  /** The new accounts with their passwords, which are not stored. */
   accounts: { email: string; password: string }[]
 }
 
 const firstDay = Date.UTC(2026, 8, 1)
 const day = 86_400_000
 
-/** The same id for the same row each time, so that planting again changes nothing. */
-export function stampOf(kind: string, index: number): Stamp {
+/** The id of a row, the same each time, so that inserting again changes nothing. */
+export function demoId(kind: string, index: number): NewId {
   const at = firstDay + index * day
   return { at, id: `${kind}_${at.toString(36).padStart(9, '0')}demo${String(index).padStart(12, '0')}` }
 }
 
-/** Fills the database with demonstration data. What is there already stays as it is; gives what is new. */
-export async function plant(services: Services): Promise<Planted> {
+/** Inserts demonstration data. Existing rows stay as they are. */
+export async function insertDemo(services: Services): Promise<Inserted> {
   const { db } = services
-  const made = new Map<Member, string>()
+  const created = new Map<Member, string>()
   const accounts = []
   for (const member of Object.keys(members) as Member[]) {
-    const account = await join(services, member)
+    const account = await createAccount(services, member)
     if (!account) continue
-    const { id, ...told } = account
-    made.set(member, id)
-    accounts.push(told)
+    const { id, ...credentials } = account
+    created.set(member, id)
+    accounts.push(credentials)
   }
-  const author = await idOf(db, members.student.email)
-  const contributions = suggestions.map((suggestion, index) => {
-    const { id, at } = stampOf('c', index)
-    const decidedAt = suggestion.status === 'pending' ? null : at + day
-    return { ...suggestion, id, createdAt: at, decidedAt, userId: author.id }
+  const author = await findUserId(db, members.student.email)
+  const contributionRows = contributions.map((contribution, index) => {
+    const { id, at } = demoId('c', index)
+    const decidedAt = contribution.status === 'pending' ? null : at + day
+    return { ...contribution, id, createdAt: at, decidedAt, userId: author.id }
   })
-  const numbered = <T>(kind: string, rows: readonly T[]) =>
-    rows.map((row, index) => ({ ...row, id: stampOf(kind, index).id }))
+  const withIds = <T>(kind: string, rows: readonly T[]) =>
+    rows.map((row, index) => ({ ...row, id: demoId(kind, index).id }))
   return {
-    mentors: (await plantMentors(db, numbered('m', mentors))).length,
-    stories: (await plantStories(db, numbered('s', stories))).length,
-    contributions: (await plantContributions(db, contributions)).length,
-    ...(await plantFeedback(services, made, stampOf)),
+    mentors: (await insertMentors(db, withIds('m', mentors))).length,
+    stories: (await insertStories(db, withIds('s', stories))).length,
+    contributions: (await insertContributions(db, contributionRows)).length,
+    ...(await insertFeedback(services, created, demoId)),
     accounts,
   }
 }
 
-/** Only an account made here becomes an administrator or gets a profile: anybody may have signed up with the address before. */
-async function join({ auth, db, engine }: Services, member: Member) {
+/** Creates an account; null if it exists, since then it may be somebody's. */
+async function createAccount({ auth, db, engine }: Services, member: Member) {
   const { profile, ...person } = members[member]
   const password = `demo-${randomText(16)}`
-  const entered = await auth.signUp({ ...person, password })
-  if (entered === 'taken') return null
-  if (entered === 'bad-email') throw new Error(`${person.email} is no address`)
-  const { id } = entered.account
-  await markDemo(db, id)
-  await dropSessions(db, id, null)
-  // No letter reaches these addresses, and where mail is set up members read the resumes of others
-  // with a verified one.
+  const result = await auth.signUp({ ...person, password })
+  if (result === 'taken') return null
+  if (result === 'bad-email') throw new Error(`${person.email} is no address`)
+  const { id } = result.account
+  await markDemoAccount(db, id)
+  await deleteSessions(db, id, null)
+  // With mail configured, members view resumes of others only with a verified address.
   await markVerified(db, engine, id)
   if (member === 'admin') await grantAdmin(db, id)
-  if (profile) await fillProfile(db, id, profile)
+  if (profile) await setProfile(db, id, profile)
   return { id, email: person.email, password }
 }

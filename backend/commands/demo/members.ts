@@ -1,6 +1,6 @@
 import type { Line } from './resume-pdf.ts'
 
-/** The accounts of the demonstration, by the role they play. The addresses reach nobody (RFC 2606). */
+/** The demonstration accounts. The addresses cannot receive email (RFC 2606). */
 export const members = {
   student: {
     displayName: 'Demo Student',
@@ -30,12 +30,12 @@ export const members = {
 
 export type Member = keyof typeof members
 
-const top = (name: string, about: string): Line[] => [
+const header = (name: string, about: string): Line[] => [
   { kind: 'about', text: 'A demonstration of HBCU Yard: this person does not exist.' },
   { kind: 'name', text: name },
   { kind: 'about', text: about },
 ]
-const part = (heading: string, ...entries: [title: string, ...points: string[]][]): Line[] => [
+const section = (heading: string, ...entries: [title: string, ...points: string[]][]): Line[] => [
   { kind: 'heading', text: heading },
   ...entries.flatMap(([title, ...points]): Line[] => [
     { kind: 'entry', text: title },
@@ -43,14 +43,14 @@ const part = (heading: string, ...entries: [title: string, ...points: string[]][
   ]),
 ]
 
-/** The public resumes of the demonstration, as lines of a page. */
+/** The public resumes, as lines of a page. */
 export const resumes: { owner: Member; lines: Line[] }[] = [
   {
     owner: 'student',
     lines: [
-      ...top('Demo Student', 'Demo University North  |  Computer Science, class of 2028'),
-      ...part('Objective', ['To obtain a position where I can use my skills.']),
-      ...part(
+      ...header('Demo Student', 'Demo University North  |  Computer Science, class of 2028'),
+      ...section('Objective', ['To obtain a position where I can use my skills.']),
+      ...section(
         'Experience',
         [
           'Web assistant, Demo Library  |  2026',
@@ -59,74 +59,75 @@ export const resumes: { owner: Member; lines: Line[] }[] = [
         ],
         ['Tutor, Demo Learning Center  |  2025', 'Tutored 14 students in calculus; 12 passed the course.'],
       ),
-      ...part('Education', ['Demo University North, B.S. in Computer Science', 'Expected May 2028']),
-      ...part('Skills', ['TypeScript, SQL, calculus, patience']),
+      ...section('Education', ['Demo University North, B.S. in Computer Science', 'Expected May 2028']),
+      ...section('Skills', ['TypeScript, SQL, calculus, patience']),
     ],
   },
   {
     owner: 'junior',
     lines: [
-      ...top('Demo Junior', 'Demo University South  |  Biology, class of 2027'),
-      ...part('Research', [
+      ...header('Demo Junior', 'Demo University South  |  Biology, class of 2027'),
+      ...section('Research', [
         'Assistant, Demo Wetlands Laboratory  |  2026',
         'Counted frogs at nine ponds every week of the summer, and wrote the protocol that others now use.',
       ]),
-      ...part('Education', ['Demo University South, B.S. in Biology', 'Expected May 2027']),
+      ...section('Education', ['Demo University South, B.S. in Biology', 'Expected May 2027']),
     ],
   },
 ]
 
-/** A comment of the demonstration; `under` is the number of the one it replies to, `place` a point on the first page, in parts of its width and height. */
+/** A comment. `place` is a point on the first page, in fractions of its width and height. */
 export interface Comment {
   owner: Member
   author: Member
-  under: number | null
+  /** The index of the comment that it replies to. */
+  parent: number | null
   content: string
   place?: { x: number; y: number }
   helpful?: true
-  up: Member[]
+  voters: Member[]
 }
 
 export const comments: Comment[] = [
   {
     owner: 'student',
     author: 'senior',
-    under: null,
+    parent: null,
     content:
       'An objective says what you want. Two lines on what you bring, with the role you apply for, would earn the space. (demonstration)',
     place: { x: 0.51, y: 0.221 },
     helpful: true,
-    up: ['junior'],
+    voters: ['junior'],
   },
   {
     owner: 'student',
     author: 'student',
-    under: 0,
+    parent: 0,
     content: 'I never knew what to write there. Would a summary go in the same place? (demonstration)',
-    up: [],
+    voters: [],
   },
   {
     owner: 'student',
     author: 'senior',
-    under: 1,
+    parent: 1,
     content: 'Yes, right under your name. (demonstration)',
-    up: ['student', 'junior'],
+    voters: ['student', 'junior'],
   },
   {
     owner: 'student',
     author: 'junior',
-    under: null,
+    parent: null,
     content:
       'How much faster? "Cut the load time of the hours page from 4 s to 1 s" is the same sentence with a number in it. (demonstration)',
     place: { x: 0.45, y: 0.332 },
-    up: ['senior', 'student'],
+    voters: ['senior', 'student'],
   },
   {
     owner: 'student',
     author: 'junior',
-    under: null,
+    parent: null,
     content: '14 students, 12 passed: this is the line I remember. (demonstration)',
     place: { x: 0.56, y: 0.378 },
-    up: [],
+    voters: [],
   },
 ]

@@ -1,13 +1,12 @@
-import type { MentorTable, StoryTable } from '#backend/db/tables.ts'
+import type { Tables } from '#backend/db/tables.ts'
 
-/** Demonstration mentors and stories: each says in every text that it is one, and none has a face. */
+/** Demonstration mentors and stories: every text says that it is one, and no photo shows a person. */
 const universities = ['Demo University North', 'Demo University South', 'Demo College by the River']
 
 const university = (index: number) => universities[index % universities.length] ?? ''
 const picture = (index: number) => (index % 2 === 0 ? `/demo/mentor-${index / 2 + 1}.svg` : null)
 
-type Terms = [field: string, rate: number, rating: number, available: 0 | 1]
-const terms: Terms[] = [
+const mentorRows: [field: string, rate: number, rating: number, available: 0 | 1][] = [
   ['Software Engineering (demonstration)', 25, 4.8, 1],
   ['Nursing (demonstration)', 20, 4.5, 1],
   ['Finance (demonstration)', 40, 3.9, 0],
@@ -16,23 +15,25 @@ const terms: Terms[] = [
   ['Film and Media (demonstration)', 30, 3.4, 0],
 ]
 
-export const mentors: Omit<MentorTable, 'id'>[] = terms.map(([field, rate, rating, available], index) => ({
-  name: `Demo Mentor ${index + 1}`,
-  university: university(index),
-  field,
-  imageUrl: index < 5 ? picture(index) : null,
-  rate,
-  rating,
-  available,
-}))
+export const mentors: Omit<Tables['mentors'], 'id'>[] = mentorRows.map(
+  ([field, rate, rating, available], index) => ({
+    name: `Demo Mentor ${index + 1}`,
+    university: university(index),
+    field,
+    imageUrl: index < 5 ? picture(index) : null,
+    rate,
+    rating,
+    available,
+  }),
+)
 
-const titles: [title: string, programName: string | null][] = [
+const storyRows: [title: string, programName: string | null][] = [
   ['Demo: how my summer of research began', 'Demo Research Fellowship'],
   ['Demo: writing the essay that worked', 'Demo Scholarship'],
   ['Demo: my first internship, week by week', null],
 ]
 
-export const stories: Omit<StoryTable, 'id'>[] = titles.map(([title, programName], index) => ({
+export const stories: Omit<Tables['stories'], 'id'>[] = storyRows.map(([title, programName], index) => ({
   title,
   programName,
   videoUrl: `/demo/story-${index + 1}.webm`,

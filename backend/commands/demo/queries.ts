@@ -1,17 +1,9 @@
 import type { Insertable } from 'kysely'
-import {
-  authFlag,
-  type Db,
-  type Engine,
-  type MentorTable,
-  type StoryTable,
-  type Tables,
-} from '#backend/db/tables.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import { members } from './members.ts'
 
-// Each gives the rows that were new; those that are there already are left alone.
-
-export const plantMentors = (db: Db, rows: MentorTable[]) =>
+/** Inserts mentors; returns the new ones, like the following two. */
+export const insertMentors = (db: Db, rows: Tables['mentors'][]) =>
   db
     .insertInto('mentors')
     .values(rows)
@@ -19,7 +11,7 @@ export const plantMentors = (db: Db, rows: MentorTable[]) =>
     .returning('id')
     .execute()
 
-export const plantStories = (db: Db, rows: StoryTable[]) =>
+export const insertStories = (db: Db, rows: Tables['stories'][]) =>
   db
     .insertInto('stories')
     .values(rows)
@@ -27,7 +19,7 @@ export const plantStories = (db: Db, rows: StoryTable[]) =>
     .returning('id')
     .execute()
 
-export const plantContributions = (db: Db, rows: Insertable<Tables['contributions']>[]) =>
+export const insertContributions = (db: Db, rows: Insertable<Tables['contributions']>[]) =>
   db
     .insertInto('contributions')
     .values(rows)
@@ -35,18 +27,11 @@ export const plantContributions = (db: Db, rows: Insertable<Tables['contribution
     .returning('id')
     .execute()
 
-export const idOf = (db: Db, email: string) =>
+export const findUserId = (db: Db, email: string) =>
   db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 
 export const grantAdmin = (db: Db, id: string) =>
   db.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()
-
-export const markVerified = (db: Db, engine: Engine, id: string) =>
-  db
-    .updateTable('user')
-    .set({ emailVerified: authFlag(engine, true) })
-    .where('id', '=', id)
-    .execute()
 
 interface Profile {
   college: string
@@ -54,7 +39,7 @@ interface Profile {
   graduationYear: string
 }
 
-export const fillProfile = (db: Db, id: string, profile: Profile) =>
+export const setProfile = (db: Db, id: string, profile: Profile) =>
   db.updateTable('user').set(profile).where('id', '=', id).execute()
 
 interface Resume {
@@ -65,53 +50,60 @@ interface Resume {
   at: number
 }
 
-export const plantResume = (db: Db, { at, ...file }: Resume) =>
+/** Inserts a public resume. */
+export const insertResume = (db: Db, { at, ...file }: Resume) =>
   db
     .insertInto('resumes')
     .values({ ...file, extension: 'pdf', version: 1, isPublic: 1, updatedAt: at, seenAt: at })
     .execute()
 
-export const plantComment = (db: Db, row: Insertable<Tables['comments']>) =>
+export const insertComment = (db: Db, row: Insertable<Tables['comments']>) =>
   db.insertInto('comments').values(row).execute()
 
-export const plantVotes = (db: Db, commentId: string, voters: string[]) =>
+/** Inserts upvotes. */
+export const addVotes = (db: Db, commentId: string, voters: string[]) =>
   db
     .insertInto('votes')
     .values(voters.map(userId => ({ commentId, userId, value: 1 as const })))
     .execute()
 
-const mark = 'demonstration '
+const markPrefix = 'demonstration '
 
-/** Remembers that an account is the demonstration's, whatever it is renamed to. */
-export const markDemo = (db: Db, userId: string) =>
+/** Marks an account as a demonstration, whatever its later name. */
+export const markDemoAccount = (db: Db, userId: string) =>
   db
     .insertInto('settings')
-    .values({ name: mark + userId, value: '' })
+    .values({ name: markPrefix + userId, value: '' })
     .execute()
 
-export const dropMarks = (db: Db) => db.deleteFrom('settings').where('name', 'like', `${mark}%`).execute()
+export const deleteMarks = (db: Db) =>
+  db.deleteFrom('settings').where('name', 'like', `${markPrefix}%`).execute()
 
-/** The accounts of the demonstration: those that are marked, and those of before there were marks. */
-export async function demoAccounts(db: Db): Promise<string[]> {
-  const marks = await db.selectFrom('settings').where('name', 'like', `${mark}%`).select('name').execute()
-  const ids = marks.map(({ name }) => name.slice(mark.length))
-  const found = await db
+/** The demonstration accounts: marked ones, and those of earlier versions without marks. */
+export async function listDemoAccounts(db: Db): Promise<string[]> {
+  const marks = await db
+    .selectFrom('settings')
+    .where('name', 'like', `${markPrefix}%`)
+    .select('name')
+    .execute()
+  const marked = marks.map(({ name }) => name.slice(markPrefix.length))
+  const rows = await db
     .selectFrom('user')
     .where(({ eb, and, or }) =>
       or([
-        eb('id', 'in', ['', ...ids]),
+        eb('id', 'in', ['', ...marked]),
         ...Object.values(members).map(({ email, displayName }) => and({ email, name: displayName })),
       ]),
     )
     .select('id')
     .execute()
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 const countOf = (row: { count: number | string | bigint }): number => Number(row.count)
 
-/** How many accounts are not among some. */
-export const countOthers = async (db: Db, accounts: readonly string[]): Promise<number> =>
+/** The number of other accounts. */
+export const countOtherAccounts = async (db: Db, accounts: readonly string[]): Promise<number> =>
   countOf(
     await db
       .selectFrom('user')
@@ -120,20 +112,21 @@ export const countOthers = async (db: Db, accounts: readonly string[]): Promise<
       .executeTakeFirstOrThrow(),
   )
 
-/** Comments that go with some accounts and their resumes, and how many of them others wrote. */
+/** The number of comments of accounts or on their resumes, and of those by others. */
 export async function countComments(db: Db, accounts: readonly string[]) {
-  const among = ['', ...accounts]
-  const all = db.selectFrom('comments').select(({ fn }) => fn.countAll().as('count'))
-  const comments = await all
-    .where(({ eb, or }) => or([eb('ownerId', 'in', among), eb('authorId', 'in', among)]))
+  const ids = ['', ...accounts]
+  const count = db.selectFrom('comments').select(({ fn }) => fn.countAll().as('count'))
+  const comments = await count
+    .where(({ eb, or }) => or([eb('ownerId', 'in', ids), eb('authorId', 'in', ids)]))
     .executeTakeFirstOrThrow()
-  const replies = await all
-    .where('ownerId', 'in', among)
-    .where('authorId', 'not in', among)
+  const fromOthers = await count
+    .where('ownerId', 'in', ids)
+    .where('authorId', 'not in', ids)
     .executeTakeFirstOrThrow()
-  return { comments: countOf(comments), fromOthers: countOf(replies) }
+  return { comments: countOf(comments), fromOthers: countOf(fromOthers) }
 }
 
+/** The number of resumes of accounts. */
 export const countResumes = async (db: Db, accounts: readonly string[]): Promise<number> =>
   countOf(
     await db
@@ -143,13 +136,14 @@ export const countResumes = async (db: Db, accounts: readonly string[]): Promise
       .executeTakeFirstOrThrow(),
   )
 
-/** Removes suggestions by their ids, and all that some accounts made; published ones too. */
-export const dropContributions = (db: Db, ids: readonly string[], accounts: readonly string[]) =>
+/** Deletes contributions by their ids, and all by accounts, also published ones. */
+export const deleteContributions = (db: Db, ids: readonly string[], accounts: readonly string[]) =>
   db
     .deleteFrom('contributions')
     .where(({ eb, or }) => or([eb('id', 'in', ids), eb('userId', 'in', ['', ...accounts])]))
     .returning('id')
     .execute()
 
-export const dropPeople = (db: Db, table: 'mentors' | 'stories', ids: readonly string[]) =>
+/** Deletes mentors or stories by their ids. */
+export const deleteByIds = (db: Db, table: 'mentors' | 'stories', ids: readonly string[]) =>
   db.deleteFrom(table).where('id', 'in', ids).returning('id').execute()

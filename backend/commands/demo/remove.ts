@@ -1,55 +1,55 @@
-import { removeAccount } from '#backend/db/delete-account.ts'
-import { findAccount, foldLog } from '#backend/features/account/queries.ts'
+import { deleteAccount } from '#backend/db/delete-account.ts'
+import { lockAccount, truncateLog } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/services.ts'
-import { suggestions } from './contributions.ts'
-import { stampOf } from './insert.ts'
+import { contributions } from './contributions.ts'
+import { demoId } from './insert.ts'
 import { mentors, stories } from './mentors-and-stories.ts'
 import {
   countComments,
   countResumes,
-  demoAccounts,
-  dropContributions,
-  dropMarks,
-  dropPeople,
+  deleteByIds,
+  deleteContributions,
+  deleteMarks,
+  listDemoAccounts,
 } from './queries.ts'
 
-/** What a removal came to, or would come to. */
+/** How many rows were removed. */
 interface Removed {
   accounts: number
   resumes: number
   comments: number
-  /** Comments of other members, which go with the resumes of the demonstration. */
+  /** Comments of other members on demonstration resumes. */
   fromOthers: number
   contributions: number
   mentors: number
   stories: number
 }
 
-/** How many comments of other members a removal would take along. */
-export async function repliesOfOthers({ db }: Services): Promise<number> {
-  return (await countComments(db, await demoAccounts(db))).fromOthers
+/** The number of comments of other members that `removeDemo` would remove. */
+export async function countOtherReplies({ db }: Services): Promise<number> {
+  return (await countComments(db, await listDemoAccounts(db))).fromOthers
 }
 
-/** Takes the demonstration back: all that it added, and all that its accounts did since. */
+/** Removes the demonstration data, and everything that its accounts added since. */
 export async function removeDemo({ db, engine, files }: Services): Promise<Removed> {
-  const accounts = await demoAccounts(db)
-  const ids = (kind: string, rows: readonly unknown[]) => rows.map((_, index) => stampOf(kind, index).id)
+  const accounts = await listDemoAccounts(db)
+  const ids = (kind: string, rows: readonly unknown[]) => rows.map((_, index) => demoId(kind, index).id)
   const removed: Removed = {
     accounts: accounts.length,
     resumes: await countResumes(db, accounts),
     ...(await countComments(db, accounts)),
-    contributions: (await dropContributions(db, ids('c', suggestions), accounts)).length,
-    mentors: (await dropPeople(db, 'mentors', ids('m', mentors))).length,
-    stories: (await dropPeople(db, 'stories', ids('s', stories))).length,
+    contributions: (await deleteContributions(db, ids('c', contributions), accounts)).length,
+    mentors: (await deleteByIds(db, 'mentors', ids('m', mentors))).length,
+    stories: (await deleteByIds(db, 'stories', ids('s', stories))).length,
   }
   for (const id of accounts) {
-    const keys = await db.transaction().execute(async within => {
-      await findAccount(within, engine, id, { held: true })
-      return removeAccount(within, id)
+    const keys = await db.transaction().execute(async trx => {
+      await lockAccount(trx, engine, id)
+      return deleteAccount(trx, id)
     })
-    for (const key of keys) await files.remove(key)
+    for (const key of keys) await files.delete(key)
   }
-  await dropMarks(db)
-  if (engine === 'sqlite') await foldLog(db)
+  await deleteMarks(db)
+  if (engine === 'sqlite') await truncateLog(db)
   return removed
 }

@@ -1,11 +1,11 @@
-/** A line of a resume: its words, and how they stand. */
+/** A line of a resume and its style. */
 export interface Line {
   text: string
   kind: 'name' | 'about' | 'heading' | 'entry' | 'point'
 }
 
-/** How each kind stands: font, size, distance from the line above, distance from the left edge, all in points. */
-const looks = {
+/** The styles: distances from the line above and from the left edge, in points. */
+const styles = {
   name: { font: 'F2', size: 24, above: 34, left: 64 },
   about: { font: 'F1', size: 10, above: 17, left: 64 },
   heading: { font: 'F2', size: 12, above: 34, left: 64 },
@@ -15,25 +15,27 @@ const looks = {
 
 const page = { width: 612, height: 792, top: 56, right: 548 }
 
-const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&')
+const escapeText = (text: string): string => text.replace(/[\\()]/g, '\\$&')
 
-/** What draws the lines, from the top of the page down. */
-function drawing(lines: readonly Line[]): string {
+/** The drawing operators of the lines, from the top of the page. */
+function drawLines(lines: readonly Line[]): string {
   let y = page.height - page.top
   return lines
     .map(({ text, kind }) => {
-      const { font, size, above, left } = looks[kind]
+      const { font, size, above, left } = styles[kind]
       y -= above
-      const words = `BT /${font} ${size} Tf ${left} ${y} Td (${escaped(text)}) Tj ET`
-      if (kind === 'point') return `${words} BT /F1 10 Tf ${left - 11} ${y} Td (\u0095) Tj ET`
-      return kind === 'heading' ? `${words} 0.6 w ${left} ${y - 6} m ${page.right} ${y - 6} l S` : words
+      const operators = `BT /${font} ${size} Tf ${left} ${y} Td (${escapeText(text)}) Tj ET`
+      if (kind === 'point') return `${operators} BT /F1 10 Tf ${left - 11} ${y} Td (\u0095) Tj ET`
+      return kind === 'heading'
+        ? `${operators} 0.6 w ${left} ${y - 6} m ${page.right} ${y - 6} l S`
+        : operators
     })
     .join('\n')
 }
 
-/** A PDF of one page (US Letter) in the fonts that every reader brings. Takes lines of Latin-1 text, gives the bytes of the file. */
-export function resumePdf(lines: readonly Line[]): Buffer {
-  const content = drawing(lines)
+/** Creates a PDF of one page (US Letter) in standard fonts, from lines of Latin-1 text. */
+export function createResumePdf(lines: readonly Line[]): Buffer {
+  const content = drawLines(lines)
   const font = (name: string) =>
     `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
   const bodies = [

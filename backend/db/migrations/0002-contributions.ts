@@ -4,7 +4,7 @@ import type { Engine } from '../tables.ts'
 /** Suggested programs and their review (spec section 3, Contribution). */
 export const contributions = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Pages are ordered by id, so its order must be that of bytes whatever the database's language is.
+    // Ids sort by bytes, whatever the collation of the database.
     const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
     await db.schema
       .createTable('contributions')

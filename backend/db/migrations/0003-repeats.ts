@@ -1,8 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
-import type { Engine } from '../tables.ts'
 
-/** First results of acts that must not happen twice (docs/conventions.md, Idempotency). */
-export const repeats = (_engine: Engine): Migration => ({
+/** Results of requests that must not be repeated (docs/conventions.md, Idempotency). */
+export const repeats: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('repeats')
@@ -14,4 +13,4 @@ export const repeats = (_engine: Engine): Migration => ({
     await db.schema.createIndex('repeats_until_idx').on('repeats').column('until').execute()
     await db.schema.createIndex('repeats_userId_idx').on('repeats').column('userId').execute()
   },
-})
+}

@@ -4,7 +4,7 @@ import type { Engine } from '../tables.ts'
 /** Mentors and student stories (spec section 3, Mentor and Testimonial). */
 export const people = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Listed in the order of ids, so that must be the order of bytes whatever the database's language is.
+    // Ids sort by bytes, whatever the collation of the database.
     const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
     await db.schema
       .createTable('mentors')

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Resumes (spec section 3, Resume record), one a member, and uploaded photos. The files themselves are kept elsewhere, under their keys. */
+/** Resumes, one a member, and photos (spec section 3, Resume record); files are stored by key. */
 export const resumes: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

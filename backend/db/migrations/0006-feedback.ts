@@ -1,10 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../tables.ts'
 
-/** Feedback on resumes, votes on it and reports of abuse (spec section 3, Feedback comment). */
+/** Comments on resumes, votes and reports of abuse (spec section 3, Feedback comment). */
 export const feedback = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    // Threads are ordered by id, so its order must be that of bytes whatever the database's language is.
+    // Ids sort by bytes, whatever the collation of the database.
     const orderedId = engine === 'postgres' ? sql`text collate "C"` : 'text'
     const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`
 
@@ -17,7 +17,7 @@ export const feedback = (engine: Engine): Migration => ({
         column.notNull().references('resumes.userId').onDelete('cascade'),
       )
       .addColumn('authorId', 'text', column => column.references('user.id').onDelete('set null'))
-      // No foreign key: SQLite cascades through a thousand levels at most, and replies attach at any depth.
+      // No foreign key: SQLite cascades through at most 1,000 levels, and replies nest without limit.
       .addColumn('parentId', orderedId)
       .addColumn('content', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())
@@ -28,7 +28,7 @@ export const feedback = (engine: Engine): Migration => ({
       .addColumn('placeY', 'double precision')
       .addColumn('placeFile', 'text')
       .execute()
-    // With the parent, so that the shape of a long thread is read from the index alone.
+    // Covers `parentId`, so that the tree of a thread is read from the index alone.
     await db.schema
       .createIndex('comments_ownerId_idx')
       .on('comments')
@@ -43,7 +43,7 @@ export const feedback = (engine: Engine): Migration => ({
       .where(sql.ref('hidden'), '=', 1)
       .execute()
 
-    const byMember = (name: string) =>
+    const createMemberTable = (name: string) =>
       db.schema
         .createTable(name)
         .addColumn('commentId', orderedId, column =>
@@ -52,12 +52,12 @@ export const feedback = (engine: Engine): Migration => ({
         .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
         .addPrimaryKeyConstraint(`${name}_pk`, ['commentId', 'userId'])
 
-    await byMember('votes')
+    await createMemberTable('votes')
       .addColumn('value', 'integer', column => column.notNull().check(sql`value in (-1, 1)`))
       .execute()
     await db.schema.createIndex('votes_userId_idx').on('votes').column('userId').execute()
 
-    await byMember('reports')
+    await createMemberTable('reports')
       .addColumn('reason', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())
       .addColumn('settledAt', 'bigint')

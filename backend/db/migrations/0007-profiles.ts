@@ -1,27 +1,24 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../tables.ts'
 
-/**
- * What a profile holds beside the account (spec section 3, User profile), and contributions that may outlive their author:
- * published programs stay when an account goes.
- */
+/** Fields of a profile (spec section 3, User profile); contributions survive the account of their author. */
 export const profiles = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const name of ['phone', 'major', 'graduationYear'])
       await db.schema.alterTable('user').addColumn(name, 'text').execute()
-    await (engine === 'postgres' ? loosen(db) : rebuild(db))
+    await (engine === 'postgres' ? alterForeignKey(db) : rebuildTable(db))
   },
 })
 
-async function loosen(db: Kysely<unknown>): Promise<void> {
+async function alterForeignKey(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contributions drop constraint "contributions_userId_fkey"`.execute(db)
   await sql`alter table contributions alter column "userId" drop not null`.execute(db)
   await sql`alter table contributions add constraint "contributions_userId_fkey"
     foreign key ("userId") references "user" (id) on delete set null`.execute(db)
 }
 
-/** SQLite changes no constraint of a column; the table is made anew. Nothing refers to it. */
-async function rebuild(db: Kysely<unknown>): Promise<void> {
+/** SQLite cannot change a constraint, so the table is recreated. No other table references it. */
+async function rebuildTable(db: Kysely<unknown>): Promise<void> {
   const columns = [
     '"name" text not null',
     '"website" text not null',

@@ -1,11 +1,10 @@
 import type { Kysely, Migration } from 'kysely'
-import type { Engine } from '../tables.ts'
 
 /**
- * What works once: links of letters, by digest alone so that a copied database opens nothing, and the tokens of the identity
- * provider that were used. A person of the provider owns one account at most.
+ * Links in emails, stored as digests so that a copy of the database opens nothing, and used tokens of
+ * the identity provider. A person of the provider owns at most one account.
  */
-export const links = (_engine: Engine): Migration => ({
+export const links: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('links')
@@ -24,4 +23,4 @@ export const links = (_engine: Engine): Migration => ({
       .unique()
       .execute()
   },
-})
+}

@@ -1,8 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
-import type { Engine } from '../tables.ts'
 
-/** Counts of what may be done only so often (docs/conventions.md, Rate limits). */
-export const rates = (_engine: Engine): Migration => ({
+/** Counters of the rate limits (docs/conventions.md, Rate limits). */
+export const rates: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('rates')
@@ -12,4 +11,4 @@ export const rates = (_engine: Engine): Migration => ({
       .execute()
     await db.schema.createIndex('rates_until_idx').on('rates').column('until').execute()
   },
-})
+}

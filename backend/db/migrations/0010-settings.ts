@@ -1,8 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
-import type { Engine } from '../tables.ts'
 
-/** What is known about the installation itself, by name. */
-export const settings = (_engine: Engine): Migration => ({
+/** Values about the installation itself, by name. */
+export const settings: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('settings')
@@ -10,4 +9,4 @@ export const settings = (_engine: Engine): Migration => ({
       .addColumn('value', 'text', column => column.notNull())
       .execute()
   },
-})
+}

@@ -2,9 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../tables.ts'
 
 /**
- * A repeated request is answered from what the first one made, so only its id is kept, not a second
- * copy of its text. Who read whose resume is kept for a day, under digests, since a member reads
- * only so many.
+ * Repeated requests store the id of their result instead of a copy of it. Views of resumes are stored
+ * for a day, as digests, for their rate limit.
  */
 export const repeatsAndReadings = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {

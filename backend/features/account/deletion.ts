@@ -1,34 +1,34 @@
-import { removeAccount } from '#backend/db/delete-account.ts'
+import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { errorCatalog } from '#contract/errors.ts'
-import { findAccount, foldLog, hasPassword } from './queries.ts'
-import { isFresh } from './sessions.ts'
+import { hasPassword, lockAccount, truncateLog } from './queries.ts'
+import { isRecentSession } from './sessions.ts'
 
-/** Deleting one's account (docs/privacy.md). */
-export const removal: Pick<Handlers['account'], 'remove'> = {
+/** Deletion of one's account (docs/privacy.md). */
+export const deletion: Pick<Handlers['account'], 'remove'> = {
   async remove({ db, input, member, token, services, fail }) {
-    const { auth, engine, later, reserve } = services
+    const { auth, engine, background, diskReserve } = services
     if (input.confirmation !== 'DELETE') {
       throw fail('account/not-confirmed', {
         fields: { confirmation: errorCatalog['account/not-confirmed'].message },
       })
     }
     if (await hasPassword(db, member.uid)) {
-      if (!(await auth.isPassword(member.uid, input.password ?? ''))) {
+      if (!(await auth.verifyPassword(member.uid, input.password ?? ''))) {
         throw fail('account/wrong-password', {
           fields: { password: errorCatalog['account/wrong-password'].message },
         })
       }
-    } else if (!(await isFresh(services, token))) throw fail('account/stale')
-    const files = await reserve.lend(() =>
-      db.transaction().execute(async within => {
-        await findAccount(within, engine, member.uid, { held: true })
-        return removeAccount(within, member.uid)
+    } else if (!(await isRecentSession(services, token))) throw fail('account/stale')
+    const files = await diskReserve.withReserve(() =>
+      db.transaction().execute(async trx => {
+        await lockAccount(trx, engine, member.uid)
+        return deleteAccount(trx, member.uid)
       }),
     )
-    services.removeFiles(files)
+    services.deleteFiles(files)
     if (engine === 'sqlite') {
-      later('the log of the database was not folded', async () => void (await foldLog(db)))
+      background.run('the write-ahead log was not truncated', () => truncateLog(db))
     }
     return {}
   },

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { randomText } from '#backend/db/ids.ts'
-import type { Call } from '#backend/http/handler.ts'
-import { letter } from '#backend/mail/email.ts'
-import { addLink, linkLife } from './queries.ts'
-
-type Services = Call['services']
+import { composeEmail } from '#backend/mail/email.ts'
+import type { Services } from '#backend/services.ts'
+import { addLink, linkLifetime } from './queries.ts'
 
 type Purpose = 'verify' | 'reset'
 
@@ -13,26 +11,26 @@ interface Receiver {
   email: string
 }
 
-/** What the database keeps of the secret in a link: a copy of it opens nothing. */
+/** The digest of a link's token; the database stores nothing else of it. */
 export const digestOf = (purpose: Purpose, token: string): string =>
   createHash('sha256').update(`${purpose}:${token}`).digest('base64url')
 
-/** Makes a link that works once and for an hour; gives the secret that it holds. */
-async function makeLink({ db, clock }: Services, purpose: Purpose, userId: string): Promise<string> {
+/** Creates the token of a link that works once, for an hour. */
+async function createToken({ db, clock }: Services, purpose: Purpose, userId: string): Promise<string> {
   const token = randomText(40)
-  const until = clock.now() + linkLife
+  const until = clock.now() + linkLifetime
   await addLink(db, { digest: digestOf(purpose, token), purpose, userId, until })
   return token
 }
 
 /**
- * Sends the letter that verifies an address. It holds nothing that a member typed: anyone can sign
- * up with the address of somebody else, and would reach them with it.
+ * Sends the email that verifies an address. It contains nothing that a member typed: anyone can sign
+ * up with the address of somebody else.
  */
 export async function sendVerification(services: Services, { id, email }: Receiver): Promise<void> {
-  const href = `${services.origin}/verify-email?token=${await makeLink(services, 'verify', id)}`
+  const href = `${services.origin}/verify-email?token=${await createToken(services, 'verify', id)}`
   await services.mail.send(
-    letter({
+    composeEmail({
       to: email,
       subject: 'Verify your email address',
       paragraphs: [
@@ -44,11 +42,11 @@ export async function sendVerification(services: Services, { id, email }: Receiv
   )
 }
 
-/** Sends the letter that sets a new password. */
+/** Sends the email with the link to set a new password. */
 export async function sendReset(services: Services, { id, email }: Receiver): Promise<void> {
-  const href = `${services.origin}/reset-password?token=${await makeLink(services, 'reset', id)}`
+  const href = `${services.origin}/reset-password?token=${await createToken(services, 'reset', id)}`
   await services.mail.send(
-    letter({
+    composeEmail({
       to: email,
       subject: 'Set a new password',
       paragraphs: [
@@ -60,10 +58,10 @@ export async function sendReset(services: Services, { id, email }: Receiver): Pr
   )
 }
 
-/** Tells the owner of an account that its password is another one now. */
-export async function tellPasswordChanged(services: Services, email: string): Promise<void> {
+/** Notifies the owner of an account that its password was changed. */
+export async function sendPasswordChanged(services: Services, email: string): Promise<void> {
   await services.mail.send(
-    letter({
+    composeEmail({
       to: email,
       subject: 'Your password was changed',
       paragraphs: [

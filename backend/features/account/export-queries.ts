@@ -1,25 +1,26 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
-/** Rows of a list that are read at once. */
-const most = 1000
+/** Rows that are read at once. */
+const pageSize = 1000
 
-/** Reads the rows of a query in the order of a key, page by page, each from where the last one ended. */
-async function* paged<From extends keyof Tables, Key extends string, Row extends Record<Key, string>>(
+/** Reads the rows of a query page by page, in the order of a key. */
+async function* readPages<From extends keyof Tables, Key extends string, Row extends Record<Key, string>>(
   query: SelectQueryBuilder<Tables, From, Row>,
   key: Key,
 ): AsyncGenerator<Row> {
   const column = sql.ref<string>(key)
   for (let after = ''; ; ) {
-    const rows: Row[] = await query.where(column, '>', after).orderBy(column).limit(most).execute()
+    const rows: Row[] = await query.where(column, '>', after).orderBy(column).limit(pageSize).execute()
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < most) return
+    if (!last || rows.length < pageSize) return
     after = last[key]
   }
 }
 
-export const accountOf = (db: Db, userId: string) =>
+/** The account of a member. */
+export const findExportedAccount = (db: Db, userId: string) =>
   db
     .selectFrom('user')
     .where('id', '=', userId)
@@ -37,19 +38,21 @@ export const accountOf = (db: Db, userId: string) =>
     ])
     .executeTakeFirst()
 
-export const resumeOf = (db: Db, userId: string) =>
+/** The resume of a member. */
+export const findExportedResume = (db: Db, userId: string) =>
   db
     .selectFrom('resumes')
     .where('userId', '=', userId)
     .select(['fileKey', 'fileName', 'extension', 'size', 'isPublic', 'updatedAt'])
     .executeTakeFirst()
 
-export const photosOf = (db: Db, userId: string) =>
+/** The photos of a member. */
+export const listPhotos = (db: Db, userId: string) =>
   db.selectFrom('photos').where('userId', '=', userId).orderBy('key').select(['key', 'createdAt']).execute()
 
-/** Everything that a member wrote or chose, list by list, read as it is asked for. */
-export const belongings = (db: Db, userId: string) => ({
-  contributions: paged(
+/** The lists of an export, as queries that run when their rows are read. */
+export const exportedLists = (db: Db, userId: string) => ({
+  contributions: readPages(
     db
       .selectFrom('contributions')
       .where('userId', '=', userId)
@@ -65,22 +68,22 @@ export const belongings = (db: Db, userId: string) => ({
       ]),
     'id',
   ),
-  comments: paged(
+  comments: readPages(
     db
       .selectFrom('comments')
       .where('authorId', '=', userId)
       .select(['id', 'ownerId as onResumeOf', 'parentId', 'content', 'createdAt']),
     'id',
   ),
-  votes: paged(
+  votes: readPages(
     db.selectFrom('votes').where('userId', '=', userId).select(['commentId', 'value']),
     'commentId',
   ),
-  reports: paged(
+  reports: readPages(
     db.selectFrom('reports').where('userId', '=', userId).select(['commentId', 'reason', 'createdAt']),
     'commentId',
   ),
-  sessions: paged(
+  sessions: readPages(
     db
       .selectFrom('session')
       .where('userId', '=', userId)

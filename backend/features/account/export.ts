@@ -1,20 +1,19 @@
-import { archive, type Entry } from '#backend/files/zip-archive.ts'
-import { type Call, type Handlers, Written } from '#backend/http/handler.ts'
-import { accountOf, belongings, photosOf, resumeOf } from './export-queries.ts'
+import { type ArchiveEntry, createZip } from '#backend/files/zip-archive.ts'
+import { type HandlerContext, type Handlers, StreamedReply } from '#backend/http/handler.ts'
+import { exportedLists, findExportedAccount, findExportedResume, listPhotos } from './export-queries.ts'
 
-type Asked = Pick<Call, 'db' | 'services'> & { uid: string }
+type Source = Pick<HandlerContext, 'db' | 'services'> & { uid: string }
 
-/** Milliseconds are for machines: people read instants in an archive. */
-const dated = (name: string, value: unknown): unknown =>
+/** A JSON replacer that writes times as ISO texts. */
+const formatTimes = (name: string, value: unknown): unknown =>
   /At$/.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value
 
-/** One JSON file, written list by list, row by row. */
-async function* everything({ db, services, uid }: Asked): AsyncGenerator<string> {
-  const account = await accountOf(db, uid)
-  const resume = await resumeOf(db, uid)
-  const made = new Date(services.clock.now()).toISOString()
+/** Writes one JSON file, row by row. */
+async function* createJson({ db, services, uid }: Source): AsyncGenerator<string> {
+  const account = await findExportedAccount(db, uid)
+  const resume = await findExportedResume(db, uid)
   const about = {
-    madeAt: made,
+    madeAt: new Date(services.clock.now()).toISOString(),
     account: account && { ...account, emailVerified: Boolean(account.emailVerified) },
     resume: resume && {
       name: resume.fileName,
@@ -23,37 +22,37 @@ async function* everything({ db, services, uid }: Asked): AsyncGenerator<string>
       updatedAt: resume.updatedAt,
     },
   }
-  yield JSON.stringify(about, dated, 2).replace(/\n}$/, '')
-  for (const [name, rows] of Object.entries(belongings(db, uid))) {
+  yield JSON.stringify(about, formatTimes, 2).replace(/\n}$/, '')
+  for (const [name, rows] of Object.entries(exportedLists(db, uid))) {
     yield `,\n  "${name}": [`
-    let mark = '\n    '
+    let separator = '\n    '
     for await (const row of rows) {
-      yield mark + JSON.stringify(row, dated)
-      mark = ',\n    '
+      yield separator + JSON.stringify(row, formatTimes)
+      separator = ',\n    '
     }
-    yield mark.startsWith(',') ? '\n  ]' : ']'
+    yield separator.startsWith(',') ? '\n  ]' : ']'
   }
   yield '\n}\n'
 }
 
-async function* entries(asked: Asked): AsyncGenerator<Entry> {
-  const { db, services, uid } = asked
-  yield { name: 'everything.json', pieces: everything(asked), compress: true }
-  const resume = await resumeOf(db, uid)
+async function* listEntries(source: Source): AsyncGenerator<ArchiveEntry> {
+  const { db, services, uid } = source
+  yield { name: 'everything.json', content: createJson(source), compress: true }
+  const resume = await findExportedResume(db, uid)
   const files = [
     ...(resume ? [{ name: `resume.${resume.extension}`, key: resume.fileKey }] : []),
-    ...(await photosOf(db, uid)).map(({ key }) => ({ name: key, key })),
+    ...(await listPhotos(db, uid)).map(({ key }) => ({ name: key, key })),
   ]
   for (const { name, key } of files) {
     const file = await services.files.open(key)
-    if (file) yield { name, pieces: file.stream, compress: false }
+    if (file) yield { name, content: file.stream, compress: false }
   }
 }
 
-/** Everything that a member has put in, as one file (docs/privacy.md). */
-export const exporting: Pick<Handlers['account'], 'exportData'> = {
+/** The export of a member's data as a ZIP (docs/privacy.md). */
+export const dataExport: Pick<Handlers['account'], 'exportData'> = {
   exportData({ db, services, member }) {
-    return new Written(archive(entries({ db, services, uid: member.uid })), {
+    return new StreamedReply(createZip(listEntries({ db, services, uid: member.uid })), {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="hbcu-yard.zip"',
     })

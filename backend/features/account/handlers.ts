@@ -1,8 +1,8 @@
 import type { Handlers } from '#backend/http/handler.ts'
-import { removal } from './deletion.ts'
-import { exporting } from './export.ts'
+import { deletion } from './deletion.ts'
+import { dataExport } from './export.ts'
 import { passwords } from './passwords.ts'
 import { sessions } from './sessions.ts'
 
-/** Control over one's account, beyond the specification. */
-export const account: Handlers['account'] = { ...passwords, ...sessions, ...exporting, ...removal }
+/** The account of a member; not in the specification. */
+export const account: Handlers['account'] = { ...passwords, ...sessions, ...dataExport, ...deletion }

@@ -1,29 +1,36 @@
 import { sql } from 'kysely'
 import { clockTolerance } from '#backend/clock.ts'
 import { randomText } from '#backend/db/ids.ts'
-import { authFlag, authInstant, byPassword, type Db, type Engine } from '#backend/db/tables.ts'
+import { authBoolean, authTimestamp, type Db, type Engine, passwordProvider } from '#backend/db/tables.ts'
 
-/** An account by its id; held until the transaction ends where `held` is set, so that no session is added meanwhile. */
-export const findAccount = (db: Db, engine: Engine, userId: string, { held = false } = {}) =>
+/** Finds an account by its id. */
+export const findAccount = (db: Db, userId: string) =>
   db
     .selectFrom('user')
     .where('id', '=', userId)
     .select(['id', 'name', 'email', 'emailVerified'])
-    .$if(held && engine === 'postgres', query => query.forUpdate())
     .executeTakeFirst()
 
+/** Locks an account until the transaction ends, so that no session is added in the meantime. */
+export async function lockAccount(db: Db, engine: Engine, userId: string): Promise<void> {
+  if (engine === 'sqlite') return
+  await db.selectFrom('user').where('id', '=', userId).select('id').forUpdate().execute()
+}
+
+/** Finds an account by its email address, in lower case. */
 export const findByEmail = (db: Db, email: string) =>
   db.selectFrom('user').where('email', '=', email).select(['id', 'name', 'email']).executeTakeFirst()
 
+/** Whether an account has a password. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const found = await db
+  const account = await db
     .selectFrom('account')
     .where('userId', '=', userId)
-    .where('providerId', '=', byPassword)
+    .where('providerId', '=', passwordProvider)
     .where('password', 'is not', null)
     .select('id')
     .executeTakeFirst()
-  return found !== undefined
+  return account !== undefined
 }
 
 interface NewPassword {
@@ -32,19 +39,19 @@ interface NewPassword {
   now: number
 }
 
-/** Sets the password of an account, the first one too. */
+/** Sets or replaces the password of an account. */
 export async function setPassword(
   db: Db,
   engine: Engine,
   { userId, digest, now }: NewPassword,
 ): Promise<void> {
-  const at = authInstant(engine, now)
+  const at = authTimestamp(engine, now)
   await db
     .insertInto('account')
     .values({
       id: randomText(32),
       accountId: userId,
-      providerId: byPassword,
+      providerId: passwordProvider,
       userId,
       password: digest,
       createdAt: at,
@@ -56,10 +63,11 @@ export async function setPassword(
     .execute()
 }
 
+/** Marks the email address of an account as verified. */
 export const markVerified = (db: Db, engine: Engine, userId: string) =>
   db
     .updateTable('user')
-    .set({ emailVerified: authFlag(engine, true) })
+    .set({ emailVerified: authBoolean(engine, true) })
     .where('id', '=', userId)
     .execute()
 
@@ -70,35 +78,38 @@ interface NewLink {
   until: number
 }
 
-/** How long the link of a letter works, in milliseconds. */
-export const linkLife = 60 * 60_000
+/** How long the link in an email works, in milliseconds. */
+export const linkLifetime = 60 * 60_000
 
+/** Stores the digest of a link's token. */
 export const addLink = (db: Db, link: NewLink) => db.insertInto('links').values(link).execute()
 
+/** Finds a link that has not expired. */
 export const findLink = (db: Db, digest: string, now: number) =>
   db
     .selectFrom('links')
     .where('digest', '=', digest)
     .where('until', '>', now)
-    .where('until', '<=', now + linkLife + clockTolerance)
+    .where('until', '<=', now + linkLifetime + clockTolerance)
     .select('userId')
     .executeTakeFirst()
 
-/** Uses a link up. Undefined for whoever comes second. */
-export const takeLink = (db: Db, digest: string, now: number) =>
+/** Deletes a link and returns it; undefined if another request was first. */
+export const consumeLink = (db: Db, digest: string, now: number) =>
   db
     .deleteFrom('links')
     .where('digest', '=', digest)
     .where('until', '>', now)
-    .where('until', '<=', now + linkLife + clockTolerance)
+    .where('until', '<=', now + linkLifetime + clockTolerance)
     .returning('userId')
     .executeTakeFirst()
 
-/** Ends what was sent for a purpose and not used. */
-export const dropLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
+/** Deletes the unused links of an account for a purpose. */
+export const deleteLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
   db.deleteFrom('links').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 
-export const sessionsOf = (db: Db, userId: string) =>
+/** The sessions of an account, the newest first. */
+export const selectSessions = (db: Db, userId: string) =>
   db
     .selectFrom('session')
     .where('userId', '=', userId)
@@ -107,7 +118,8 @@ export const sessionsOf = (db: Db, userId: string) =>
     .select(['id', 'token', 'userAgent', 'createdAt', 'expiresAt'])
     .execute()
 
-export const dropSession = (db: Db, userId: string, id: string) =>
+/** Deletes a session by its id; undefined if the account has no such session. */
+export const deleteSession = (db: Db, userId: string, id: string) =>
   db
     .deleteFrom('session')
     .where('userId', '=', userId)
@@ -115,28 +127,26 @@ export const dropSession = (db: Db, userId: string, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Ends every session of an account but one; every one for null. */
-export const dropSessions = (db: Db, userId: string, but: string | null) =>
+/** Deletes all sessions of an account, except the one with a token unless that is null. */
+export const deleteSessions = (db: Db, userId: string, exceptToken: string | null) =>
   db
     .deleteFrom('session')
     .where('userId', '=', userId)
-    .$if(but !== null, query => query.where('token', '!=', but ?? ''))
+    .$if(exceptToken !== null, query => query.where('token', '!=', exceptToken ?? ''))
     .execute()
 
 /**
- * Ends every address of an account's resume that was given out: a session that has ended may have
- * left some behind. Where the account is held, that comes first: whoever comments holds the account
- * and then the resume, and two that wait for each other would fail.
+ * Invalidates all signed URLs of an account's resume, which an ended session may have seen. Lock the
+ * account first: adding a comment locks account and resume in that order, and another one deadlocks.
  */
-export const dropAddresses = (db: Db, userId: string) =>
+export const invalidateFileUrls = (db: Db, userId: string) =>
   db
     .updateTable('resumes')
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('userId', '=', userId)
     .execute()
 
-/**
- * A deleted row stays in the write-ahead log until it is folded into the file, where deleting
- * overwrites.
- */
-export const foldLog = (db: Db) => sql`pragma wal_checkpoint(truncate)`.execute(db)
+/** Truncates SQLite's write-ahead log, which contains deleted rows until then. */
+export async function truncateLog(db: Db): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}

@@ -2,25 +2,25 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readProgram } from '#contract/programs.ts'
 
+/** The count of each file, valid while its modification time is the same. */
+const counts = new Map<string, { changedAt: number; count: number }>()
+
 /**
- * Counts the programs that the build put in `/img/program.json` and that did not come from contributions: `/programs`
- * shows those beside the approved contributions, whose built copies give way to the backend's. Together they are
- * `totalPrograms`. The file is read again only when it has changed; a site without it has none.
+ * Counts the programs in the built site's `/img/program.json` that are not contributions; 0 without the
+ * file. With the approved contributions they are `totalPrograms`.
  */
-export function createBuiltPrograms(siteDir: string): () => Promise<number> {
+export async function countBuiltPrograms(siteDir: string): Promise<number> {
   const path = join(siteDir, 'img', 'program.json')
-  let known = { changed: -1, count: 0 }
-  return async () => {
-    const changed = await stat(path).then(
-      file => file.mtimeMs,
-      () => -1,
-    )
-    if (changed !== known.changed) known = { changed, count: changed === -1 ? 0 : await countIn(path) }
-    return known.count
-  }
+  const file = await stat(path).catch(() => null)
+  if (!file) return 0
+  const known = counts.get(path)
+  if (known?.changedAt === file.mtimeMs) return known.count
+  const count = await countPrograms(path)
+  counts.set(path, { changedAt: file.mtimeMs, count })
+  return count
 }
 
-async function countIn(path: string): Promise<number> {
+async function countPrograms(path: string): Promise<number> {
   try {
     const list: unknown = JSON.parse(await readFile(path, 'utf8'))
     return Array.isArray(list) ? list.filter(item => readProgram(item)?.contributionId === null).length : 0

@@ -3,12 +3,20 @@ import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { checkDecision } from '#contract/permissions.ts'
-import { createBuiltPrograms } from './built-programs.ts'
-import { countByStatus, countReported, decide, page, type Reviewed, remove } from './queries.ts'
+import { countBuiltPrograms } from './built-programs.ts'
+import {
+  countByStatus,
+  countReportedComments,
+  decideContribution,
+  deleteContribution,
+  listContributions,
+  type ReviewedContribution,
+} from './queries.ts'
 
-const recent = 5
+/** Contributions on the dashboard. */
+const recentCount = 5
 
-const view = ({ university, citizenship, applicationLink, ...row }: Reviewed) => ({
+const toReply = ({ university, citizenship, applicationLink, ...row }: ReviewedContribution) => ({
   ...row,
   userDisplayName: row.userDisplayName ?? 'Deleted user',
   userEmail: row.userEmail ?? '',
@@ -18,65 +26,56 @@ const view = ({ university, citizenship, applicationLink, ...row }: Reviewed) =>
   applicationLink: applicationLink ?? '',
 })
 
-async function counts(db: Db): Promise<Record<ContributionStatus, number>> {
-  const rows = await countByStatus(db)
-  const found = { pending: 0, approved: 0, rejected: 0 }
-  for (const { status, count } of rows) found[status] = count
-  return found
+async function readCounts(db: Db): Promise<Record<ContributionStatus, number>> {
+  const counts = { pending: 0, approved: 0, rejected: 0 }
+  for (const { status, count } of await countByStatus(db)) counts[status] = count
+  return counts
 }
 
-const builtPrograms = new Map<string, () => Promise<number>>()
-
-/** One reader for each folder that a process serves. */
-function builtIn(siteDir: string): Promise<number> {
-  const reader = builtPrograms.get(siteDir) ?? createBuiltPrograms(siteDir)
-  builtPrograms.set(siteDir, reader)
-  return reader()
-}
-
-/** Reviewing contributions (spec sections 4, 6 and 7). */
+/** Review of contributions (spec sections 4, 6 and 7). */
 export const admin: Handlers['admin'] = {
   async getStats({ db, services }) {
-    const [found, reported, built, latest] = await Promise.all([
-      counts(db),
-      countReported(db),
-      builtIn(services.config.siteDir),
-      page(db, { status: 'all', order: 'newest', behind: null, most: recent }),
+    const [counts, openReports, built, recent] = await Promise.all([
+      readCounts(db),
+      countReportedComments(db),
+      countBuiltPrograms(services.config.siteDir),
+      listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])
-    const openReports = Number(reported.count)
-    const totalPrograms = built + found.approved
-    return { ...found, totalPrograms, openReports, recentContributions: latest.map(view) }
+    const totalPrograms = built + counts.approved
+    return { ...counts, totalPrograms, openReports, recentContributions: recent.map(toReply) }
   },
 
   async list({ db, input: { status = 'all', order = 'newest', limit, lastId } }) {
-    const found = await counts(db)
-    const totalCount = status === 'all' ? found.pending + found.approved + found.rejected : found[status]
-    // A cursor that never was an id of ours has nothing behind it.
-    const behind = lastId || null
+    const counts = await readCounts(db)
+    const totalCount = status === 'all' ? counts.pending + counts.approved + counts.rejected : counts[status]
+    const after = lastId || null
+    // After a cursor that is no id of ours there is nothing.
     const rows =
-      behind === null || isId('c', behind) ? await page(db, { status, order, behind, most: limit + 1 }) : []
-    const shown = rows.slice(0, limit)
-    const pagination = { hasMore: rows.length > limit, totalCount, lastId: shown.at(-1)?.id ?? null }
-    return { contributions: shown.map(view), pagination }
+      after === null || isId('c', after)
+        ? await listContributions(db, { status, order, after, limit: limit + 1 })
+        : []
+    const page = rows.slice(0, limit)
+    const pagination = { hasMore: rows.length > limit, totalCount, lastId: page.at(-1)?.id ?? null }
+    return { contributions: page.map(toReply), pagination }
   },
 
   async setStatus({ db, services, input, fail }) {
-    const refused = checkDecision(input)
-    if (refused) throw fail(refused)
+    const denied = checkDecision(input)
+    if (denied) throw fail(denied)
     const { id, status, applicationMonth, reason, ...details } = input
-    const approved = status === 'approved'
-    const given = (value: string | undefined) => (approved && value ? value : null)
+    const isApproved = status === 'approved'
+    const ifApproved = (value: string | undefined) => (isApproved && value ? value : null)
     const decided = isId('c', id)
-      ? await decide(db, id, {
+      ? await decideContribution(db, id, {
           status,
           decidedAt: status === 'pending' ? null : services.clock.now(),
           rejectionReason: status === 'rejected' ? (reason ?? null) : null,
-          applicationMonth: approved ? (applicationMonth ?? null) : null,
-          type: approved ? (details.type ?? null) : null,
-          applicationDeadline: given(details.applicationDeadline),
-          university: given(details.university),
-          citizenship: given(details.citizenship),
-          applicationLink: given(details.applicationLink),
+          applicationMonth: isApproved ? (applicationMonth ?? null) : null,
+          type: isApproved ? (details.type ?? null) : null,
+          applicationDeadline: ifApproved(details.applicationDeadline),
+          university: ifApproved(details.university),
+          citizenship: ifApproved(details.citizenship),
+          applicationLink: ifApproved(details.applicationLink),
         })
       : undefined
     if (!decided) throw fail('contribution/none')
@@ -84,8 +83,10 @@ export const admin: Handlers['admin'] = {
   },
 
   async remove({ db, input: { id }, services, fail }) {
-    const removed = isId('c', id) ? await services.reserve.lend(() => remove(db, id)) : undefined
-    if (!removed) throw fail('contribution/none')
-    return removed
+    const deleted = isId('c', id)
+      ? await services.diskReserve.withReserve(() => deleteContribution(db, id))
+      : undefined
+    if (!deleted) throw fail('contribution/none')
+    return deleted
   },
 }

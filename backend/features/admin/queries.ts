@@ -1,12 +1,12 @@
-import { writtenOnce } from '#backend/db/compiled-query.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ProgramType } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
 
-/** Contributions with who sent them; one query however many rows. */
-const reviewed = (db: Db) =>
+/** Contributions with their authors. */
+const selectContributions = (db: Db) =>
   db
     .selectFrom('contributions')
     .leftJoin('user', 'user.id', 'contributions.userId')
@@ -31,52 +31,53 @@ const reviewed = (db: Db) =>
 interface Page {
   status: StatusFilter
   order: ListOrder
-  /** Only what comes behind this id in that order. */
-  behind: string | null
-  most: number
+  /** Starts after this id in the order of the list; null: at the beginning. */
+  after: string | null
+  limit: number
 }
 
-const pageOf = (isOfStatus: boolean, isNext: boolean, order: ListOrder) =>
-  writtenOnce((db, hole) =>
-    reviewed(db)
-      .$if(isOfStatus, query => query.where('status', '=', hole(0)))
-      .$if(isNext, query => query.where('contributions.id', order === 'oldest' ? '>' : '<', hole(1)))
+const createPageQuery = (hasStatus: boolean, hasCursor: boolean, order: ListOrder) =>
+  compiledQuery((db, param) =>
+    selectContributions(db)
+      .$if(hasStatus, query => query.where('status', '=', param(0)))
+      .$if(hasCursor, query => query.where('contributions.id', order === 'oldest' ? '>' : '<', param(1)))
       .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
-      .limit(hole(2)),
+      .limit(param(2)),
   )
 
-const pagesIn = (order: ListOrder) => ({
-  of: { first: pageOf(true, false, order), next: pageOf(true, true, order) },
-  all: { first: pageOf(false, false, order), next: pageOf(false, true, order) },
+const createPageQueries = (order: ListOrder) => ({
+  byStatus: { first: createPageQuery(true, false, order), next: createPageQuery(true, true, order) },
+  all: { first: createPageQuery(false, false, order), next: createPageQuery(false, true, order) },
 })
-const pages = { newest: pagesIn('newest'), oldest: pagesIn('oldest') }
+const pageQueries = { newest: createPageQueries('newest'), oldest: createPageQueries('oldest') }
 
-export const page = (db: Db, { status, order, behind, most }: Page) =>
-  pages[order][status === 'all' ? 'all' : 'of'][behind === null ? 'first' : 'next'](db, [
-    status,
-    behind,
-    most,
-  ])
+/** A page of contributions. */
+export function listContributions(db: Db, { status, order, after, limit }: Page) {
+  const queries = pageQueries[order][status === 'all' ? 'all' : 'byStatus']
+  return queries[after === null ? 'first' : 'next'](db, [status, after, limit])
+}
 
-export type Reviewed = Awaited<ReturnType<typeof page>>[number]
+export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>[number]
 
-/** How many contributions have each status; a status that none has is absent. */
-export const countByStatus = (db: Db) => statusCounts(db, [])
+/** The number of contributions by status, without statuses that none has. */
+export const countByStatus = (db: Db) => selectCounts(db, [])
 
-const statusCounts = writtenOnce(db =>
+const selectCounts = compiledQuery(db =>
   db
     .selectFrom('contributions')
     .groupBy('status')
     .select(eb => ['status', eb.fn.countAll<number>().as('count')]),
 )
 
-/** How many comments have reports that nobody has settled. */
-export const countReported = (db: Db) =>
-  db
+/** The number of comments with open reports. */
+export async function countReportedComments(db: Db): Promise<number> {
+  const { count } = await db
     .selectFrom('reports')
     .where('settledAt', 'is', null)
     .select(eb => eb.fn.count<number>('commentId').distinct().as('count'))
     .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 interface Decision {
   status: ContributionStatus
@@ -90,8 +91,8 @@ interface Decision {
   applicationLink: string | null
 }
 
-/** Writes a whole decision in one statement, so that of two at once one stands entire. Undefined when there is no such contribution. */
-export const decide = (db: Db, id: string, decision: Decision) =>
+/** Stores a decision in one statement; undefined if there is no such contribution. */
+export const decideContribution = (db: Db, id: string, decision: Decision) =>
   db
     .updateTable('contributions')
     .set(decision)
@@ -99,5 +100,6 @@ export const decide = (db: Db, id: string, decision: Decision) =>
     .returning(['id', 'status', 'applicationMonth', 'rejectionReason'])
     .executeTakeFirst()
 
-export const remove = (db: Db, id: string) =>
+/** Deletes a contribution; undefined if there is no such contribution. */
+export const deleteContribution = (db: Db, id: string) =>
   db.deleteFrom('contributions').where('id', '=', id).returning('id').executeTakeFirst()

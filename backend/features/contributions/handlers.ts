@@ -1,33 +1,33 @@
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
 import { checkPendingContributions } from '#contract/permissions.ts'
-import { add, countPending, find, ofMember } from './queries.ts'
+import { addContribution, countPending, findContribution, listOwnContributions } from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof ofMember>>[number]
+type Row = Awaited<ReturnType<typeof listOwnContributions>>[number]
 
-const view = (row: Row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })
+const toReply = (row: Row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })
 
-/** Suggesting programs, and following one's own suggestions (spec sections 2 and 7). */
+/** Adding contributions, and the list of one's own (spec sections 2 and 7). */
 export const contributions: Handlers['contributions'] = {
-  create({ input, member, services, once, fail }) {
+  create({ input, member, services, idempotent, fail }) {
     const userId = member.uid
-    return once({
-      async make(db) {
-        const refused = checkPendingContributions(await countPending(db, userId))
-        if (refused) throw fail(refused)
-        return view(await add(db, services.stamp('c'), { ...input, userId }))
+    return idempotent({
+      async create(db) {
+        const denied = checkPendingContributions(await countPending(db, userId))
+        if (denied) throw fail(denied)
+        return toReply(await addContribution(db, services.newId('c'), { ...input, userId }))
       },
       async find(db, id) {
-        const row = await find(db, userId, id)
-        return row && view(row)
+        const row = await findContribution(db, userId, id)
+        return row && toReply(row)
       },
     })
   },
 
   async listOwn({ db, member, header }) {
-    const most = limits.myContributions
-    const rows = await ofMember(db, member.uid, most + 1)
-    if (rows.length > most) header('X-Truncated', 'true')
-    return rows.slice(0, most).map(view)
+    const max = limits.myContributions
+    const rows = await listOwnContributions(db, member.uid, max + 1)
+    if (rows.length > max) header('X-Truncated', 'true')
+    return rows.slice(0, max).map(toReply)
   },
 }

@@ -1,8 +1,8 @@
-import { writtenOnce } from '#backend/db/compiled-query.ts'
-import type { Stamp } from '#backend/db/ids.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
+import type { NewId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 
-interface Suggestion {
+interface NewContribution {
   userId: string
   name: string
   website: string
@@ -20,30 +20,34 @@ const columns = [
   'createdAt',
 ] as const
 
-const added = writtenOnce((db, hole) =>
+const insertContribution = compiledQuery((db, param) =>
   db
     .insertInto('contributions')
     .values({
-      id: hole(0),
-      createdAt: hole(1),
-      userId: hole(2),
-      name: hole(3),
-      website: hole(4),
-      description: hole(5),
+      id: param(0),
+      createdAt: param(1),
+      userId: param(2),
+      name: param(3),
+      website: param(4),
+      description: param(5),
       status: 'pending',
     })
     .returning(columns),
 )
 
-/** Keeps a suggestion; gives it as it is kept. */
-export async function add(db: Db, { id, at }: Stamp, { userId, name, website, description }: Suggestion) {
-  const [row] = await added(db, [id, at, userId, name, website, description])
-  if (!row) throw new Error('An insert gave nothing back')
+/** Stores a contribution as pending and returns it. */
+export async function addContribution(
+  db: Db,
+  { id, at }: NewId,
+  { userId, name, website, description }: NewContribution,
+) {
+  const [row] = await insertContribution(db, [id, at, userId, name, website, description])
+  if (!row) throw new Error('An insert returned no row')
   return row
 }
 
-/** A suggestion of a member by its id; undefined when it has been deleted. */
-export const find = (db: Db, userId: string, id: string) =>
+/** Finds a contribution of a member by its id. */
+export const findContribution = (db: Db, userId: string, id: string) =>
   db
     .selectFrom('contributions')
     .where('id', '=', id)
@@ -51,28 +55,29 @@ export const find = (db: Db, userId: string, id: string) =>
     .select(columns)
     .executeTakeFirst()
 
-/** How many suggestions of a member nobody has decided yet. */
+/** The number of pending contributions of a member. */
 export async function countPending(db: Db, userId: string): Promise<number> {
-  const [row] = await pending(db, [userId])
+  const [row] = await selectPendingCount(db, [userId])
   return Number(row?.count ?? 0)
 }
 
-const pending = writtenOnce((db, hole) =>
+const selectPendingCount = compiledQuery((db, param) =>
   db
     .selectFrom('contributions')
-    .where('userId', '=', hole(0))
+    .where('userId', '=', param(0))
     .where('status', '=', 'pending')
     .select(eb => eb.fn.countAll<number>().as('count')),
 )
 
-const newest = writtenOnce((db, hole) =>
+const selectNewest = compiledQuery((db, param) =>
   db
     .selectFrom('contributions')
-    .where('userId', '=', hole(0))
+    .where('userId', '=', param(0))
     .orderBy('id', 'desc')
-    .limit(hole(1))
+    .limit(param(1))
     .select(columns),
 )
 
-/** The newest suggestions of a member, at most `most`. */
-export const ofMember = (db: Db, userId: string, most: number) => newest(db, [userId, most])
+/** The newest contributions of a member, at most `limit`. */
+export const listOwnContributions = (db: Db, userId: string, limit: number) =>
+  selectNewest(db, [userId, limit])

@@ -1,47 +1,47 @@
 import type { Serialized } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/feedback.ts'
-import type { Row } from './queries.ts'
+import type { CommentRow } from './queries.ts'
 
-/** What stands for the name of somebody whose account is gone. */
-const gone = 'Deleted user'
+const deletedUser = 'Deleted user'
 
-type Whole = Serialized<Comment>
-type Shown = Omit<Whole, 'parentId' | 'place' | 'helpful' | 'hidden' | 'upvotedBy' | 'downvotedBy'> &
-  Partial<Whole>
+type SentComment = Serialized<Comment>
+type Optional = 'parentId' | 'place' | 'helpful' | 'hidden' | 'upvotedBy' | 'downvotedBy'
+type CommentReply = Omit<SentComment, Optional> & Partial<SentComment>
 
-/** Who reads a thread, and the file that the resume has now. */
-export interface Viewer {
-  reader: string
+/** The member who views a comment, and the current file of the resume. */
+export interface CommentViewer {
+  viewerId: string
   fileKey: string
 }
 
 /**
- * A comment as one member sees it: no text and no name once it is hidden or its author is gone, voters never, `parentId` only under
- * another, and our own fields only where they are set.
+ * A comment as one member sees it: without text and name if it is hidden or its author was deleted,
+ * never with voters, and without properties that have their default value.
  */
-export function view(row: Row, { reader, fileKey }: Viewer): Shown {
+export function toComment(row: CommentRow, { viewerId, fileKey }: CommentViewer): CommentReply {
   const { id, parentId, authorId } = row
   const isHidden = row.hidden === 1 || authorId === null
-  const isOwn = authorId === reader
-  const shown: Shown = {
+  const isOwn = authorId === viewerId
+  const comment: CommentReply = {
     id,
     content: isHidden ? '' : row.content,
     reviewerId: isHidden && !isOwn ? '' : (authorId ?? ''),
-    reviewerName: authorId === null ? gone : isHidden ? '' : (row.authorName ?? ''),
+    reviewerName: authorId === null ? deletedUser : isHidden ? '' : (row.authorName ?? ''),
     reviewerPhotoURL: isHidden ? null : row.authorImage,
     createdAt: new Date(row.createdAt).toISOString(),
     votes: row.votes ?? 0,
     upvoted: row.vote === 1,
     downvoted: row.vote === -1,
   }
-  if (parentId !== null) shown.parentId = parentId
-  if (isHidden) shown.hidden = true
-  else if (row.placePage !== null) Object.assign(shown, placeOf(row, fileKey))
-  if (row.helpful === 1) shown.helpful = true
-  return shown
+  if (parentId !== null) comment.parentId = parentId
+  if (isHidden) comment.hidden = true
+  else if (row.placePage !== null) Object.assign(comment, toPlace(row, fileKey))
+  if (row.helpful === 1) comment.helpful = true
+  return comment
 }
 
-function placeOf({ placePage, placeX, placeY, placeFile }: Row, fileKey: string): Pick<Shown, 'place'> {
-  if (placePage === null || placeX === null || placeY === null) return {}
-  return { place: { page: placePage, x: placeX, y: placeY, current: placeFile === fileKey } }
+function toPlace(row: CommentRow, fileKey: string): Pick<CommentReply, 'place'> {
+  const { placePage: page, placeX: x, placeY: y, placeFile } = row
+  if (page === null || x === null || y === null) return {}
+  return { place: { page, x, y, current: placeFile === fileKey } }
 }

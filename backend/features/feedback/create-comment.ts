@@ -1,53 +1,53 @@
 import type * as z from 'zod/mini'
-import { isId, type Stamp } from '#backend/db/ids.ts'
+import { isId, type NewId } from '#backend/db/ids.ts'
 import type { Db, Engine } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { checkComment, checkThreadSize } from '#contract/permissions.ts'
-import { view } from './comment-view.ts'
-import { mayAct, maySee, type Reader } from './permissions.ts'
+import { toComment } from './comment-view.ts'
+import { canAct, canView, type Viewer } from './permissions.ts'
 import {
-  add,
+  addComment,
   countComments,
-  heldResumeOf,
-  keptComment,
-  type Reading,
+  findResume,
+  lockComment,
+  lockResume,
   readComment,
-  resumeOf,
+  type ThreadView,
 } from './queries.ts'
 
-interface Creation {
+interface NewComment {
   db: Db
   engine: Engine
-  stamp: Stamp
-  reader: Reader
+  newId: NewId
+  viewer: Viewer
   input: z.output<typeof feedback.create.input>
 }
 
 /**
- * Adds a comment within a transaction; gives nothing, or the code that says why not. The resume is
- * held meanwhile, so that neither it nor the comment replied to can go in between.
+ * Adds a comment within a transaction; returns the error code if it is not allowed. Locks the resume,
+ * so that neither it nor the parent comment is deleted in the meantime.
  */
-export async function createComment({ db, engine, stamp, reader, input }: Creation) {
+export async function createComment({ db, engine, newId, viewer, input }: NewComment) {
   const { userId: ownerId, content, parentId, place } = input
-  const resume = isId('u', ownerId) ? await heldResumeOf(db, engine, ownerId) : undefined
-  if (!resume || !maySee(resume, ownerId, reader)) return 'resume/unknown' as const
-  const refused = checkComment(reader.uid, ownerId, parentId)
-  if (refused) return refused
+  const resume = isId('u', ownerId) ? await lockResume(db, engine, ownerId) : undefined
+  if (!resume || !canView(resume, ownerId, viewer)) return 'resume/unknown' as const
+  const denied = checkComment(viewer.uid, ownerId, parentId)
+  if (denied) return denied
   if (parentId !== undefined) {
-    const parent = isId('k', parentId) ? await keptComment(db, engine, parentId) : undefined
-    if (!mayAct(parent, reader) || parent.ownerId !== ownerId) return 'feedback/none' as const
+    const parent = isId('k', parentId) ? await lockComment(db, engine, parentId) : undefined
+    if (!canAct(parent, viewer) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
   const full = checkThreadSize(await countComments(db, ownerId))
   if (full) return full
-  // Only a PDF has pages to point at.
+  // Only a PDF has pages.
   const pin = resume.extension === 'pdf' && place ? place : null
-  await add(db, {
-    id: stamp.id,
+  await addComment(db, {
+    id: newId.id,
     ownerId,
-    authorId: reader.uid,
+    authorId: viewer.uid,
     content,
     parentId: parentId ?? null,
-    createdAt: stamp.at,
+    createdAt: newId.at,
     placePage: pin?.page ?? null,
     placeX: pin?.x ?? null,
     placeY: pin?.y ?? null,
@@ -56,11 +56,18 @@ export async function createComment({ db, engine, stamp, reader, input }: Creati
   return undefined
 }
 
-/** A comment of the reader's own as its author sees it; undefined once it is gone, or the resume is closed to the reader. */
-export async function findCreated(db: Db, id: string, by: Reading) {
-  const resume = await resumeOf(db, by.ownerId)
-  const row = await readComment(db, id, by)
+/** Reads a comment of the viewer; undefined if it was deleted or the resume is private. */
+export async function findCreatedComment(db: Db, id: string, view: ThreadView) {
+  const resume = await findResume(db, view.ownerId)
+  const row = await readComment(db, id, view)
   if (!resume || !row) return undefined
-  const all = { parentId: null, upvotedBy: [], downvotedBy: [], place: null, helpful: false, hidden: false }
-  return { ...all, ...view(row, { reader: by.reader, fileKey: resume.fileKey }) }
+  const defaults = {
+    parentId: null,
+    upvotedBy: [],
+    downvotedBy: [],
+    place: null,
+    helpful: false,
+    hidden: false,
+  }
+  return { ...defaults, ...toComment(row, { viewerId: view.viewerId, fileKey: resume.fileKey }) }
 }

@@ -1,117 +1,121 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { countReading } from '#backend/http/resume-view-limit.ts'
+import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import type { Serialized } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/feedback.ts'
 import { checkCommentDeletion } from '#contract/permissions.ts'
-import { createComment, findCreated } from './create-comment.ts'
-import { tellOwner } from './notify-owner.ts'
-import { mayAct, maySee, readerOf } from './permissions.ts'
-import * as queries from './queries.ts'
+import { createComment, findCreatedComment } from './create-comment.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { canAct, canView, viewerOf } from './permissions.ts'
+import {
+  addReport,
+  deleteSubtree,
+  findComment,
+  findResume,
+  lockComment,
+  lockResume,
+  setHelpful,
+} from './queries.ts'
 import { readThread } from './thread.ts'
-import { markHelpful, report } from './vote-queries.ts'
 import { vote } from './votes.ts'
 
-/** Feedback on resumes (spec sections 2, 4, 6 and 7). An id that is none of ours names nothing, and is answered like one that is gone. */
+/** Feedback on resumes (spec sections 2, 4, 6 and 7). Invalid ids are answered like missing ones. */
 export const feedback: Handlers['feedback'] = {
-  async list(call) {
-    const { db, member, services, fail } = call
-    const { userId } = call.input
-    const reader = readerOf(call)
-    if (userId !== reader.uid && !reader.mayReadOthers) throw fail('account/unverified')
-    const resume = isId('u', userId) ? await queries.resumeOf(db, userId) : undefined
-    if (!resume || !maySee(resume, userId, reader)) throw fail('resume/unknown')
-    await countReading(services, member, userId)
-    const thread = await readThread(db, userId, { reader: reader.uid, fileKey: resume.fileKey })
-    // Fields that are not set are left out; the contract reads them as null, false or empty.
+  async list(context) {
+    const { db, member, services, fail } = context
+    const { userId } = context.input
+    const viewer = viewerOf(context)
+    if (userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
+    const resume = isId('u', userId) ? await findResume(db, userId) : undefined
+    if (!resume || !canView(resume, userId, viewer)) throw fail('resume/unknown')
+    await limitResumeViews(services, member, userId)
+    const thread = await readThread(db, userId, { viewerId: viewer.uid, fileKey: resume.fileKey })
+    // Properties with their default value are omitted; the contract adds them.
     return thread as Serialized<Comment>[]
   },
 
-  async create(call) {
-    const { input, member, services, once, fail } = call
+  async create(context) {
+    const { input, member, services, idempotent, fail } = context
     const { engine } = services
-    const reader = readerOf(call)
-    if (input.userId !== reader.uid && !reader.mayReadOthers) throw fail('account/unverified')
-    const stamp = services.stamp('k')
+    const viewer = viewerOf(context)
+    if (input.userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
+    const newId = services.newId('k')
     let isNew = false
-    const find = (db: Db, id: string) => findCreated(db, id, { ownerId: input.userId, reader: member.uid })
-    const created = await once({
-      async make(db) {
-        const refused = await createComment({ db, engine, stamp, reader, input })
-        if (refused) throw fail(refused)
+    const find = (db: Db, id: string) =>
+      findCreatedComment(db, id, { ownerId: input.userId, viewerId: member.uid })
+    const comment = await idempotent({
+      async create(db) {
+        const denied = await createComment({ db, engine, newId, viewer, input })
+        if (denied) throw fail(denied)
         isNew = true
-        const comment = await find(db, stamp.id)
-        if (!comment) throw new Error('A comment that was added is not there')
-        return comment
+        const created = await find(db, newId.id)
+        if (!created) throw new Error('A comment that was added is not there')
+        return created
       },
       find,
     })
-    if (isNew && member.uid !== input.userId) tellOwner(services, input.userId)
-    return created
+    if (isNew && member.uid !== input.userId) notifyOwner(services, input.userId)
+    return comment
   },
 
-  async remove(call) {
-    const { db, services, fail } = call
-    const { commentId } = call.input
-    const reader = readerOf(call)
-    const { uid } = reader
-    const comment = isId('k', commentId) ? await queries.findComment(db, commentId) : undefined
-    // One's own words may be taken back from a resume that has become private.
-    const isOwn = comment !== undefined && comment.authorId === uid
-    if (!comment || !(isOwn || maySee(comment, comment.ownerId, reader))) throw fail('feedback/none')
-    const refused = checkCommentDeletion(uid, comment.authorId ?? '')
-    if (refused) throw fail(refused)
-    const { engine, reserve } = services
-    const removed = await reserve.lend(() =>
-      db.transaction().execute(async within => {
-        await queries.heldResumeOf(within, engine, comment.ownerId)
-        return queries.removeSubtree(within, engine, commentId)
+  async remove(context) {
+    const { db, services, fail } = context
+    const { commentId } = context.input
+    const viewer = viewerOf(context)
+    const comment = isId('k', commentId) ? await findComment(db, commentId) : undefined
+    // One's own comment can be deleted after the resume has become private.
+    const isOwn = comment !== undefined && comment.authorId === viewer.uid
+    if (!comment || !(isOwn || canView(comment, comment.ownerId, viewer))) throw fail('feedback/none')
+    const denied = checkCommentDeletion(viewer.uid, comment.authorId ?? '')
+    if (denied) throw fail(denied)
+    const { engine, diskReserve } = services
+    const removed = await diskReserve.withReserve(() =>
+      db.transaction().execute(async trx => {
+        await lockResume(trx, engine, comment.ownerId)
+        return deleteSubtree(trx, engine, commentId)
       }),
     )
     if (removed === 0) throw fail('feedback/none')
     return { removed }
   },
 
-  async upvote(call) {
-    const { commentId } = call.input
-    const done = await vote(call.services, { commentId, reader: readerOf(call), value: 1 })
-    if (!done) throw call.fail('feedback/none')
-    const message = done.stands ? 'Upvoted' : 'Upvote removed'
-    return { votes: done.votes, upvoted: done.stands, message }
+  async upvote(context) {
+    const { commentId } = context.input
+    const result = await vote(context.services, { commentId, viewer: viewerOf(context), value: 1 })
+    if (!result) throw context.fail('feedback/none')
+    const message = result.isSet ? 'Upvoted' : 'Upvote removed'
+    return { votes: result.votes, upvoted: result.isSet, message }
   },
 
-  async downvote(call) {
-    const { commentId } = call.input
-    const done = await vote(call.services, { commentId, reader: readerOf(call), value: -1 })
-    if (!done) throw call.fail('feedback/none')
-    const message = done.stands ? 'Downvoted' : 'Downvote removed'
-    return { votes: done.votes, downvoted: done.stands, message }
+  async downvote(context) {
+    const { commentId } = context.input
+    const result = await vote(context.services, { commentId, viewer: viewerOf(context), value: -1 })
+    if (!result) throw context.fail('feedback/none')
+    const message = result.isSet ? 'Downvoted' : 'Downvote removed'
+    return { votes: result.votes, downvoted: result.isSet, message }
   },
 
-  async helpful(call) {
-    const { db, fail } = call
-    const { commentId, helpful } = call.input
-    const reader = readerOf(call)
-    const comment = isId('k', commentId) ? await queries.findComment(db, commentId) : undefined
-    if (!mayAct(comment, reader)) throw fail('feedback/none')
-    if (comment.ownerId !== reader.uid) throw fail('feedback/not-owner')
-    if (!(await markHelpful(db, commentId, helpful))) throw fail('feedback/none')
+  async helpful(context) {
+    const { db, fail } = context
+    const { commentId, helpful } = context.input
+    const viewer = viewerOf(context)
+    const comment = isId('k', commentId) ? await findComment(db, commentId) : undefined
+    if (!canAct(comment, viewer)) throw fail('feedback/none')
+    if (comment.ownerId !== viewer.uid) throw fail('feedback/not-owner')
+    if (!(await setHelpful(db, commentId, helpful))) throw fail('feedback/none')
     return { helpful }
   },
 
-  async report(call) {
-    const { db, services, fail } = call
-    const { commentId, reason } = call.input
-    const reader = readerOf(call)
-    const { uid } = reader
-    await db.transaction().execute(async within => {
-      const comment = isId('k', commentId)
-        ? await queries.keptComment(within, services.engine, commentId)
-        : undefined
-      if (!mayAct(comment, reader)) throw fail('feedback/none')
-      if (comment.authorId === uid) throw fail('feedback/own-report')
-      await report(within, { commentId, userId: uid, reason, createdAt: services.clock.now() })
+  async report(context) {
+    const { db, services, fail } = context
+    const { commentId, reason } = context.input
+    const viewer = viewerOf(context)
+    await db.transaction().execute(async trx => {
+      const comment = isId('k', commentId) ? await lockComment(trx, services.engine, commentId) : undefined
+      if (!canAct(comment, viewer)) throw fail('feedback/none')
+      if (comment.authorId === viewer.uid) throw fail('feedback/own-report')
+      await addReport(trx, { commentId, userId: viewer.uid, reason, createdAt: services.clock.now() })
     })
     return {}
   },

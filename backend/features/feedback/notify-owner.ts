@@ -1,23 +1,23 @@
-import type { Call } from '#backend/http/handler.ts'
-import { letter } from '#backend/mail/email.ts'
-import { claimNotice } from './vote-queries.ts'
+import { composeEmail } from '#backend/mail/email.ts'
+import type { Services } from '#backend/services.ts'
+import { claimNotification } from './queries.ts'
 
-/** An owner is told at most once in this time, however many people write; in milliseconds. */
-const silence = 10 * 60_000
+/** The minimum time between two emails to an owner, in milliseconds. */
+const minInterval = 10 * 60_000
 
 /**
- * Tells the owner of a resume by mail that there is new feedback, after the answer: if mail is configured, the owner wants it, and the
- * address is the owner's own. What was said stays on the site, behind the sign-in.
+ * Notifies the owner of a resume about new feedback, in the background: if mail is configured, the
+ * owner wants it, and the address is verified. The email does not contain the feedback.
  */
-export function tellOwner(services: Call['services'], ownerId: string): void {
-  const { db, engine, mail, later, clock, origin } = services
+export function notifyOwner(services: Services, ownerId: string): void {
+  const { db, engine, mail, background, clock, origin } = services
   if (!mail.sends) return
-  later('the owner of a resume could not be told of new feedback', async () => {
+  background.run('an email about new feedback was not sent', async () => {
     const now = clock.now()
-    const owner = await claimNotice(db, engine, { ownerId, now, before: now - silence })
+    const owner = await claimNotification(db, engine, { ownerId, now, before: now - minInterval })
     if (!owner?.email) return
     await mail.send(
-      letter({
+      composeEmail({
         to: owner.email,
         subject: 'New feedback on your resume',
         paragraphs: [

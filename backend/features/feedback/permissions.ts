@@ -1,28 +1,31 @@
-import type { Call } from '#backend/http/handler.ts'
+import type { HandlerContext } from '#backend/http/handler.ts'
 import { checkResumeReader } from '#contract/permissions.ts'
-import type { Found } from './queries.ts'
+import type { FoundComment } from './queries.ts'
 
-/** Whoever looks at a thread. */
-export interface Reader {
+/** The member who views a thread. */
+export interface Viewer {
   uid: string
-  /** Whether the member may read the resumes of others. */
-  mayReadOthers: boolean
+  /** Whether the member may view resumes of others. */
+  canViewOthers: boolean
 }
 
-type Asking = { member: { uid: string } } & Pick<Call, 'emailVerified' | 'services'>
+type Caller = { member: { uid: string } } & Pick<HandlerContext, 'emailVerified' | 'services'>
 
-export const readerOf = ({ member, emailVerified, services }: Asking): Reader => ({
+export const viewerOf = ({ member, emailVerified, services }: Caller): Viewer => ({
   uid: member.uid,
-  mayReadOthers: checkResumeReader({ emailVerified, mail: services.mail.sends }) === undefined,
+  canViewOthers: checkResumeReader({ emailVerified, mail: services.mail.sends }) === undefined,
 })
 
-/** Whether a member may see a thread: that of a public resume, or one's own. Private and missing look the same to others. */
-export const maySee = (resume: { isPublic: 0 | 1 } | undefined, ownerId: string, reader: Reader): boolean =>
-  resume !== undefined && (ownerId === reader.uid || (resume.isPublic === 1 && reader.mayReadOthers))
+/** Whether a member may view a thread: that of a public resume, or one's own. */
+export const canView = (resume: { isPublic: 0 | 1 } | undefined, ownerId: string, viewer: Viewer): boolean =>
+  resume !== undefined && (ownerId === viewer.uid || (resume.isPublic === 1 && viewer.canViewOthers))
 
-/** Whether a member may reply to a comment, vote on it, mark or report it: one that is there to be read. */
-export const mayAct = (comment: Found | undefined, reader: Reader): comment is Found & { authorId: string } =>
+/** Whether a member may reply to a comment, vote on it, mark or report it. */
+export const canAct = (
+  comment: FoundComment | undefined,
+  viewer: Viewer,
+): comment is FoundComment & { authorId: string } =>
   comment !== undefined &&
-  maySee(comment, comment.ownerId, reader) &&
+  canView(comment, comment.ownerId, viewer) &&
   comment.hidden === 0 &&
   comment.authorId !== null

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Db, Engine } from '#backend/db/tables.ts'
+import { clockTolerance } from '#backend/clock.ts'
+import { authBoolean, type Db, type Engine } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 
-/** A resume as its thread needs it; undefined when there is none. */
-export const resumeOf = (db: Db, userId: string) =>
+/** Finds the resume of a thread. */
+export const findResume = (db: Db, userId: string) =>
   db
     .selectFrom('resumes')
     .where('userId', '=', userId)
@@ -11,11 +12,10 @@ export const resumeOf = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /**
- * The same, held until the transaction ends, so that comments are added and deleted one after the
- * other: none arrives under one on its way out, and none beyond the limit. On SQLite transactions
- * are one after the other anyway.
+ * Finds and locks the resume of a thread, so that its comments are added and deleted one after the
+ * other. SQLite serializes all transactions by itself.
  */
-export const heldResumeOf = (db: Db, engine: Engine, userId: string) =>
+export const lockResume = (db: Db, engine: Engine, userId: string) =>
   db
     .selectFrom('resumes')
     .where('userId', '=', userId)
@@ -23,7 +23,7 @@ export const heldResumeOf = (db: Db, engine: Engine, userId: string) =>
     .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-/** How many comments a thread has; counts no further than its limit. */
+/** Counts the comments of a thread, up to its limit. */
 export async function countComments(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -40,31 +40,32 @@ export async function countComments(db: Db, ownerId: string): Promise<number> {
   return Number(count)
 }
 
-const found = (db: Db, id: string) =>
+const selectComment = (db: Db, id: string) =>
   db
     .selectFrom('comments')
     .innerJoin('resumes', 'resumes.userId', 'comments.ownerId')
     .where('comments.id', '=', id)
     .select(['ownerId', 'authorId', 'hidden', 'isPublic'])
 
-/** Where a comment is and whose; undefined when there is none. */
-export const findComment = (db: Db, id: string) => found(db, id).executeTakeFirst()
+/** Finds a comment with what its permissions depend on. */
+export const findComment = (db: Db, id: string) => selectComment(db, id).executeTakeFirst()
 
-/** The same, kept from being deleted until the transaction ends. */
-export const keptComment = (db: Db, engine: Engine, id: string) =>
-  found(db, id)
+/** Finds a comment and prevents its deletion until the transaction ends. */
+export const lockComment = (db: Db, engine: Engine, id: string) =>
+  selectComment(db, id)
     .$if(engine === 'postgres', query => query.forKeyShare('comments'))
     .executeTakeFirst()
 
-export type Found = NonNullable<Awaited<ReturnType<typeof findComment>>>
+export type FoundComment = NonNullable<Awaited<ReturnType<typeof findComment>>>
 
-export interface Reading {
+/** A thread and who views it. */
+export interface ThreadView {
   ownerId: string
-  reader: string
+  viewerId: string
 }
 
-/** Comments of a thread with authors and votes; none once the resume is closed to the reader. */
-const commentsFor = (db: Db, { ownerId, reader }: Reading) =>
+/** Comments of a thread with authors and votes; none if the viewer may not view the resume. */
+const selectThread = (db: Db, { ownerId, viewerId }: ThreadView) =>
   db
     .selectFrom('comments')
     .leftJoin('user', 'user.id', 'comments.authorId')
@@ -74,7 +75,7 @@ const commentsFor = (db: Db, { ownerId, reader }: Reading) =>
         eb
           .selectFrom('resumes')
           .where('userId', '=', ownerId)
-          .where(open => open.or([open('isPublic', '=', 1), open('userId', '=', reader)]))
+          .where(or => or.or([or('isPublic', '=', 1), or('userId', '=', viewerId)]))
           .select('userId'),
       ),
     )
@@ -100,21 +101,22 @@ const commentsFor = (db: Db, { ownerId, reader }: Reading) =>
       eb
         .selectFrom('votes')
         .whereRef('votes.commentId', '=', 'comments.id')
-        .where('votes.userId', '=', reader)
+        .where('votes.userId', '=', viewerId)
         .select('value')
         .as('vote'),
     ])
 
-/** The comments of a thread, the newest first. Older ones beyond the limit, if any, are left out. */
-export const readComments = (db: Db, reading: Reading) =>
-  commentsFor(db, reading).orderBy('comments.id', 'desc').limit(limits.thread).execute()
+/** The newest comments of a thread, up to its limit. */
+export const readComments = (db: Db, view: ThreadView) =>
+  selectThread(db, view).orderBy('comments.id', 'desc').limit(limits.thread).execute()
 
-export const readComment = (db: Db, id: string, reading: Reading) =>
-  commentsFor(db, reading).where('comments.id', '=', id).executeTakeFirst()
+/** One comment of a thread. */
+export const readComment = (db: Db, id: string, view: ThreadView) =>
+  selectThread(db, view).where('comments.id', '=', id).executeTakeFirst()
 
-export type Row = Awaited<ReturnType<typeof readComments>>[number]
+export type CommentRow = Awaited<ReturnType<typeof readComments>>[number]
 
-interface Said {
+interface NewComment {
   id: string
   ownerId: string
   authorId: string
@@ -127,13 +129,15 @@ interface Said {
   placeFile: string | null
 }
 
-export const add = (db: Db, said: Said) => db.insertInto('comments').values(said).execute()
+/** Stores a comment. */
+export const addComment = (db: Db, comment: NewComment) => db.insertInto('comments').values(comment).execute()
 
 /**
- * Deletes a comment with everything under it; gives how many went. Postgres is told to look replies up one by one: left to itself it
- * reads the whole table once for every level (8 s for ten thousand levels instead of 0.1 s).
+ * Deletes a comment with all replies below it; returns the number of deleted comments. The lateral join
+ * makes Postgres use the index: otherwise it reads the table once for every level (8 s instead of 0.1 s
+ * for 10,000 levels).
  */
-export async function removeSubtree(db: Db, engine: Engine, id: string): Promise<number> {
+export async function deleteSubtree(db: Db, engine: Engine, id: string): Promise<number> {
   const reply =
     engine === 'postgres'
       ? sql`lateral (select id from comments where "parentId" = under.id offset 0) as reply on true`
@@ -147,3 +151,95 @@ export async function removeSubtree(db: Db, engine: Engine, id: string): Promise
     delete from comments where id in (select id from under)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+interface Vote {
+  commentId: string
+  userId: string
+  value: -1 | 1
+}
+
+/** Deletes a vote; false if there is no such vote. */
+export async function deleteVote(db: Db, { commentId, userId, value }: Vote): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('votes')
+    .where('commentId', '=', commentId)
+    .where('userId', '=', userId)
+    .where('value', '=', value)
+    .returning('value')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Sets a vote, in place of an earlier one of the member. */
+export const setVote = (db: Db, vote: Vote) =>
+  db
+    .insertInto('votes')
+    .values(vote)
+    .onConflict(conflict => conflict.columns(['commentId', 'userId']).doUpdateSet({ value: vote.value }))
+    .execute()
+
+/** The sum of the votes on a comment. */
+export async function sumVotes(db: Db, commentId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('votes')
+    .where('commentId', '=', commentId)
+    .select(eb => eb.fn.sum<number | null>('value').as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum ?? 0
+}
+
+/** Marks a comment as helpful or not; undefined if there is no such comment. */
+export const setHelpful = (db: Db, id: string, helpful: boolean) =>
+  db
+    .updateTable('comments')
+    .set({ helpful: helpful ? 1 : 0 })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+interface Report {
+  commentId: string
+  userId: string
+  reason: string
+  createdAt: number
+}
+
+/** Stores a report; a second one by the same member on the same comment changes nothing. */
+export const addReport = (db: Db, report: Report) =>
+  db
+    .insertInto('reports')
+    .values(report)
+    .onConflict(conflict => conflict.columns(['commentId', 'userId']).doNothing())
+    .execute()
+
+interface Notification {
+  ownerId: string
+  now: number
+  /** An owner notified after this time is not notified again. */
+  before: number
+}
+
+/**
+ * Claims the next email about new feedback to an owner; undefined if the owner does not want it, was
+ * notified recently or has an unverified address. One statement, so that one of many processes sends.
+ */
+export const claimNotification = (db: Db, engine: Engine, { ownerId, now, before }: Notification) =>
+  db
+    .updateTable('resumes')
+    .set({ notifiedAt: now })
+    .where('userId', '=', ownerId)
+    .where('notify', '=', 1)
+    .where(eb =>
+      eb.or([
+        eb('notifiedAt', 'is', null),
+        eb('notifiedAt', '<=', before),
+        eb('notifiedAt', '>', now + clockTolerance),
+      ]),
+    )
+    .where('userId', 'in', eb =>
+      eb.selectFrom('user').where('emailVerified', '=', authBoolean(engine, true)).select('id'),
+    )
+    .returning(eb => [
+      eb.selectFrom('user').whereRef('user.id', '=', 'resumes.userId').select('email').as('email'),
+    ])
+    .executeTakeFirst()

@@ -1,38 +1,39 @@
 import type { Db } from '#backend/db/tables.ts'
-import { TooMany } from '#backend/http/too-many.ts'
-import { createTurns, createTurnsByKey } from '#backend/limiter.ts'
-import { type Viewer, view } from './comment-view.ts'
-import { type Row, readComments } from './queries.ts'
+import { RateLimitError } from '#backend/http/rate-limits.ts'
+import { createKeyedLimiter, createLimiter } from '#backend/limiter.ts'
+import { type CommentViewer, toComment } from './comment-view.ts'
+import { type CommentRow, readComments } from './queries.ts'
 
 /** In milliseconds. */
-const patience = 5000
-const inTurn = createTurns({ running: 4, waiting: 64, patience })
-const inTurnOf = createTurnsByKey({
-  running: 2,
-  waiting: 16,
-  patience,
-  refuse: () => new TooMany(patience / 1000),
+const timeout = 5000
+const limit = createLimiter({ concurrency: 4, queueSize: 64, timeout })
+const limitMember = createKeyedLimiter({
+  concurrency: 2,
+  queueSize: 16,
+  timeout,
+  createError: () => new RateLimitError(timeout),
 })
 
 /**
- * The thread under a resume as one member sees it. At most four are read at once, two for one member.
- * Throws `server/unavailable` when too many others wait, and TooMany when the member reads too many.
+ * Reads the thread of a resume as one member sees it. Four threads are read at once, two for one
+ * member. Throws `server/unavailable` when too many wait, RateLimitError when one member asks for too
+ * many.
  */
-export const readThread = (db: Db, ownerId: string, viewer: Viewer): Promise<CommentWithReplies[]> =>
-  inTurnOf(viewer.reader, () =>
-    inTurn(async () => nestReplies(await readComments(db, { ownerId, reader: viewer.reader }), viewer)),
+export const readThread = (db: Db, ownerId: string, viewer: CommentViewer): Promise<CommentWithReplies[]> =>
+  limitMember(viewer.viewerId, () =>
+    limit(async () => nestReplies(await readComments(db, { ownerId, viewerId: viewer.viewerId }), viewer)),
   )
 
-type CommentWithReplies = ReturnType<typeof view> & { replies: CommentWithReplies[] }
+type CommentWithReplies = ReturnType<typeof toComment> & { replies: CommentWithReplies[] }
 
 /**
  * Nests replies under their comments: top-level comments newest first, replies oldest first. Takes rows
  * newest first. A reply whose comment is missing is left out.
  */
-function nestReplies(rows: readonly Row[], viewer: Viewer): CommentWithReplies[] {
+function nestReplies(rows: readonly CommentRow[], viewer: CommentViewer): CommentWithReplies[] {
   const byId = new Map<string, CommentWithReplies>()
   const topLevel: CommentWithReplies[] = []
-  for (const row of rows) byId.set(row.id, { ...view(row, viewer), replies: [] })
+  for (const row of rows) byId.set(row.id, { ...toComment(row, viewer), replies: [] })
   for (const { id, parentId } of rows) {
     const comment = byId.get(id)
     if (!comment) continue

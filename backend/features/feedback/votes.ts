@@ -1,28 +1,27 @@
 import { isId } from '#backend/db/ids.ts'
-import { holdMember } from '#backend/db/lock-member.ts'
-import type { Call } from '#backend/http/handler.ts'
-import { mayAct, type Reader } from './permissions.ts'
-import { keptComment } from './queries.ts'
-import { cast, sumOfVotes, withdraw } from './vote-queries.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
+import type { Services } from '#backend/services.ts'
+import { canAct, type Viewer } from './permissions.ts'
+import { deleteVote, lockComment, setVote, sumVotes } from './queries.ts'
 
-interface Click {
+interface Vote {
   commentId: string
-  reader: Reader
+  viewer: Viewer
   value: -1 | 1
 }
 
 /**
- * Toggles a vote: the same again withdraws it, the opposite switches. Gives the sum, and whether the vote stands
- * now; null where the member has no such comment to vote on. Clicks of one member are one after the other, on both engines.
+ * Toggles a vote: the same value again deletes it, the other one replaces it. Returns the sum and
+ * whether the vote is set now; null if the member may not vote on the comment. Votes of one member run
+ * one after the other.
  */
-export const vote = ({ db, engine }: Call['services'], click: Click) =>
-  db.transaction().execute(async within => {
-    const { commentId, reader, value } = click
-    const vote = { commentId, userId: reader.uid, value }
+export const vote = ({ db, engine }: Services, { commentId, viewer, value }: Vote) =>
+  db.transaction().execute(async trx => {
+    const vote = { commentId, userId: viewer.uid, value }
     if (!isId('k', commentId)) return null
-    await holdMember(within, engine, reader.uid)
-    if (!mayAct(await keptComment(within, engine, commentId), reader)) return null
-    const withdrawn = await withdraw(within, vote)
-    if (!withdrawn) await cast(within, vote)
-    return { votes: await sumOfVotes(within, commentId), stands: !withdrawn }
+    await lockMember(trx, engine, viewer.uid)
+    if (!canAct(await lockComment(trx, engine, commentId), viewer)) return null
+    const isDeleted = await deleteVote(trx, vote)
+    if (!isDeleted) await setVote(trx, vote)
+    return { votes: await sumVotes(trx, commentId), isSet: !isDeleted }
   })

@@ -1,7 +1,7 @@
-import { writtenOnce } from '#backend/db/compiled-query.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
 
-/** Every mentor, in the order in which they were entered. */
-export const all = (db: Db) => entered(db, [])
+/** All mentors, the oldest first. */
+export const listMentors = (db: Db) => selectMentors(db, [])
 
-const entered = writtenOnce(db => db.selectFrom('mentors').orderBy('id').selectAll())
+const selectMentors = compiledQuery(db => db.selectFrom('mentors').orderBy('id').selectAll())

@@ -1,8 +1,8 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { type Reported, reasonsOf, reported, setHidden, settleReports } from './queries.ts'
+import { listReasons, listReported, type ReportedComment, setHidden, settleReports } from './queries.ts'
 
-const view = ({ authorName, hidden, reportedAt, ...row }: Reported, reasons: string[]) => ({
+const toReply = ({ authorName, hidden, reportedAt, ...row }: ReportedComment, reasons: string[]) => ({
   ...row,
   authorName: authorName ?? 'Deleted user',
   reasons,
@@ -10,31 +10,26 @@ const view = ({ authorName, hidden, reportedAt, ...row }: Reported, reasons: str
   hidden: hidden === 1,
 })
 
-/** What members have reported, for administrators. */
+/** Reported comments, for administrators; not in the specification. */
 export const moderation: Handlers['moderation'] = {
   async list({ db }) {
-    const rows = await reported(db)
-    const told =
-      rows.length > 0
-        ? await reasonsOf(
-            db,
-            rows.map(({ commentId }) => commentId),
-          )
-        : []
-    const reasons = Map.groupBy(told, ({ commentId }) => commentId)
-    return rows.map(row =>
-      view(
+    const rows = await listReported(db)
+    const ids = rows.map(({ commentId }) => commentId)
+    const reasons = Map.groupBy(await listReasons(db, ids), ({ commentId }) => commentId)
+    return rows.map(row => {
+      const own = reasons.get(row.commentId) ?? []
+      return toReply(
         row,
-        (reasons.get(row.commentId) ?? []).map(({ reason }) => reason),
-      ),
-    )
+        own.map(({ reason }) => reason),
+      )
+    })
   },
 
   async resolve({ db, input: { commentId, hidden }, services, fail }) {
-    await db.transaction().execute(async within => {
-      const found = isId('k', commentId) && (await setHidden(within, commentId, hidden))
+    await db.transaction().execute(async trx => {
+      const found = isId('k', commentId) && (await setHidden(trx, commentId, hidden))
       if (!found) throw fail('feedback/none')
-      await settleReports(within, commentId, services.clock.now())
+      await settleReports(trx, commentId, services.clock.now())
     })
     return { hidden }
   },

@@ -1,31 +1,31 @@
 import type { Db } from '#backend/db/tables.ts'
 
-/** Comments shown at once, and reasons of each. */
-const most = { comments: 200, reasons: 20 }
+/** Maximum number of comments in the list, and of reasons of each. */
+const max = { comments: 200, reasons: 20 }
 
-/** Comments with open reports, then hidden ones, the newest report first: with who wrote them and on whose resume, private ones included. */
-export const reported = (db: Db) =>
+/** Comments with open reports, then hidden ones, the newest report first; also on private resumes. */
+export const listReported = (db: Db) =>
   db
-    .with('told', within =>
-      within
+    .with('summary', cte =>
+      cte
         .selectFrom('reports')
         .groupBy('commentId')
         .select(eb => [
           'commentId',
           eb.fn.countAll<number>().as('reports'),
           eb.fn.max('createdAt').as('reportedAt'),
-          eb.fn.sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end()).as('unsettled'),
+          eb.fn.sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end()).as('open'),
         ]),
     )
     .selectFrom('comments')
-    .leftJoin('told', 'told.commentId', 'comments.id')
+    .leftJoin('summary', 'summary.commentId', 'comments.id')
     .leftJoin('user as author', 'author.id', 'comments.authorId')
     .innerJoin('user as owner', 'owner.id', 'comments.ownerId')
-    .where(eb => eb.or([eb('told.unsettled', '>', 0), eb('comments.hidden', '=', 1)]))
-    .orderBy(eb => eb.case().when('told.unsettled', '>', 0).then(0).else(1).end())
-    .orderBy(eb => eb.fn.coalesce('told.reportedAt', 'comments.createdAt'), 'desc')
+    .where(eb => eb.or([eb('summary.open', '>', 0), eb('comments.hidden', '=', 1)]))
+    .orderBy(eb => eb.case().when('summary.open', '>', 0).then(0).else(1).end())
+    .orderBy(eb => eb.fn.coalesce('summary.reportedAt', 'comments.createdAt'), 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(most.comments)
+    .limit(max.comments)
     .select(eb => [
       'comments.id as commentId',
       'comments.content',
@@ -33,16 +33,17 @@ export const reported = (db: Db) =>
       'comments.ownerId',
       'owner.name as ownerName',
       'comments.hidden',
-      eb.fn.coalesce('told.reports', eb.lit(0)).as('reports'),
-      eb.fn.coalesce('told.reportedAt', 'comments.createdAt').as('reportedAt'),
+      eb.fn.coalesce('summary.reports', eb.lit(0)).as('reports'),
+      eb.fn.coalesce('summary.reportedAt', 'comments.createdAt').as('reportedAt'),
     ])
     .execute()
 
-export type Reported = Awaited<ReturnType<typeof reported>>[number]
+export type ReportedComment = Awaited<ReturnType<typeof listReported>>[number]
 
-/** Why some comments were reported, the newest reason first. */
-export const reasonsOf = (db: Db, ids: readonly string[]) =>
-  db
+/** The reasons of reports on comments, the newest first. */
+export async function listReasons(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
     .selectFrom(
       db
         .selectFrom('reports')
@@ -54,16 +55,17 @@ export const reasonsOf = (db: Db, ids: readonly string[]) =>
           eb.fn
             .agg<number>('row_number')
             .over(over => over.partitionBy('commentId').orderBy('createdAt', 'desc').orderBy('userId'))
-            .as('place'),
+            .as('rank'),
         ])
         .as('ranked'),
     )
-    .where('place', '<=', most.reasons)
-    .orderBy('place')
+    .where('rank', '<=', max.reasons)
+    .orderBy('rank')
     .select(['commentId', 'reason'])
     .execute()
+}
 
-/** Hides or shows a comment; undefined when there is none. */
+/** Hides or shows a comment; undefined if there is no such comment. */
 export const setHidden = (db: Db, id: string, hidden: boolean) =>
   db
     .updateTable('comments')
@@ -72,6 +74,7 @@ export const setHidden = (db: Db, id: string, hidden: boolean) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Marks the open reports on a comment as settled. */
 export const settleReports = (db: Db, commentId: string, now: number) =>
   db
     .updateTable('reports')

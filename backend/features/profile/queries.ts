@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { authInstant, type Db, type Engine } from '#backend/db/tables.ts'
+import { authTimestamp, type Db, type Engine } from '#backend/db/tables.ts'
 
-const profile = (db: Db, userId: string) =>
+const selectProfile = (db: Db, userId: string) =>
   db
     .selectFrom('user')
     .where('id', '=', userId)
     .select(['name', 'phone', 'college', 'image', 'major', 'graduationYear'])
 
-export const findProfile = (db: Db, userId: string) => profile(db, userId).executeTakeFirstOrThrow()
+/** Finds the profile of a member. */
+export const findProfile = (db: Db, userId: string) => selectProfile(db, userId).executeTakeFirstOrThrow()
 
-/** The same, held until the transaction ends, so that changes of one profile are one after the other; SQLite does that by itself. */
-export const holdProfile = (db: Db, engine: Engine, userId: string) =>
-  profile(db, userId)
+/** Finds and locks a profile, so that its changes run one after the other. */
+export const lockProfile = (db: Db, engine: Engine, userId: string) =>
+  selectProfile(db, userId)
     .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
 
@@ -24,10 +25,11 @@ interface Changes {
   graduationYear?: string | null
 }
 
+/** Changes a profile; properties that are left out stay. */
 export const saveProfile = (db: Db, engine: Engine, userId: string, changes: Changes, now: number) =>
   db
     .updateTable('user')
-    .set({ ...changes, updatedAt: authInstant(engine, now) })
+    .set({ ...changes, updatedAt: authTimestamp(engine, now) })
     .where('id', '=', userId)
     .execute()
 
@@ -38,13 +40,15 @@ interface Photo {
   createdAt: number
 }
 
+/** Stores a photo. */
 export const addPhoto = (db: Db, photo: Photo) => db.insertInto('photos').values(photo).execute()
 
+/** Finds a photo of a member. */
 export const findPhoto = (db: Db, userId: string, key: string) =>
   db.selectFrom('photos').where('userId', '=', userId).where('key', '=', key).select('key').executeTakeFirst()
 
-/** Forgets a member's photos made before an instant, but the one on show; gives their keys. */
-export async function dropPhotos(db: Db, userId: string, before: number): Promise<string[]> {
+/** Deletes unused photos of a member older than a time, in milliseconds; returns their keys. */
+export async function deleteUnusedPhotos(db: Db, userId: string, before: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('photos')
     .where('userId', '=', userId)

@@ -1,12 +1,12 @@
 import type { Handlers } from '#backend/http/handler.ts'
-import { published } from './queries.ts'
-import { asProgram } from './view.ts'
+import { listPublished } from './queries.ts'
+import { toProgram } from './view.ts'
 
-/** Programs that came from contributions. */
+/** Programs from approved contributions (spec section 7). */
 export const programs: Handlers['programs'] = {
   async listPublished({ db, header }) {
-    // Asked anew each time, since an approval shows at once; unchanged, it costs an empty answer.
+    // Revalidated each time, since an approval must show at once; a 304 has no body.
     header('Cache-Control', 'no-cache')
-    return { programs: (await published(db)).map(asProgram) }
+    return { programs: (await listPublished(db)).map(toProgram) }
   },
 }

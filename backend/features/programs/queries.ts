@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/tables.ts'
 
-/** Every approved contribution with what a program shows of it, newest first. */
-export const published = (db: Db) =>
+/** All approved contributions, the newest first. */
+export const listPublished = (db: Db) =>
   db
     .selectFrom('contributions')
     .where('status', '=', 'approved')
@@ -21,4 +21,4 @@ export const published = (db: Db) =>
     ])
     .execute()
 
-export type Published = Awaited<ReturnType<typeof published>>[number]
+export type PublishedContribution = Awaited<ReturnType<typeof listPublished>>[number]

@@ -1,17 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import type { Program } from '#contract/programs.ts'
 import { asLink, isWithinYears } from '#contract/values.ts'
-import type { Published } from './queries.ts'
+import type { PublishedContribution } from './queries.ts'
 
-/**
- * A deadline too far away to be meant, which could be approved before there was a limit, is
- * unknown.
- */
-const deadlineOf = ({ applicationDeadline: day }: Published): string | null =>
+/** The deadline; null if it is beyond the limit of years, which earlier versions did not have. */
+const deadlineOf = ({ applicationDeadline: day }: PublishedContribution): string | null =>
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 
-/** An approved contribution as the program it became. What the administrator did not say stays unknown. */
-export const asProgram = (row: Published): Program => ({
+/** The program of an approved contribution; fields that the administrator left empty are unknown. */
+export const toProgram = (row: PublishedContribution): Program => ({
   id: row.id,
   contributionId: row.id,
   name: row.name,

@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { inflateRawSync } from 'node:zlib'
 import { isEncryptedPackage } from './inspect-doc.ts'
-import type { Verdict } from './verdict.ts'
-import { dataOf, type Entry, readZip } from './zip.ts'
+import type { Rejection } from './rejection.ts'
+import { dataOffset, type Entry, readZip } from './zip.ts'
 
-/**
- * What the parts of a document may come to, in bytes as the table of contents says. Small parts
- * may be as dense as they like.
- */
-const most = { entries: 2000, size: 50_000_000, ratio: 100, dense: 1_000_000, name: 255 }
-/** What is read of a document: bytes of one part, and of all. */
-const mostRead = { part: 262_144, all: 2_000_000 }
+/** Limits of the parts; sizes in bytes. The compression ratio is not limited below `dense`. */
+const max = { entries: 2000, size: 50_000_000, ratio: 100, dense: 1_000_000, name: 255 }
+/** Bytes that are unpacked of one part, and of all. */
+const maxRead = { part: 262_144, all: 2_000_000 }
 const flags = { encrypted: 0x2041 }
 const symbolicLink = 0xa000
 const stored = 0
@@ -18,33 +15,33 @@ const deflated = 8
 
 const types = '[content_types].xml'
 /** Office on the web numbers the main part. */
-const main = /^word\/document\d*\.xml$/
+const mainPart = /^word\/document\d*\.xml$/
 const activeParts = /(^|\/)(vbaproject\.bin|vbadata\.xml)$|^word\/activex\//
 const activeTypes = /macroEnabled|vbaProject|ms-office\.activeX/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-const oddNames = /[\u0000-\u001f\\:*?"<>|\ufffd]|^\/|(^|\/)\.\.?(\/|$)|\/\//
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it rejects control characters.
+const unsafeName = /[\u0000-\u001f\\:*?"<>|\ufffd]|^\/|(^|\/)\.\.?(\/|$)|\/\//
 
 /**
- * A Word document of the present form: with the parts it must have, of sane size, without macros,
- * and without anything that is loaded from elsewhere. Its types and relationships are read.
+ * Inspects a DOCX file by its types and relationships: it must have the required parts, within limits
+ * of size, without macros and external content.
  */
-export function inspectDocx(bytes: Buffer): Verdict {
+export function inspectDocx(bytes: Buffer): Rejection {
   const entries = readZip(bytes)
   if (!entries) return isEncryptedPackage(bytes) ? 'resume/encrypted' : 'resume/wrong-type'
-  if (entries.length > most.entries || !entries.every(isSane)) return 'resume/wrong-type'
+  if (entries.length > max.entries || !entries.every(isPlausible)) return 'resume/wrong-type'
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
-  if (names.size < entries.length || sizeOf(entries) > most.size || names.has('meta-inf/manifest.mf'))
+  if (names.size < entries.length || sizeOf(entries) > max.size || names.has('meta-inf/manifest.mf'))
     return 'resume/wrong-type'
-  if (!names.has(types) || ![...names].some(name => main.test(name))) return 'resume/wrong-type'
+  if (!names.has(types) || ![...names].some(name => mainPart.test(name))) return 'resume/wrong-type'
   if ([...names].some(name => activeParts.test(name))) return 'resume/active'
 
   const read = entries.filter(({ name }) => /^\[content_types\]\.xml$|\.rels$/i.test(name))
-  if (sizeOf(read) > mostRead.all) return 'resume/wrong-type'
+  if (sizeOf(read) > maxRead.all) return 'resume/wrong-type'
   for (const entry of read) {
     const content = unpack(bytes, entry)
     if (content === null) return 'resume/wrong-type'
-    const text = textOf(content)
-    const isActive = entry.name.toLowerCase() === types ? declaresMacros : reachesOut
+    const text = decodeText(content)
+    const isActive = entry.name.toLowerCase() === types ? declaresMacros : hasExternalContent
     if (text === null || isActive(text)) return 'resume/active'
   }
   return undefined
@@ -52,17 +49,17 @@ export function inspectDocx(bytes: Buffer): Verdict {
 
 const sizeOf = (entries: Entry[]): number => entries.reduce((sum, { size }) => sum + size, 0)
 
-function isSane({ name, flags: given, method, packed, size, kind }: Entry): boolean {
-  if (name === '' || name.length > most.name || oddNames.test(name)) return false
+function isPlausible({ name, flags: given, method, packed, size, kind }: Entry): boolean {
+  if (name === '' || name.length > max.name || unsafeName.test(name)) return false
   if ((given & flags.encrypted) !== 0 || kind === symbolicLink) return false
   if (method === stored) return packed === size
-  return method === deflated && (size <= most.dense || size <= packed * most.ratio)
+  return method === deflated && (size <= max.dense || size <= packed * max.ratio)
 }
 
-/** The content of a part, if it is small and of the size that it says. */
+/** Unpacks a small part; null if its size is not the declared one. */
 function unpack(bytes: Buffer, entry: Entry): Buffer | null {
-  const from = dataOf(bytes, entry)
-  if (from === null || entry.size > mostRead.part) return null
+  const from = dataOffset(bytes, entry)
+  if (from === null || entry.size > maxRead.part) return null
   const packed = bytes.subarray(from, from + entry.packed)
   try {
     const content =
@@ -73,33 +70,32 @@ function unpack(bytes: Buffer, entry: Entry): Buffer | null {
   }
 }
 
-/** The text of a part. Null for encodings and entities that Word reads and a search does not. */
-function textOf(content: Buffer): string | null {
+/** The text of a part; null for encodings and entities that would hide text from a search. */
+function decodeText(content: Buffer): string | null {
   const text = content.toString('utf8').replace(/^\ufeff/, '')
   const encoding = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'UTF-8'
   const isPlain = isUtf8(content) && /^utf-?8$/i.test(encoding) && !/\0|<!DOCTYPE/.test(text)
   return isPlain ? text : null
 }
 
-/** A macro may have any name but no other type. No program writes character references there. */
+/** Macros have a type of their own. No program writes character references there. */
 const declaresMacros = (text: string): boolean => activeTypes.test(text) || text.includes('&#')
 
 const relationship = /<(?:[^\s<>:]+:)?Relationship\s([^<]*)/g
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const clicked = /\/(hyperlink|image)$/
-// Word names the template that a document was begun with, a file of its own machine.
-// Behind two slashes the name of a server would follow.
-const ownTemplate = /^(file:\/\/(localhost)?)?\/[a-z]/i
+const opensOnClick = /\/(hyperlink|image)$/
+// Word stores the path of the template, a local file. After two slashes there would be a server.
+const localTemplate = /^(file:\/\/(localhost)?)?\/[a-z]/i
 
-/** Whether something outside of the document is loaded with it, links and pictures aside. */
-function reachesOut(text: string): boolean {
+/** Whether a document loads external content; links and images are allowed. */
+function hasExternalContent(text: string): boolean {
   return [...text.matchAll(relationship)].some(([, inside = '']) => {
     const found = [...inside.matchAll(attribute)].map(([, key = '', double, single]) => [
       key,
       double ?? single,
     ])
     const { TargetMode = 'Internal', Type = '', Target = '' } = Object.fromEntries(found)
-    if (TargetMode === 'Internal' || clicked.test(Type)) return false
-    return !(Type.endsWith('/attachedTemplate') && ownTemplate.test(Target))
+    if (TargetMode === 'Internal' || opensOnClick.test(Type)) return false
+    return !(Type.endsWith('/attachedTemplate') && localTemplate.test(Target))
   })
 }

@@ -5,24 +5,24 @@ import { limits } from '#contract/limits.ts'
 import { inspectDoc } from './inspect-doc.ts'
 import { inspectDocx } from './inspect-docx.ts'
 import { inspectPdf } from './inspect-pdf.ts'
-import type { Verdict } from './verdict.ts'
+import type { Rejection } from './rejection.ts'
 
-/** A document to inspect: what it says it is, and the descriptor of its open file. */
-export interface Job {
+/** A document to inspect: its extension, and the descriptor of its open file. */
+export interface InspectionJob {
   extension: ResumeExtension
   file: number
 }
 
-const inspectors: Record<ResumeExtension, (bytes: Buffer) => Verdict> = {
+const inspectors: Record<ResumeExtension, (bytes: Buffer) => Rejection> = {
   pdf: inspectPdf,
   doc: inspectDoc,
   docx: inspectDocx,
 }
 
-/** One buffer for all documents: 5 MB for each would stay until the next garbage collection. */
+/** One buffer for all documents: 5 MB for each would wait for the garbage collector. */
 const buffer = Buffer.allocUnsafeSlow(limits.resume.size)
 
-function read(file: number): Buffer {
+function readDocument(file: number): Buffer {
   let size = 0
   for (;;) {
     const count = readSync(file, buffer, size, buffer.length - size, size)
@@ -31,8 +31,8 @@ function read(file: number): Buffer {
   }
 }
 
-parentPort?.on('message', ({ extension, file }: Job) => {
-  parentPort?.postMessage(inspectors[extension](read(file)))
+parentPort?.on('message', ({ extension, file }: InspectionJob) => {
+  parentPort?.postMessage(inspectors[extension](readDocument(file)))
 })
-// What was loaded until here does not count as inspection.
+// Loading the modules does not count towards the time limit.
 parentPort?.postMessage('ready')

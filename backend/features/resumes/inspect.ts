@@ -2,86 +2,85 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { ResumeExtension } from '#backend/db/tables.ts'
-import type { Received } from '#backend/http/handler.ts'
-import { createTurns } from '#backend/limiter.ts'
+import type { UploadedFile } from '#backend/http/handler.ts'
+import { createLimiter } from '#backend/limiter.ts'
 import { limits } from '#contract/limits.ts'
-import type { Job } from './inspect-worker.ts'
-import type { Verdict } from './verdict.ts'
+import type { InspectionJob } from './inspect-worker.ts'
+import type { Rejection } from './rejection.ts'
 
 interface InspectionLimits {
-  /** Milliseconds that one document may take. */
+  /** For one document, in milliseconds. */
   time: number
-  /** What a worker may hold, without the document and what is unpacked of it, in megabytes. */
+  /** Memory of a worker, without the document and its unpacked content. */
   memory: ResourceLimits
 }
 
-/** 128 MB a worker: 112 of heap, 5 for the document, 8 for what is unpacked. */
-const standard: InspectionLimits = {
+/** 128 MB a worker: 112 of heap, 5 for the document, 8 for its unpacked content. */
+const defaultLimits: InspectionLimits = {
   time: 2000,
   memory: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
 }
 
-/** Milliseconds that a worker is kept for another document; a new one takes 80 ms of processor. */
-const idleTime = 10_000
+/** How long an idle worker stays, in milliseconds; starting one takes 80 ms of CPU time. */
+const idleTimeout = 10_000
 
 /** The extension of a name that `checkResumeFile` allows. */
 export function extensionOf(name: string): ResumeExtension {
-  const written = name.toLowerCase().split('.').at(-1)
-  return limits.resume.extensions.find(known => known === written) ?? 'pdf'
+  const extension = name.toLowerCase().split('.').at(-1)
+  return limits.resume.extensions.find(known => known === extension) ?? 'pdf'
 }
 
-// Apart from `new Worker`, which Vite would otherwise take for a worker of the browser.
+// Not inside `new Worker()`: Vite would bundle it as a web worker.
 const script = new URL('./inspect-worker.ts', import.meta.url)
 
-/** Inspects documents in worker threads, at most two at once, so that none stops the server. */
+/** Creates an inspection of documents in at most two worker threads. */
 export function createInspection({
   time,
   memory,
-}: InspectionLimits = standard): (file: Pick<Received, 'name' | 'path'>) => Promise<Verdict> {
-  const inTurn = createTurns({ running: 2, waiting: 64, patience: 15_000 })
+}: InspectionLimits = defaultLimits): (file: Pick<UploadedFile, 'name' | 'path'>) => Promise<Rejection> {
+  const limit = createLimiter({ concurrency: 2, queueSize: 64, timeout: 15_000 })
   const idle = new Set<Worker>()
 
-  async function start(): Promise<Worker> {
-    // Without the options and settings of the server: a worker needs none of them.
-    const options = { resourceLimits: memory, env: {}, execArgv: [], argv: [] }
-    const worker = new Worker(script, options)
-    // An error that nobody listens to would end the server.
+  async function startWorker(): Promise<Worker> {
+    // Without the environment and options of the server.
+    const worker = new Worker(script, { resourceLimits: memory, env: {}, execArgv: [], argv: [] })
+    // Without a listener an error would end the server.
     worker.on('error', () => undefined)
     await once(worker, 'message')
     return worker
   }
 
-  function keep(worker: Worker): void {
+  function addIdle(worker: Worker): void {
     worker.unref()
     idle.add(worker)
-    const end = () => {
+    const terminate = () => {
       if (idle.delete(worker)) worker.terminate()
     }
-    setTimeout(end, idleTime).unref()
+    setTimeout(terminate, idleTimeout).unref()
   }
 
-  async function ask(job: Job): Promise<Verdict> {
-    // A worker that has ended has no thread.
-    const worker = [...idle].find(({ threadId }) => threadId > 0) ?? (await start())
+  async function inspect(job: InspectionJob): Promise<Rejection> {
+    // A worker that has ended has no thread id.
+    const worker = [...idle].find(({ threadId }) => threadId > 0) ?? (await startWorker())
     idle.delete(worker)
     worker.ref()
     try {
       worker.postMessage(job)
-      const [verdict] = await once(worker, 'message', { signal: AbortSignal.timeout(time) })
-      keep(worker)
-      return verdict
+      const [rejection] = await once(worker, 'message', { signal: AbortSignal.timeout(time) })
+      addIdle(worker)
+      return rejection
     } catch {
-      // Too slow, out of memory, or what no inspector expects: no resume is like that.
+      // Timeout, out of memory, or an error of an inspector.
       await worker.terminate()
       return 'resume/wrong-type'
     }
   }
 
   return ({ name, path }) =>
-    inTurn(async () => {
+    limit(async () => {
       const file = await open(path)
       try {
-        return await ask({ extension: extensionOf(name), file: file.fd })
+        return await inspect({ extension: extensionOf(name), file: file.fd })
       } finally {
         await file.close()
       }
@@ -89,8 +88,7 @@ export function createInspection({
 }
 
 /**
- * Why a file is refused: its content is not what its name says, or acts by itself. What takes more
- * time or memory than `standard` is refused as `resume/wrong-type`. Throws ApiError when too
- * many wait.
+ * Inspects a document: its content must match its extension, without active content (scripts, macros,
+ * external content). Throws `server/unavailable` when too many wait.
  */
-export const inspect = createInspection()
+export const inspectFile = createInspection()

@@ -1,10 +1,10 @@
-const of = (signs: string) =>
-  Uint8Array.from({ length: 256 }, (_, code) => (signs.includes(String.fromCharCode(code)) ? 1 : 0))
-const blank = of('\0\t\n\f\r ')
+const createTable = (characters: string) =>
+  Uint8Array.from({ length: 256 }, (_, code) => (characters.includes(String.fromCharCode(code)) ? 1 : 0))
+const blank = createTable('\0\t\n\f\r ')
 /** Bytes that end a name, a number or a word. */
-const ending = of('\0\t\n\f\r ()<>[]{}/%')
+const ending = createTable('\0\t\n\f\r ()<>[]{}/%')
 
-const sign = {
+const characters = {
   open: 40,
   close: 41,
   less: 60,
@@ -22,19 +22,19 @@ export const isBlankByte = (byte: number | undefined): boolean => byte !== undef
 
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
 
-/** Names have at most 127 bytes (ISO 32000, annex C), written with three signs each at worst. */
-const longest = 400
+/** Bytes of a name: 127 (ISO 32000, annex C), each escaped with at most three characters. */
+const maxName = 400
 
-/** A name with two digits behind `#` holds a sign in disguise (ISO 32000, 7.3.5). */
-const unescaped = (name: string): string =>
+/** Decodes `#` with two digits in a name (ISO 32000, 7.3.5). */
+const unescapeName = (name: string): string =>
   name.includes('#')
     ? name.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : name
 
-/** Bytes of the largest object, its stream aside. */
-const largest = 1_000_000
-/** How deeply lists and dictionaries may be nested. */
-const deepest = 100
+/** Bytes of an object without its stream. */
+const maxObject = 1_000_000
+/** Depth of nested lists and dictionaries. */
+const maxDepth = 100
 
 /** A reference to another object, by its number. */
 export class Reference {
@@ -46,12 +46,12 @@ export class Reference {
 
 export class Dictionary {
   readonly #items: Value[]
-  /** Keys and values take turns in `items`. */
+  /** `items` alternates keys and values. */
   constructor(items: Value[]) {
     this.#items = items
   }
 
-  /** The values of a key: more than one when it is there twice. */
+  /** All values of a key, which may occur more than once. */
   values(key: string): Value[] {
     return this.entries().flatMap(([name, value]) => (name === key ? [value] : []))
   }
@@ -64,29 +64,29 @@ export class Dictionary {
   }
 }
 
-/** A value of a PDF. Names are strings here; strings, booleans and null are null. */
+/** A value of a PDF. Names are strings; strings, booleans and null are null. */
 export type Value = string | number | Reference | Dictionary | Value[] | null
 
 /** An object of a PDF. */
 export interface PdfObject {
-  /** Every name in it, keys and values alike, at any depth. */
+  /** All names in it, keys and values, at any depth. */
   names: Set<string>
-  /** Undefined when it is malformed, since viewers then differ in what they read. */
+  /** Undefined if it is malformed: viewers differ in what they read. */
   value: Value | undefined
-  /** Where the data of its stream begins; null without one. */
+  /** The offset of its stream; null without one. */
   stream: number | null
-  /** Where reading ended. */
+  /** The offset of its end. */
   end: number
-  /** False when it is larger or deeper than any program writes; what is behind was not read. */
+  /** False if it is too large or too deep; the rest was not read. */
   complete: boolean
 }
 
 /**
- * Reads the object that begins at `from` to the end of its value, whatever stands inside. Goes on
- * for as long as any viewer would: a bracket that closes nothing is passed over.
+ * Reads the object at the offset `from`. Reads on as long as any viewer would: closing brackets without
+ * an opening one are skipped.
  */
 export function readObject(bytes: Buffer, from: number): PdfObject {
-  const most = Math.min(bytes.length, from + largest)
+  const limit = Math.min(bytes.length, from + maxObject)
   const names = new Set<string>()
   const root: Value[] = []
   const open: { isDictionary: boolean; items: Value[] }[] = []
@@ -107,44 +107,44 @@ export function readObject(bytes: Buffer, from: number): PdfObject {
     }
     open.pop()
     wellFormed &&= !isDictionary || areEntries(items)
-    // Copied, since a list that has grown keeps room for more.
+    // Copied, since a list that has grown has spare capacity.
     const value = isDictionary ? new Dictionary(items.slice()) : items.slice()
     items = open.at(-1)?.items ?? root
     items.push(value)
   }
 
-  while (at < most && open.length <= deepest) {
+  while (at < limit && open.length <= maxDepth) {
     const byte = bytes[at] ?? 0
     const isDouble = bytes[at + 1] === byte
     if (blank[byte] === 1) {
       at += 1
-    } else if (byte === sign.percent) {
+    } else if (byte === characters.percent) {
       at = endOfLine(bytes, at)
     } else if (items === root && root.length > 0 && !mayBeReference(root, byte)) {
       return ended(true)
-    } else if (byte === sign.open) {
+    } else if (byte === characters.open) {
       at = endOfString(bytes, at)
       items.push(null)
-    } else if (byte === sign.list || (byte === sign.less && isDouble)) {
+    } else if (byte === characters.list || (byte === characters.less && isDouble)) {
       items = []
-      open.push({ isDictionary: byte === sign.less, items })
-      at += byte === sign.less ? 2 : 1
-    } else if (byte === sign.unlist || (byte === sign.more && isDouble)) {
-      close(byte === sign.more)
-      at += byte === sign.more ? 2 : 1
-    } else if (byte === sign.less) {
-      at = bytes.indexOf(sign.more, at) + 1 || bytes.length
+      open.push({ isDictionary: byte === characters.less, items })
+      at += byte === characters.less ? 2 : 1
+    } else if (byte === characters.unlist || (byte === characters.more && isDouble)) {
+      close(byte === characters.more)
+      at += byte === characters.more ? 2 : 1
+    } else if (byte === characters.less) {
+      at = bytes.indexOf(characters.more, at) + 1 || bytes.length
       items.push(null)
     } else {
       const start = at
       at += 1
       while (at < bytes.length && ending[bytes[at] ?? 0] === 0) at += 1
-      if (isDigit(byte)) items.push(wholeNumber(bytes, start, at))
-      else if (byte === sign.slash) {
-        const name = unescaped(bytes.toString('latin1', start + 1, Math.min(at, start + longest)))
+      if (isDigit(byte)) items.push(readInteger(bytes, start, at))
+      else if (byte === characters.slash) {
+        const name = unescapeName(bytes.toString('latin1', start + 1, Math.min(at, start + maxName)))
         names.add(name)
         items.push(name)
-      } else if (byte === sign.reference && at === start + 1) {
+      } else if (byte === characters.reference && at === start + 1) {
         items.pop()
         const number = items.pop()
         items.push(typeof number === 'number' ? new Reference(number) : null)
@@ -154,12 +154,12 @@ export function readObject(bytes: Buffer, from: number): PdfObject {
   return ended(at >= bytes.length)
 }
 
-/** Whether keys and values take turns. */
+/** Whether a list alternates keys and values. */
 const areEntries = (items: Value[]): boolean =>
   items.length % 2 === 0 && items.every((item, index) => index % 2 === 1 || typeof item === 'string')
 
-/** Null for other numbers, which nothing here needs. */
-function wholeNumber(bytes: Buffer, from: number, to: number): number | null {
+/** Reads a non-negative integer; null for other numbers. */
+function readInteger(bytes: Buffer, from: number, to: number): number | null {
   let number = 0
   for (let at = from; at < to; at += 1) {
     if (!isDigit(bytes[at])) return null
@@ -168,10 +168,10 @@ function wholeNumber(bytes: Buffer, from: number, to: number): number | null {
   return number
 }
 
-/** Whether a reference, `12 0 R`, may go on with this byte behind the numbers that were read. */
+/** Whether a reference, `12 0 R`, may continue with this byte after the numbers read so far. */
 const mayBeReference = (read: Value[], next: number): boolean =>
   typeof read.at(-1) === 'number' &&
-  (read.length === 1 ? isDigit(next) : read.length === 2 && next === sign.reference)
+  (read.length === 1 ? isDigit(next) : read.length === 2 && next === characters.reference)
 
 function endOfLine(bytes: Buffer, from: number): number {
   let at = from
@@ -183,18 +183,18 @@ function endOfString(bytes: Buffer, from: number): number {
   let open = 0
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at]
-    if (byte === sign.back) at += 1
-    else if (byte === sign.open) open += 1
-    else if (byte === sign.close) open -= 1
+    if (byte === characters.back) at += 1
+    else if (byte === characters.open) open += 1
+    else if (byte === characters.close) open -= 1
     if (open === 0) return at + 1
   }
   return bytes.length
 }
 
-/** Where the data behind the word `stream` begins; null when another word stands there. */
+/** The offset of the data after the word `stream`; null if there is another word. */
 function streamAt(bytes: Buffer, at: number): number | null {
   if (bytes.toString('latin1', at, at + 6) !== 'stream') return null
   const line = /^stream[ \t]*(?:\r\n|\n|\r)/.exec(bytes.toString('latin1', at, at + 64))
-  // Viewers differ in where the data begins when the line goes on.
+  // Viewers differ in where the data begins if the line continues.
   return line ? at + line[0].length : bytes.length
 }

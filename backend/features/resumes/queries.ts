@@ -9,7 +9,7 @@ interface StoredFile {
   size: number
 }
 
-const own = [
+const columns = [
   'resumes.userId',
   'fileKey',
   'fileName',
@@ -19,13 +19,13 @@ const own = [
   'resumes.updatedAt',
 ] as const
 
-/** One's own resume with the number of comments by others since one last looked; undefined when there is none. */
-export const ownResume = (db: Db, userId: string) =>
+/** Finds a member's own resume with the number of unread comments by others. */
+export const findOwnResume = (db: Db, userId: string) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', userId)
-    .select([...own, 'notify', 'user.emailVerified'])
+    .select([...columns, 'notify', 'user.emailVerified'])
     .select(eb =>
       eb
         .selectFrom('comments')
@@ -39,19 +39,19 @@ export const ownResume = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /**
- * Names a new file as the resume of a member, in one transaction that also tells which file it takes the place of: null for none.
- * Visibility, thread and wishes stay.
+ * Saves a new file as the resume of a member; returns it with the key of the file that it replaces, or
+ * null. Visibility, thread and settings stay.
  */
-export const storeResume = (db: Db, engine: Engine, file: StoredFile, now: number) =>
-  db.transaction().execute(async within => {
-    const before = await within
+export const saveResume = (db: Db, engine: Engine, file: StoredFile, now: number) =>
+  db.transaction().execute(async trx => {
+    const previous = await trx
       .selectFrom('resumes')
       .where('userId', '=', file.userId)
       .select('fileKey')
       .$if(engine === 'postgres', query => query.forUpdate())
       .executeTakeFirst()
     const { fileKey, fileName, extension, size } = file
-    const stored = await within
+    const saved = await trx
       .insertInto('resumes')
       .values({ ...file, version: 1, isPublic: 0, updatedAt: now, seenAt: now })
       .onConflict(conflict =>
@@ -64,17 +64,17 @@ export const storeResume = (db: Db, engine: Engine, file: StoredFile, now: numbe
           version: eb('resumes.version', '+', 1),
         })),
       )
-      .returning(own)
+      .returning(columns)
       .executeTakeFirstOrThrow()
-    return { stored, before: before?.fileKey ?? null }
+    return { saved, previousKey: previous?.fileKey ?? null }
   })
 
-/** Deletes a resume with its thread; gives the key of its file, or undefined when there was none. */
+/** Deletes a resume with its thread; undefined if there is none. */
 export const deleteResume = (db: Db, userId: string) =>
   db.deleteFrom('resumes').where('userId', '=', userId).returning('fileKey').executeTakeFirst()
 
-/** Turns public into private and back in one statement, so that of many at once each turns it; undefined without a resume. */
-export const togglePublic = (db: Db, userId: string) =>
+/** Toggles the visibility in one statement, so that parallel calls all count; undefined without a resume. */
+export const toggleVisibility = (db: Db, userId: string) =>
   db
     .updateTable('resumes')
     .set(eb => ({ isPublic: sql<0 | 1>`1 - "isPublic"`, version: eb('version', '+', 1) }))
@@ -82,30 +82,30 @@ export const togglePublic = (db: Db, userId: string) =>
     .returning('isPublic')
     .executeTakeFirst()
 
-/** Whether there was a resume to change. */
-export async function changeResume(
+/** Updates a resume; false if there is none. */
+export async function updateResume(
   db: Db,
   userId: string,
   change: { seenAt: number } | { notify: 0 | 1 },
 ): Promise<boolean> {
-  const changed = await db
+  const updated = await db
     .updateTable('resumes')
     .set(change)
     .where('userId', '=', userId)
     .returning('userId')
     .executeTakeFirst()
-  return changed !== undefined
+  return updated !== undefined
 }
 
-/** The public resumes, the newest first, at most `most`. */
-export const publicResumes = (db: Db, most: number) =>
+/** The newest public resumes, at most `limit`. */
+export const listPublicResumes = (db: Db, limit: number) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('isPublic', '=', 1)
     .orderBy('resumes.updatedAt', 'desc')
     .orderBy('resumes.userId')
-    .limit(most)
+    .limit(limit)
     .select(['resumes.userId', 'user.name', 'user.image', 'user.college', 'resumes.updatedAt'])
     .select(eb =>
       eb
@@ -118,8 +118,8 @@ export const publicResumes = (db: Db, most: number) =>
     )
     .execute()
 
-/** The resume of a member as another may see it, or one's own; undefined when it is private or there is none. */
-export const shownResume = (db: Db, owner: string, viewer: string) =>
+/** Finds a resume if it is public or the viewer's own. */
+export const findVisibleResume = (db: Db, owner: string, viewer: string) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')

@@ -1,24 +1,24 @@
-/** The records of a ZIP that matter here (APPNOTE 4.3), by signature and size without names, in bytes. */
+/** The records of a ZIP (APPNOTE 4.3): signature, and bytes without names. */
 const local = { signature: 0x04034b50, size: 30 }
 const central = { signature: 0x02014b50, size: 46 }
 const end = { signature: 0x06054b50, size: 22, comment: 65_535 }
 
 export interface Entry {
   name: string
-  /** 0: as it is; 8: deflated. */
+  /** 0: stored; 8: deflated. */
   method: number
   flags: number
   packed: number
   size: number
-  /** Where its local record begins. */
+  /** The offset of its local record. */
   at: number
-  /** The kind of file in the Unix sense, 0 when it does not say. */
+  /** The Unix file type; 0 if not given. */
   kind: number
 }
 
 /**
- * Reads the table of contents of a ZIP, which must be nothing but a ZIP, from its first byte to its last, in one piece. Unpacks
- * nothing. Gives null for anything else: something before, between or behind, several disks, the 64-bit form.
+ * Reads the directory of a ZIP without unpacking it. Null if there is anything before, between or after
+ * its records, and for multiple disks and ZIP64.
  */
 export function readZip(bytes: Buffer): Entry[] | null {
   if (bytes.length < end.size || bytes.readUInt32LE(0) !== local.signature) return null
@@ -47,7 +47,7 @@ export function readZip(bytes: Buffer): Entry[] | null {
     })
     next += length
   }
-  return next === at && areApart(bytes, entries, start) ? entries : null
+  return next === at && doNotOverlap(bytes, entries, start) ? entries : null
 }
 
 function findEnd(bytes: Buffer): number | null {
@@ -59,19 +59,19 @@ function findEnd(bytes: Buffer): number | null {
   return null
 }
 
-/** Whether every entry has its own bytes before the table: entries on top of each other unpack to more than any ratio tells. */
-function areApart(bytes: Buffer, entries: readonly Entry[], start: number): boolean {
+/** Whether entries do not overlap: overlapping ones unpack to more than their ratio suggests. */
+function doNotOverlap(bytes: Buffer, entries: readonly Entry[], start: number): boolean {
   let free = 0
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
-    const data = dataOf(bytes, entry)
+    const data = dataOffset(bytes, entry)
     if (entry.at < free || data === null || data + entry.packed > start) return false
     free = data + entry.packed
   }
   return true
 }
 
-/** Where the bytes of an entry begin; null when its local record is not there, or names something else. */
-export function dataOf(bytes: Buffer, { at, name }: Entry): number | null {
+/** The offset of an entry's data; null if its local record is missing or has another name. */
+export function dataOffset(bytes: Buffer, { at, name }: Entry): number | null {
   if (at + local.size > bytes.length || bytes.readUInt32LE(at) !== local.signature) return null
   const from = at + local.size
   const nameEnd = from + bytes.readUInt16LE(at + 26)

@@ -1,9 +1,9 @@
+import { deleteSession } from '#backend/auth/queries.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { asMember } from '#backend/http/member.ts'
+import { toMember } from '#backend/http/session.ts'
 import { errorCatalog } from '#contract/errors.ts'
-import { endSession } from './queries.ts'
 
-/** Sign-up, sign-in, the check of a session and sign-out (spec sections 4 and 7). */
+/** Sign-up, login, session check and logout (spec sections 4 and 7). */
 export const session: Handlers['session'] = {
   async signUp({ input, device, services, fail }) {
     if (services.auth.isCommon(input)) {
@@ -11,26 +11,26 @@ export const session: Handlers['session'] = {
         fields: { password: errorCatalog['session/common-password'].message },
       })
     }
-    const entered = await services.auth.signUp(input, device)
-    if (entered === 'taken')
+    const result = await services.auth.signUp(input, device)
+    if (result === 'taken')
       throw fail('session/taken', { fields: { email: errorCatalog['session/taken'].message } })
-    if (entered === 'bad-email') {
+    if (result === 'bad-email') {
       const message = 'Please enter a valid email address'
       throw fail('request/invalid', { message, fields: { email: message } })
     }
-    return { token: entered.token, user: asMember(entered.account, services.config) }
+    return { token: result.token, user: toMember(result.account, services.config) }
   },
 
   async signInWithGoogle({ input, device, services, fail }) {
-    const entered = await services.auth.google(input.credential, device)
-    if (!entered) throw fail('session/google')
-    return { token: entered.token, user: asMember(entered.account, services.config) }
+    const signedIn = await services.auth.signInWithGoogle(input.credential, device)
+    if (!signedIn) throw fail('session/google')
+    return { token: signedIn.token, user: toMember(signedIn.account, services.config) }
   },
 
   async logIn({ input, device, services, fail }) {
-    const entered = await services.auth.signIn(input, device)
-    if (!entered) throw fail('session/wrong')
-    return { token: entered.token, user: asMember(entered.account, services.config) }
+    const signedIn = await services.auth.signIn(input, device)
+    if (!signedIn) throw fail('session/wrong')
+    return { token: signedIn.token, user: toMember(signedIn.account, services.config) }
   },
 
   verify({ member, fail }) {
@@ -39,7 +39,7 @@ export const session: Handlers['session'] = {
   },
 
   async logOut({ db, token, services }) {
-    if (token) await services.reserve.lend(() => endSession(db, token))
+    if (token) await services.diskReserve.withReserve(() => deleteSession(db, token))
     return {}
   },
 }

@@ -1,11 +1,11 @@
 import type { Handlers } from '#backend/http/handler.ts'
 import { Story } from '#contract/stories.ts'
-import { latest } from './queries.ts'
+import { listStories } from './queries.ts'
 
-/** The student stories, a bare list (docs/conventions.md, Responses). */
+/** Student stories as a bare list (docs/conventions.md, Responses). */
 export const stories: Handlers['stories'] = {
   async list({ db, header, input }) {
-    const rows = await latest(db, input.limit)
+    const rows = await listStories(db, input.limit)
     header('Cache-Control', 'public, max-age=60')
     return rows.map(row => Story.parse(row))
   },

@@ -1,9 +1,9 @@
-import { writtenOnce } from '#backend/db/compiled-query.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
 
-/** The newest stories, at most `most`. */
-export const latest = (db: Db, most: number) => newest(db, [most])
+/** The newest stories, at most `limit`. */
+export const listStories = (db: Db, limit: number) => selectStories(db, [limit])
 
-const newest = writtenOnce((db, hole) =>
-  db.selectFrom('stories').orderBy('id', 'desc').limit(hole(0)).selectAll(),
+const selectStories = compiledQuery((db, param) =>
+  db.selectFrom('stories').orderBy('id', 'desc').limit(param(0)).selectAll(),
 )

@@ -6,18 +6,18 @@ import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
-import { suggest } from './store.ts'
+import { createContribution } from './store.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */
 export default function ContributePage() {
   return (
     <ErrorBoundary>
-      <Suggest />
+      <ContributionForm />
     </ErrorBoundary>
   )
 }
 
-function Suggest() {
+function ContributionForm() {
   const session = useGuard()
   const [author, setAuthor] = useState<string>()
   if (session === 'checking') return <Loading />
@@ -35,17 +35,17 @@ function Suggest() {
         </p>
       )}
       <Form
-        // The draft of one member is never shown to the next.
+        // Another member in the same tab must not see this draft.
         key={author}
-        submit={suggest}
+        submit={createContribution}
         label={words.submit}
         busyLabel={words.busy}
         draft={author ? { uid: author, form: 'contribution' } : undefined}
-        refusal={uid ? undefined : words.refused}
+        blockedMessage={uid ? undefined : words.refused}
       >
         <Field name="name" label={words.name} required />
         <Field name="website" label={words.website} inputMode="url" autoComplete="off" required />
-        <TextArea name="description" label={words.description} className="tall" required />
+        <TextArea name="description" label={words.description} className="h-[200px]" required />
       </Form>
     </>
   )

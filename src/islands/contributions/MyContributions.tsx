@@ -6,13 +6,13 @@ import { asLink } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionWords } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'
+import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
-import { useGuard } from '../ui/use-guard.ts'
-import { $mine, loadMine } from './store.ts'
+import { SessionGuard } from '../ui/SessionGuard.tsx'
+import { $ownContributions, loadOwnContributions } from './store.ts'
 
 const words = contributionWords.mine
 
@@ -20,41 +20,34 @@ const words = contributionWords.mine
 export default function MyContributions() {
   return (
     <ErrorBoundary>
-      <Entered />
+      <SessionGuard text={words.signedOut} label={contributionWords.goToLogin}>
+        {user => <ContributionList key={user.uid} />}
+      </SessionGuard>
     </ErrorBoundary>
   )
 }
 
-function Entered() {
-  const session = useGuard()
-  if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') {
-    return <LogInPrompt text={words.signedOut} label={contributionWords.goToLogin} />
-  }
-  return <List key={session.user.uid} />
-}
-
-function List() {
-  const mine = useStore($mine)
-  // Before anything is painted: what was loaded may be somebody else's.
+function ContributionList() {
+  const own = useStore($ownContributions)
+  // Before the first paint, because the store may hold those of another member.
   useLayoutEffect(() => {
-    void loadMine()
+    void loadOwnContributions()
   }, [])
-  if (mine.status === 'loading') return <Loading />
-  if (mine.status === 'failed') {
+  if (own.status === 'loading') return <Loading />
+  if (own.status === 'failed') {
     return (
-      <LoadError text={mine.message} retry={loadMine}>
-        {mine.indexUrl && (
+      <LoadError text={own.message} retry={loadOwnContributions}>
+        {own.indexUrl && (
           <p>
-            <a href={mine.indexUrl} target="_blank" rel="noopener noreferrer">
-              {words.indexLink}: {mine.indexUrl}
+            <a href={own.indexUrl} target="_blank" rel="noopener noreferrer">
+              {words.indexLink}: {own.indexUrl}
             </a>
           </p>
         )}
       </LoadError>
     )
   }
-  if (mine.contributions.length === 0) {
+  if (own.contributions.length === 0) {
     return (
       <EmptyState title={words.empty}>
         <a className="button button-primary" href={routes.contribute}>
@@ -65,31 +58,31 @@ function List() {
   }
   return (
     <>
-      <ul className="cards">
-        {mine.contributions.map(contribution => (
-          <Card key={contribution.id} contribution={contribution} />
+      <ul className="grid list-none gap-4 p-0">
+        {own.contributions.map(contribution => (
+          <ContributionCard key={contribution.id} contribution={contribution} />
         ))}
       </ul>
-      <p className="more">
+      <p>
         <a href={routes.contribute}>{words.add}</a>
       </p>
-      {mine.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
+      {own.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
     </>
   )
 }
 
-function Card({ contribution }: { contribution: Contribution }) {
+function ContributionCard({ contribution }: { contribution: Contribution }) {
   const { name, website, description, status, rejectionReason, createdAt } = contribution
   const link = asLink(website)
   return (
     <li className="card">
-      <div className="card-head">
-        <h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="min-w-0 text-h3">
           <bdi>{name}</bdi>
         </h2>
-        <span className={`badge badge-${status}`}>{words.states[status]}</span>
+        <Badge kind={statusKinds[status]}>{words.states[status]}</Badge>
       </div>
-      <p className="card-link">
+      <p>
         {link ? (
           <a href={link} target="_blank" rel="noopener noreferrer">
             <bdi>{website}</bdi>
@@ -98,11 +91,11 @@ function Card({ contribution }: { contribution: Contribution }) {
           <bdi>{website}</bdi>
         )}
       </p>
-      <p className="prose">
+      <p className="whitespace-pre-line">
         <bdi>{description}</bdi>
       </p>
       {status === 'rejected' && rejectionReason && (
-        <p className="reason">
+        <p className="border-red border-s-[3px] ps-3">
           <strong>{words.reason}:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}

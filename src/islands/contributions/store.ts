@@ -4,32 +4,32 @@ import { asLink } from '#contract/values.ts'
 import { CallError, createClient } from '#lib/api.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contributionWords as words } from '#lib/messages/contributions.ts'
-import { attempt, checked } from '../ui/form-actions.ts'
+import { runAction, withValidation } from '../ui/form-actions.ts'
 
 const api = createClient(endpoints)
 
-/** The member's own contributions. `indexUrl` is where a database index can be made, when a backend asks for one. */
-export type Mine =
+/** The member's own contributions. A backend may ask for a database index and link to its form. */
+export type OwnContributions =
   | { status: 'loading' }
   | { status: 'ready'; contributions: readonly Contribution[] }
   | { status: 'failed'; message: string; indexUrl: string | null }
 
-export const $mine = atom<Mine>({ status: 'loading' })
+export const $ownContributions = atom<OwnContributions>({ status: 'loading' })
 
-const startLoading = trackLatestRequest()
+const startRequest = trackLatestRequest()
 
 /** Loads the member's own contributions (spec sections 2 and 8, My Contributions). */
-export async function loadMine(): Promise<void> {
-  const isLatest = startLoading()
-  $mine.set({ status: 'loading' })
+export async function loadOwnContributions(): Promise<void> {
+  const isLatest = startRequest()
+  $ownContributions.set({ status: 'loading' })
   try {
     const contributions = await api.listOwn({})
-    if (isLatest()) $mine.set({ status: 'ready', contributions })
+    if (isLatest()) $ownContributions.set({ status: 'ready', contributions })
   } catch (error) {
     if (!isLatest()) return
     const needsIndex = error instanceof CallError && typeof error.body.indexUrl === 'string'
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
-    $mine.set({
+    $ownContributions.set({
       status: 'failed',
       message: needsIndex ? words.mine.indexRequired : words.mine.failed,
       indexUrl: url?.startsWith('https:') ? url : null,
@@ -37,7 +37,7 @@ export async function loadMine(): Promise<void> {
   }
 }
 
-/** Sends a suggestion; what was typed is cleared on success only (spec section 4, Contribution form). */
-export const suggest = checked(endpoints.create.input, input =>
-  attempt(() => api.create(input), words.done, words.failed),
+/** Sends a contribution (spec section 4, Contribution form). */
+export const createContribution = withValidation(endpoints.create.input, input =>
+  runAction(() => api.create(input), words.done, words.failed),
 )

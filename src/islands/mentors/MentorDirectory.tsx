@@ -1,4 +1,3 @@
-import '#styles/mentors.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { mentorWords as words } from '#lib/messages/mentors.ts'
@@ -7,36 +6,30 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Filter } from './components/Filter.tsx'
+import { Select } from '../ui/Select.tsx'
 import { MentorCard } from './components/MentorCard.tsx'
-import { Waiting } from './components/Waiting.tsx'
-import { $mentors, loadMentors, type Mentors, mentorsOf, universitiesOf } from './store.ts'
+import { $mentors, filterByUniversity, listUniversities, loadMentors, type Mentors } from './store.ts'
 
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {
-  return (
-    <ErrorBoundary>
-      <Directory />
-    </ErrorBoundary>
-  )
-}
-
-function Directory() {
   const mentors = useStore($mentors)
   useEffect(() => {
     void loadMentors()
   }, [])
   return (
-    <div className="mentor-directory">
-      {mentors.status === 'loading' ? <Waiting /> : <Loaded of={mentors} />}
-    </div>
+    <ErrorBoundary>
+      {/* A minimum height keeps what follows out of sight while the number of cards is unknown. */}
+      <div className="flex min-h-[68svh] flex-col gap-5">
+        {mentors.status === 'loading' ? <LoadingSkeleton /> : <Directory {...mentors} />}
+      </div>
+    </ErrorBoundary>
   )
 }
 
-function Loaded({ of: { status, mentors } }: { of: Exclude<Mentors, { status: 'loading' }> }) {
+function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>) {
   const [university, setUniversity] = useState(() => readQuery().get('university') ?? '')
   const failed = status === 'failed'
-  const shown = mentorsOf(mentors, university)
+  const shown = filterByUniversity(mentors, university)
 
   useEffect(() => {
     if (!failed) return
@@ -44,14 +37,14 @@ function Loaded({ of: { status, mentors } }: { of: Exclude<Mentors, { status: 'l
     return () => window.removeEventListener('online', loadMentors)
   }, [failed])
 
-  function choose(next: string) {
+  function onSelect(next: string) {
     setUniversity(next)
     writeQuery({ university: next })
   }
 
   return (
     <>
-      <Filter universities={universitiesOf(mentors)} chosen={university} choose={choose} />
+      <UniversityFilter universities={listUniversities(mentors)} value={university} onChange={onSelect} />
       {failed && (
         <Notice kind="error">
           <p>{words.failed}</p>
@@ -63,30 +56,70 @@ function Loaded({ of: { status, mentors } }: { of: Exclude<Mentors, { status: 'l
         </Notice>
       )}
       {shown.length > 0 && (
-        <ul className="mentor-grid">
+        <ul className={grid}>
           {shown.map(mentor => (
             <MentorCard key={mentor.id} mentor={mentor} sample={failed} />
           ))}
         </ul>
       )}
-      {shown.length === 0 && !failed && <Nobody university={university} showAll={() => choose('')} />}
+      {shown.length === 0 && !failed && <NoMentors university={university} showAll={() => onSelect('')} />}
     </>
   )
 }
 
-function Nobody({ university, showAll }: { university: string; showAll: () => void }) {
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] list-none gap-4 p-0'
+
+interface UniversityFilterProps {
+  universities: readonly string[]
+  value: string
+  onChange?: (university: string) => void
+}
+
+const UniversityFilter = ({ universities, value, onChange }: UniversityFilterProps) => (
+  <div className="w-full max-w-[22rem]">
+    <Select
+      label={words.filter}
+      options={[{ value: '', label: words.all }, ...universities]}
+      value={value}
+      disabled={!onChange}
+      {...(onChange && { onChange })}
+    />
+  </div>
+)
+
+function NoMentors({ university, showAll }: { university: string; showAll: () => void }) {
+  const className = 'grow content-center'
   if (university !== '') {
     return (
-      <EmptyState title={words.emptyFor(university)}>
+      <EmptyState className={className} title={words.emptyFor(university)}>
         <Button onClick={showAll}>{words.showAll}</Button>
       </EmptyState>
     )
   }
   return (
-    <EmptyState title={words.empty} text={words.emptyText}>
+    <EmptyState className={className} title={words.empty} text={words.emptyText}>
       <a className="button" href="#where">
         {words.emptyLink}
       </a>
     </EmptyState>
   )
 }
+
+/** Has the size of the loaded directory, so that the layout does not shift. */
+const LoadingSkeleton = () => (
+  <>
+    <UniversityFilter universities={[]} value="" />
+    <p className="visually-hidden" role="status">
+      {words.loading}
+    </p>
+    <ul className={grid} aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(card => (
+        <li key={card} className="card min-h-[18.75rem] content-start border-dashed">
+          <div className="h-[4.5rem] w-[4.5rem] rounded-full bg-line" />
+          <div className="mt-2 h-[1.25rem] w-[70%] bg-sunken" />
+          <div className="mt-2 h-[1.25rem] w-[45%] bg-sunken" />
+        </li>
+      ))}
+    </ul>
+  </>
+)

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { mentors as endpoints, type Mentor } from '#contract/mentors.ts'
 import { createClient } from '#lib/api.ts'
-import { samples } from './samples.ts'
 
 const api = createClient(endpoints)
 
@@ -13,7 +12,6 @@ export type Mentors =
 
 export const $mentors = atom<Mentors>({ status: 'loading' })
 
-/** Loads the directory. A failure leaves the samples, and is told by the status. */
 export async function loadMentors(): Promise<void> {
   try {
     const { mentors } = await api.list({})
@@ -24,11 +22,33 @@ export async function loadMentors(): Promise<void> {
 }
 
 /** The distinct universities of some mentors, sorted; a mentor without one adds none. */
-export const universitiesOf = (mentors: readonly Mentor[]): string[] =>
+export const listUniversities = (mentors: readonly Mentor[]): string[] =>
   [...new Set(mentors.map(({ university }) => university.trim()).filter(Boolean))].sort((a, b) =>
     a.localeCompare(b),
   )
 
 /** The mentors of a university; empty means all. */
-export const mentorsOf = (mentors: readonly Mentor[], university: string): readonly Mentor[] =>
+export const filterByUniversity = (mentors: readonly Mentor[], university: string): readonly Mentor[] =>
   university === '' ? mentors : mentors.filter(mentor => mentor.university.trim() === university)
+
+const sampleFields = [
+  'Software Engineering',
+  'Nursing',
+  'Accounting',
+  'Mechanical Engineering',
+  'Public Policy',
+  'Film and Media',
+]
+const sampleRatings = [4.9, 4.5, 3.8, 5, 4.2, 3.5]
+
+/** Six samples with rates from 10 to 60 (spec section 9). They name nobody. */
+const samples: readonly Mentor[] = sampleFields.map((field, index) => ({
+  id: `sample-${index + 1}`,
+  name: `Sample Mentor ${index + 1}`,
+  university: `Sample University ${'ABC'[index % 3]}`,
+  field,
+  imageUrl: null,
+  rate: 10 * (index + 1),
+  available: index % 3 !== 2,
+  rating: sampleRatings[index] ?? null,
+}))

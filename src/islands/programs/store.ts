@@ -6,14 +6,14 @@ import { type Indexed, indexed } from './filters.ts'
 
 const api = createClient(endpoints)
 
-/** Every program there is to search. `failed` shows as an empty list (spec section 7: the error is logged only). */
+/** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs = { status: 'loading' } | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
 
 export const $programs = atom<Programs>({ status: 'loading' })
 
 /**
- * Loads the built programs, and then, beside them, those that the backend has published since. A backend without that call, or a slow
- * one, changes nothing.
+ * Loads the programs of the build, and those that the backend has published since. They are shown without
+ * waiting for the backend, which may be slow or lack that endpoint.
  */
 export async function loadPrograms(): Promise<void> {
   const published = api.listPublished({}).then(
@@ -29,22 +29,26 @@ export async function loadPrograms(): Promise<void> {
   const show = (programs: readonly Program[]) =>
     $programs.set({ status: 'ready', all: programs.map(indexed), failed })
   if (!failed) show(built)
-  const newer = await published
-  if (failed || newer) show(merged(built, newer))
+  const replied = await published
+  if (failed || replied) show(merge(built, replied))
 }
 
-/** The programs of the last build. A row that cannot be read is dropped; throws when there is no list. */
+/** The programs of the build, without those that cannot be read. Throws when the file holds no list. */
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
   return records.map(readProgram).filter(program => program !== null)
 }
 
+const { compare } = new Intl.Collator('en-US')
+
 /**
- * One list of both. The backend's copy of a contribution wins over the built one, and a built copy of a contribution that
- * the backend no longer lists is left out; without an answer (null) the built ones stand.
+ * One list of both, by name like that of the build, so that the first cards stay where they are. The
+ * backend's copy of a contribution replaces the built one, and one that it no longer lists is left out;
+ * without a reply (null) the built ones stay.
  */
-function merged(built: readonly Program[], published: readonly Program[] | null): readonly Program[] {
+function merge(built: readonly Program[], published: readonly Program[] | null): readonly Program[] {
   if (!published) return built
-  return [...published, ...built.filter(program => program.contributionId === null)]
+  const others = built.filter(program => program.contributionId === null)
+  return [...others, ...published].sort((a, b) => compare(a.name, b.name))
 }

@@ -3,16 +3,22 @@ import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { letters } from './later.ts'
+import { FormFooter } from './components/FormFooter.tsx'
+import { lazyAction, prefetchActions } from './lazy-actions.ts'
 
 const words = letterWords.forgot
-const ask = letters.later('askForLetter', words.failed)
+const requestPasswordReset = lazyAction('requestPasswordReset', words.failed)
 
 /** The form of /forgot-password. */
 export default function ForgotPasswordPage() {
   return (
     <ErrorBoundary>
-      <Form submit={ask} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
+      <Form
+        submit={requestPasswordReset}
+        onFocus={prefetchActions}
+        label={words.submit}
+        busyLabel={words.busy}
+      >
         <Field
           name="email"
           label={sessionWords.email}
@@ -22,9 +28,11 @@ export default function ForgotPasswordPage() {
           required
         />
       </Form>
-      <p className="aside">
-        <a href={routes.logIn}>{words.back}</a>
-      </p>
+      <FormFooter>
+        <a className="py-tap" href={routes.logIn}>
+          {words.back}
+        </a>
+      </FormFooter>
     </ErrorBoundary>
   )
 }

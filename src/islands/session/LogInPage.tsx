@@ -5,19 +5,20 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
+import { FormFooter } from './components/FormFooter.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
-import { entering } from './later.ts'
-import { useSignInInOtherTab } from './use-other-tab.ts'
+import { lazyAction, prefetchActions } from './lazy-actions.ts'
+import { useLogInRedirect } from './use-log-in-redirect.ts'
 
-const enter = entering.later('enter', words.logIn.failed)
+const logIn = lazyAction('logIn', words.logIn.failed)
 
-/** The sign-in form of /login (spec section 2, Login screen). */
+/** The form of /login (spec section 2, Login screen). */
 export default function LogInPage() {
-  useSignInInOtherTab()
+  useLogInRedirect()
   return (
     <ErrorBoundary>
-      <Form submit={enter} onFocus={entering.prepare} label={words.logIn.submit} busyLabel={words.logIn.busy}>
+      <Form submit={logIn} onFocus={prefetchActions} label={words.logIn.submit} busyLabel={words.logIn.busy}>
         <Field
           name="email"
           label={words.email}
@@ -28,16 +29,18 @@ export default function LogInPage() {
         />
         <PasswordField autoComplete="current-password" />
       </Form>
-      <p className="forgot">
-        <a href={routes.forgotPassword}>{words.logIn.forgot}</a>
-      </p>
-      {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
-      <p className="aside">
-        {words.logIn.newHere}{' '}
-        <a className="button button-plain" href={routes.signUp}>
-          {words.logIn.create}
+      <p>
+        <a className="mt-2 inline-flex min-h-target items-center" href={routes.forgotPassword}>
+          {words.logIn.forgot}
         </a>
       </p>
+      {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
+      <FormFooter>
+        {words.logIn.newHere}{' '}
+        <a className="button" href={routes.signUp}>
+          {words.logIn.create}
+        </a>
+      </FormFooter>
     </ErrorBoundary>
   )
 }

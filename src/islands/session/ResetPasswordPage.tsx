@@ -5,28 +5,29 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { FormFooter } from './components/FormFooter.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
-import { letters } from './later.ts'
-import { takeToken } from './letter-token.ts'
+import { lazyAction, prefetchActions } from './lazy-actions.ts'
+import { takeLinkToken } from './link-token.ts'
 
 const words = letterWords.reset
-const reset = letters.later('resetPassword', words.failed)
+const resetPassword = lazyAction('resetPassword', words.failed)
 
-/** The form of /reset-password, where a letter leads. */
+/** The form of /reset-password, where an emailed link leads. */
 export default function ResetPasswordPage() {
-  const [token] = useState(takeToken)
+  const [token] = useState(takeLinkToken)
   const [done, setDone] = useState(false)
-  async function submit(typed: FormValues) {
-    const outcome = await reset({ ...typed, token })
-    setDone(outcome.ok)
-    return outcome
+  async function submit(values: FormValues) {
+    const result = await resetPassword({ ...values, token })
+    setDone(result.ok)
+    return result
   }
   return (
     <ErrorBoundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
       {done && <Notice kind="success">{words.done}</Notice>}
       {token !== '' && !done && (
-        <Form submit={submit} onFocus={letters.prepare} label={words.submit} busyLabel={words.busy}>
+        <Form submit={submit} onFocus={prefetchActions} label={words.submit} busyLabel={words.busy}>
           <PasswordField
             label={words.password}
             autoComplete="new-password"
@@ -34,15 +35,17 @@ export default function ResetPasswordPage() {
           />
         </Form>
       )}
-      <p className="aside">
+      <FormFooter>
         {done ? (
           <a className="button button-primary" href={routes.logIn}>
             {words.logIn}
           </a>
         ) : (
-          <a href={routes.forgotPassword}>{words.again}</a>
+          <a className="py-tap" href={routes.forgotPassword}>
+            {words.again}
+          </a>
         )}
-      </p>
+      </FormFooter>
     </ErrorBoundary>
   )
 }

@@ -4,21 +4,22 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
+import { FormFooter } from './components/FormFooter.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
-import { entering } from './later.ts'
-import { useSignInInOtherTab } from './use-other-tab.ts'
+import { lazyAction, prefetchActions } from './lazy-actions.ts'
+import { useLogInRedirect } from './use-log-in-redirect.ts'
 
-const join = entering.later('join', words.signUp.failed)
+const signUp = lazyAction('signUp', words.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
-  useSignInInOtherTab()
+  useLogInRedirect()
   return (
     <ErrorBoundary>
       <Form
-        submit={join}
-        onFocus={entering.prepare}
+        submit={signUp}
+        onFocus={prefetchActions}
         label={words.signUp.submit}
         busyLabel={words.signUp.busy}
       >
@@ -36,12 +37,12 @@ export default function SignUpPage() {
         <PasswordField autoComplete="new-password" hint={words.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
-      <p className="aside">
+      <FormFooter>
         {words.signUp.already}{' '}
-        <a className="button button-plain" href={routes.logIn}>
+        <a className="button" href={routes.logIn}>
           {words.signUp.logIn}
         </a>
-      </p>
+      </FormFooter>
     </ErrorBoundary>
   )
 }

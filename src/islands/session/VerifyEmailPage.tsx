@@ -6,48 +6,45 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { letters } from './later.ts'
-import { dropToken, holdToken } from './letter-token.ts'
+import { FormFooter } from './components/FormFooter.tsx'
+import { lazyAction } from './lazy-actions.ts'
+import { removeKeptToken, takeAndKeepLinkToken } from './link-token.ts'
 
 const words = letterWords.verify
-const verify = letters.later('verifyEmail', words.failed)
+const verifyEmail = lazyAction('verifyEmail', words.failed)
 
 /**
- * The button of /verify-email, where a letter leads: programs that open the links of letters beforehand must not use the token up. The
- * letter is for an account, so one signs in first, and comes back to the token.
+ * The button of /verify-email, where an emailed link leads. It is a button because mail programs
+ * prefetch links, which must not use up the token. The owner of the account signs in first.
  */
 export default function VerifyEmailPage() {
-  const [token] = useState(holdToken)
-  const [isSignedIn] = useState(() => readStoredSession() !== null)
+  const [token] = useState(takeAndKeepLinkToken)
+  const [signedIn] = useState(() => readStoredSession() !== null)
   const [done, setDone] = useState(false)
   async function submit() {
-    const outcome = await verify({ token })
-    if (outcome.ok) dropToken()
-    setDone(outcome.ok)
-    return outcome
+    const result = await verifyEmail({ token })
+    if (result.ok) removeKeptToken()
+    setDone(result.ok)
+    return result
   }
   if (done) {
     return (
       <ErrorBoundary>
         <Notice kind="success">{words.done}</Notice>
-        <p className="aside">
+        <FormFooter>
           <a className="button button-primary" href={routes.profile}>
             {words.on}
           </a>
-        </p>
+        </FormFooter>
       </ErrorBoundary>
     )
   }
   return (
     <ErrorBoundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
-      {token !== '' && !isSignedIn && <LogInPrompt text={words.logInFirst} label={words.logIn} />}
-      {token !== '' && isSignedIn && (
-        <Form submit={submit} label={words.submit} busyLabel={words.busy}>
-          {null}
-        </Form>
-      )}
-      <p className="aside">{words.again}</p>
+      {token !== '' && !signedIn && <LogInPrompt text={words.logInFirst} label={words.logIn} />}
+      {token !== '' && signedIn && <Form submit={submit} label={words.submit} busyLabel={words.busy} />}
+      <FormFooter>{words.again}</FormFooter>
     </ErrorBoundary>
   )
 }

@@ -1,4 +1,3 @@
-import '#styles/stories.css'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { storyWords as words } from '#lib/messages/stories.ts'
@@ -7,13 +6,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { StoryCard } from './components/StoryCard.tsx'
-import { $stories, loadStories, stop } from './store.ts'
+import { $stories, loadStories, stopStory } from './store.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
 export default function StudentStories() {
   return (
     <ErrorBoundary>
-      <section className="stories">
+      {/* A minimum height keeps what follows out of sight while the number of cards is unknown. */}
+      <section className="flex min-h-[60svh] flex-col">
         <Stories />
       </section>
     </ErrorBoundary>
@@ -24,21 +24,22 @@ function Stories() {
   const stories = useStore($stories)
   useEffect(() => {
     void loadStories()
-    return stop
+    return stopStory
   }, [])
   if (stories.status === 'loading') return <Loading text={words.loading} />
-  if (stories.status === 'failed') return <Failed />
+  if (stories.status === 'failed') return <StoriesError />
   if (stories.stories.length === 0) {
     return (
-      <EmptyState title={words.empty} text={words.emptyText}>
+      <EmptyState className="grow content-center" title={words.empty} text={words.emptyText}>
         <a className="button" href="#ask">
           {words.emptyLink}
         </a>
       </EmptyState>
     )
   }
+  // Three a row from medium screens on (spec section 9).
   return (
-    <ul className="story-grid">
+    <ul className="grid list-none gap-x-4 gap-y-5 p-0 md:grid-cols-3 min-[36rem]:grid-cols-2">
       {stories.stories.map(story => (
         <StoryCard key={story.id} story={story} />
       ))}
@@ -46,13 +47,13 @@ function Stories() {
   )
 }
 
-function Failed() {
+function StoriesError() {
   useEffect(() => {
     window.addEventListener('online', loadStories)
     return () => window.removeEventListener('online', loadStories)
   }, [])
   return (
-    <div className="empty" role="alert">
+    <div className="empty grow content-center" role="alert">
       <h2>{words.failedTitle}</h2>
       <p>{words.failed}</p>
       <Button look="primary" onClick={() => window.location.reload()}>

@@ -14,9 +14,9 @@ export type Stories =
 export const $stories = atom<Stories>({ status: 'loading' })
 
 /** The id of the one story that plays, or null. */
-export const $playing = atom<string | null>(null)
+export const $playingId = atom<string | null>(null)
 
-/** Loads the latest stories; of a backend that sends more than it was asked for, only as many as that. */
+/** Loads the latest stories. A backend may ignore the limit and send more. */
 export async function loadStories(): Promise<void> {
   const limit = limits.testimonials.default
   try {
@@ -26,18 +26,18 @@ export async function loadStories(): Promise<void> {
   }
 }
 
-let next: ReturnType<typeof setTimeout> | undefined
+let startTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Plays a story. One that plays is closed first, and the new one starts 100 ms later (spec section 9). */
-export function play(id: string): void {
-  const waits = $playing.get() !== null
-  stop()
-  if (waits) next = setTimeout(() => $playing.set(id), times.videoSwitch)
-  else $playing.set(id)
+/** Plays a story. Stops the one that plays, and then starts after 100 ms (spec section 9). */
+export function playStory(id: string): void {
+  const isPlaying = $playingId.get() !== null
+  stopStory()
+  if (isPlaying) startTimer = setTimeout(() => $playingId.set(id), times.videoSwitch)
+  else $playingId.set(id)
 }
 
-/** Closes the player, and forgets a story that was about to start. */
-export function stop(): void {
-  clearTimeout(next)
-  $playing.set(null)
+/** Stops the story that plays or is about to start. */
+export function stopStory(): void {
+  clearTimeout(startTimer)
+  $playingId.set(null)
 }

@@ -1,13 +1,22 @@
 import { useState } from 'react'
 
-/** A member's photo, or the first letter of the name. Silent: the name stands beside it. */
-export function Avatar({ src, name }: { src: string | null; name: string }) {
+interface AvatarProps {
+  src: string | null
+  name: string
+  /** Shown when there is no photo, or it cannot be loaded; without one the first letter of the name is. */
+  defaultImage?: string
+  className?: string
+}
+
+/** A member's photo. Hidden from assistive technology, because the name stands beside it. */
+export function Avatar({ src, name, defaultImage, className = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  if (src !== null && src !== failed) {
+  const image = src !== null && src !== failed ? src : defaultImage
+  if (image) {
     return (
       <img
-        className="avatar"
-        src={src}
+        className={`avatar ${className}`}
+        src={image}
         alt=""
         width={56}
         height={56}
@@ -18,7 +27,7 @@ export function Avatar({ src, name }: { src: string | null; name: string }) {
   }
   const [letter = ''] = name
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className={`avatar ${className}`} aria-hidden="true">
       {letter.toUpperCase()}
     </span>
   )

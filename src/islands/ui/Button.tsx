@@ -1,19 +1,33 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
+const classes = {
+  plain: '',
+  primary: 'button-primary',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
+} as const
+
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** While set, the button is disabled and shows this instead of its children. */
+  look?: keyof typeof classes
+  /** While set, the button is disabled and shows this text instead of its children. */
   busy?: string | false | undefined
 }
 
-/** A button that says what it is doing. Disabled meanwhile, it would lose the keyboard: it takes it back. */
-export function Button({ look = 'plain', busy = false, children, disabled, ...rest }: ButtonProps) {
+/** A button that can be busy. A disabled button loses the focus, so it is focused again afterwards. */
+export function Button({
+  look = 'plain',
+  busy = false,
+  className = '',
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const held = useRef(false)
+  const hadFocus = useRef(false)
   const idle = busy === false
   useLayoutEffect(() => {
-    if (!idle) held.current = document.activeElement === button.current
-    else if (held.current && document.activeElement === document.body)
+    if (!idle) hadFocus.current = document.activeElement === button.current
+    else if (hadFocus.current && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true })
   }, [idle])
   return (
@@ -21,7 +35,7 @@ export function Button({ look = 'plain', busy = false, children, disabled, ...re
       ref={button}
       type="button"
       {...rest}
-      className={`button button-${look}`}
+      className={`button ${classes[look]} ${className}`}
       disabled={disabled === true || !idle}
     >
       {idle ? children : busy}

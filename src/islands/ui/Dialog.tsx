@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
-import { $dialogs } from './dialogs.ts'
-import { Toasts } from './Toasts.tsx'
+import { $openDialogs, Toasts } from './Toasts.tsx'
 
 interface DialogProps {
   title: string
@@ -9,24 +8,24 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal over the page, open while it is rendered: the platform keeps focus inside, returns it, and closes on Escape. */
+/** A modal dialog, open while it is rendered. The browser traps the focus and closes on Escape. */
 export function Dialog({ title, close, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
-    const shown = dialog.current
+    const dialog = ref.current
     const opener = document.activeElement
-    if (!shown?.open) shown?.showModal()
-    $dialogs.set($dialogs.get() + 1)
+    if (!dialog?.open) dialog?.showModal()
+    $openDialogs.set($openDialogs.get() + 1)
     return () => {
-      shown?.close()
-      $dialogs.set($dialogs.get() - 1)
+      dialog?.close()
+      $openDialogs.set($openDialogs.get() - 1)
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
       className="dialog"
       aria-labelledby={heading}
       onCancel={event => {
@@ -34,8 +33,10 @@ export function Dialog({ title, close, children }: DialogProps) {
         close()
       }}
     >
-      <header className="dialog-head">
-        <h2 id={heading}>{title}</h2>
+      <header className="sticky top-0 z-[1] mb-4 flex items-center justify-between border-b bg-paper py-3">
+        <h2 className="text-h3" id={heading}>
+          {title}
+        </h2>
         <button type="button" className="icon-button" aria-label={commonWords.close} onClick={close}>
           <span aria-hidden="true">×</span>
         </button>

@@ -5,12 +5,13 @@ interface EmptyStateProps {
   text?: string
   /** What to do next. */
   children?: ReactNode
+  className?: string
 }
 
-/** A list with nothing in it. */
-export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
-  <div className="empty">
-    <p className="empty-title">{title}</p>
+/** Shown in place of a list without items. */
+export const EmptyState = ({ title, text, children, className = '' }: EmptyStateProps) => (
+  <div className={`empty ${className}`}>
+    <p className="font-bold font-head text-h3 leading-[1.2]">{title}</p>
     {text && <p>{text}</p>}
     {children}
   </div>

@@ -5,9 +5,7 @@ import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
-/**
- * What every island stands in: a fault while drawing shows a message and a way to try again instead of a blank page.
- */
+/** The root of every island: an error while rendering shows a message and a retry button. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,26 +1,41 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-context.ts'
 
-interface FieldProps {
-  name: string
+interface LabelProps {
+  /** The name of the field in its form. */
+  name?: string | undefined
   label: string
-  hint?: string
-  /** Beside the control, inside its frame. */
+  hint?: string | undefined
+  /** Beside the control, such as a button. */
   beside?: ReactNode
 }
 
-interface FrameProps extends FieldProps {
-  id: string
-  children: ReactNode
+interface LabelledControlProps extends LabelProps {
+  children: (attributes: {
+    id: string
+    name: string | undefined
+    defaultValue: string | undefined
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
 }
 
-function Frame({ name, label, hint, id, beside, children }: FrameProps) {
-  const { error } = useField(name)
+/** The label, hint and error of a control, which gets the attributes that tie it to them. */
+export function LabelledControl({ name, label, hint, beside, children }: LabelledControlProps) {
+  const id = useId()
+  const { error, initialValue } = useField(name)
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="control">
-        {children}
+      <div className="flex gap-2">
+        {children({
+          id,
+          name,
+          defaultValue: initialValue,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy || undefined,
+        })}
         {beside}
       </div>
       {hint && (
@@ -37,49 +52,16 @@ function Frame({ name, label, hint, id, beside, children }: FrameProps) {
   )
 }
 
-function useControl({ name, hint }: FieldProps) {
-  const id = useId()
-  const { error, kept } = useField(name)
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const attributes = {
-    id,
-    name,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': described === '' ? undefined : described,
-    ...(kept === undefined ? {} : { defaultValue: kept }),
-  }
-  return { id, attributes }
-}
+/** A text field of one line. */
+export const Field = ({ name, label, hint, beside, ...rest }: LabelProps & ComponentProps<'input'>) => (
+  <LabelledControl name={name} label={label} hint={hint} beside={beside}>
+    {attributes => <input {...rest} {...attributes} />}
+  </LabelledControl>
+)
 
-/** A one-line field of a {@link Form}. */
-export function Field({ name, label, hint, beside, ...rest }: FieldProps & ComponentProps<'input'>) {
-  const field = { name, label, ...(hint && { hint }), beside }
-  const { id, attributes } = useControl(field)
-  return (
-    <Frame {...field} id={id}>
-      <input {...rest} {...attributes} />
-    </Frame>
-  )
-}
-
-/** A field of several lines of a {@link Form}. */
-export function TextArea({ name, label, hint, beside, ...rest }: FieldProps & ComponentProps<'textarea'>) {
-  const field = { name, label, ...(hint && { hint }), beside }
-  const { id, attributes } = useControl(field)
-  return (
-    <Frame {...field} id={id}>
-      <textarea {...rest} {...attributes} />
-    </Frame>
-  )
-}
-
-/** A choice of a {@link Form}; the options are its children. */
-export function Select({ name, label, hint, beside, ...rest }: FieldProps & ComponentProps<'select'>) {
-  const field = { name, label, ...(hint && { hint }), beside }
-  const { id, attributes } = useControl(field)
-  return (
-    <Frame {...field} id={id}>
-      <select {...rest} {...attributes} />
-    </Frame>
-  )
-}
+/** A text field of several lines. */
+export const TextArea = ({ name, label, hint, ...rest }: LabelProps & ComponentProps<'textarea'>) => (
+  <LabelledControl name={name} label={label} hint={hint}>
+    {attributes => <textarea {...rest} {...attributes} />}
+  </LabelledControl>
+)

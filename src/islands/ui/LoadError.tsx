@@ -10,7 +10,7 @@ interface LoadErrorProps {
   children?: ReactNode
 }
 
-/** What could not be loaded, and a way to try again; coming back online tries by itself. */
+/** An error of loading with a retry button. Retries by itself when the browser is online again. */
 export function LoadError({ text, retry, children }: LoadErrorProps) {
   useEffect(() => {
     window.addEventListener('online', retry)

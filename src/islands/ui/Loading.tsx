@@ -1,8 +1,8 @@
 import { commonWords } from '#lib/messages/common.ts'
 
-/** The wait for something whose shape is not known. */
+/** A spinner with a text, for content of unknown size. */
 export const Loading = ({ text = commonWords.loading }: { text?: string }) => (
-  <p className="loading" role="status">
+  <p className="flex items-center gap-3 py-5 text-muted" role="status">
     <span className="spinner" aria-hidden="true" />
     {text}
   </p>

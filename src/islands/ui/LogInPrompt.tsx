@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 import { currentPath, logInPath } from '#lib/routes.ts'
 import { Notice } from './Notice.tsx'
 
-/** What a tool says to somebody who is signed out: why to sign in, and a link that leads back to this page. */
-export const LogInPrompt = ({
-  text,
-  label,
-  children,
-}: {
+interface LogInPromptProps {
   text: string
   label: string
   children?: ReactNode
-}) => (
+}
+
+/** Shown to visitors in place of a tool, with a link to sign in and come back. */
+export const LogInPrompt = ({ text, label, children }: LogInPromptProps) => (
   <Notice kind="info">
     <p>{text}</p>
     {children}

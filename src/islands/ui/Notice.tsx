@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
+import type { ActionResult } from './form-actions.ts'
+
+const classes = { success: 'notice-success', error: 'notice-error', info: '' } as const
 
 interface NoticeProps {
-  kind: 'success' | 'error' | 'info'
+  kind: keyof typeof classes
   children: ReactNode
 }
 
-/** A box with a message: errors are announced at once, the rest when convenient. */
+/** A box with a message. Screen readers announce errors at once, other messages when idle. */
 export const Notice = ({ kind, children }: NoticeProps) => (
-  <div className={`notice notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+  <div className={`notice ${classes[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
     {children}
   </div>
 )
+
+/** The message of an action that has ended, if there is one. */
+export const ResultNotice = ({ result }: { result: ActionResult | null }) =>
+  result?.message ? <Notice kind={result.ok ? 'success' : 'error'}>{result.message}</Notice> : null

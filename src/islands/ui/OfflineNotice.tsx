@@ -1,21 +1,25 @@
 import { useSyncExternalStore } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
 
-function follow(changed: () => void) {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
-/** Says so while the browser is offline. */
+/** A message while the browser is offline. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
-    follow,
+    subscribe,
     () => navigator.onLine,
     () => true,
   )
-  return <div aria-live="polite">{!online && <p className="offline">{commonWords.offline}</p>}</div>
+  return (
+    <div aria-live="polite">
+      {!online && <p className="mb-4 bg-gold px-4 py-2 font-semibold text-on-gold">{commonWords.offline}</p>}
+    </div>
+  )
 }

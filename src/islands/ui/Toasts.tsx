@@ -1,18 +1,28 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { commonWords } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
-import { $dialogs } from './dialogs.ts'
 
-/** Short messages over the page, or over the modal while one is open. */
+/** How many dialogs are open. A page under a modal dialog is inert, so toasts move into the dialog. */
+export const $openDialogs = atom(0)
+
+/** Short messages over the page, or over the open dialog. */
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const toasts = useStore($toasts)
-  const open = useStore($dialogs) > 0
+  const open = useStore($openDialogs) > 0
   const shown = inDialog === open ? toasts : []
   return (
-    <div className="toasts" aria-live="polite">
+    <div
+      className="fixed right-gutter bottom-gutter z-20 grid max-w-[min(26rem,calc(100vw-2*var(--gutter)))] gap-2"
+      aria-live="polite"
+    >
       {shown.map(({ id, kind, text }) => (
-        <div key={id} className={`toast notice-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
-          <p>{text}</p>
+        <div
+          key={id}
+          className={`${kind === 'error' ? 'text-red' : 'text-field'} flex items-center gap-2 rounded border border-current border-s-4 bg-surface py-2 ps-4 pe-2 font-semibold`}
+          role={kind === 'error' ? 'alert' : 'status'}
+        >
+          <p className="flex-1">{text}</p>
           <button
             type="button"
             className="icon-button"

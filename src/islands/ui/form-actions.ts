@@ -4,8 +4,8 @@ import { validate } from '#contract/input.ts'
 import { CallError, messageOf } from '#lib/api.ts'
 
 /**
- * What a submission came to: the sentence of success, or why not. `reset` clears the fields, `leaving` keeps the form from being sent
- * again while another page is on its way.
+ * The result of an action: a message of success or the reason of the failure. `reset` clears the
+ * form; `leaving` keeps it disabled while another page loads.
  */
 export type ActionResult =
   | { ok: true; message?: string; reset?: boolean; leaving?: boolean }
@@ -14,25 +14,25 @@ export type ActionResult =
 /** The fields of a form by name, as typed. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** A submission that first passes the input schema of the endpoint that the form feeds. */
-export const checked =
-  <S extends z.ZodMiniObject>(schema: S, submit: (values: z.output<S>) => Promise<ActionResult>) =>
-  async (typed: FormValues): Promise<ActionResult> => {
-    const read = validate(schema, typed)
-    return read.ok ? submit(read.value) : read
+/** Makes an action that first validates the form with the input schema of its endpoint. */
+export const withValidation =
+  <S extends z.ZodMiniObject>(schema: S, action: (input: z.output<S>) => Promise<ActionResult>) =>
+  async (values: FormValues): Promise<ActionResult> => {
+    const input = validate(schema, values)
+    return input.ok ? action(input.value) : input
   }
 
-/** Makes a call and tells what it came to: the sentence of success, which clears the form, or the server's own of failure, else the fallback. */
-export async function attempt(
+/** Makes a call and turns it into a result; the server's message comes before the fallback. */
+export async function runAction(
   call: () => Promise<unknown>,
-  done: string,
-  failed: string,
+  message: string,
+  fallback: string,
 ): Promise<ActionResult> {
   try {
     await call()
-    return { ok: true, message: done, reset: true }
+    return { ok: true, message, reset: true }
   } catch (error) {
     const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: messageOf(error, failed), fields }
+    return { ok: false, message: messageOf(error, fallback), fields }
   }
 }

@@ -2,32 +2,31 @@ import { createContext, useContext } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { FormValues } from './form-actions.ts'
 
-interface Around {
-  /** What is wrong with single fields. */
+interface FormState {
   errors: FieldErrors
-  /** What a field starts with: what was typed earlier and not sent. */
-  kept: FormValues
+  /** What fields start with, for example from a draft. */
+  initialValues: FormValues
 }
 
-/** What a form tells its fields. */
-export const FormContext = createContext<Around>({ errors: {}, kept: {} })
+export const FormContext = createContext<FormState>({ errors: {}, initialValues: {} })
 
-const own = (record: FormValues, name: string): string | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined
-
-/** The error and the kept text of one field. */
-export function useField(name: string): { error: string | undefined; kept: string | undefined } {
-  const { errors, kept } = useContext(FormContext)
-  return { error: own(errors, name), kept: own(kept, name) }
+/** The error and the initial value of a field of the form around it. */
+export function useField(name = ''): { error: string | undefined; initialValue: string | undefined } {
+  const { errors, initialValues } = useContext(FormContext)
+  const read = (record: FormValues) => (Object.hasOwn(record, name) ? record[name] : undefined)
+  return { error: read(errors), initialValue: read(initialValues) }
 }
 
+/** The fields of a form by name, as typed. */
 export const readForm = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-/** Leads to the first field that has to be put right, and opens what it is folded away in. */
+/** Focuses the first field with an error, and opens the details it is folded into. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
-  const wrong = [...form.elements].find(element => Object.hasOwn(errors, element.getAttribute('name') ?? ''))
-  if (!(wrong instanceof HTMLElement)) return
-  wrong.closest('details')?.setAttribute('open', '')
-  wrong.focus()
+  const invalid = [...form.elements].find(element =>
+    Object.hasOwn(errors, element.getAttribute('name') ?? ''),
+  )
+  if (!(invalid instanceof HTMLElement)) return
+  invalid.closest('details')?.setAttribute('open', '')
+  invalid.focus()
 }

@@ -3,7 +3,7 @@ import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, link, month, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
-import { programTypes } from './programs.ts'
+import { citizenships, programTypes } from './programs.ts'
 import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution when it becomes a program; every field is optional. */
@@ -11,7 +11,7 @@ export const ProgramDetails = z.object({
   type: z.optional(oneOf(programTypes, 'Choose a type from the list')),
   applicationDeadline: z.optional(day('Deadline')),
   university: z.optional(text({ label: 'University', max: limits.program.text })),
-  citizenship: z.optional(oneOf(['', 'US Citizen', 'International'], 'Choose a citizenship from the list')),
+  citizenship: z.optional(oneOf(citizenships, 'Choose a citizenship from the list')),
   applicationLink: z.optional(link('Application link')),
 })
 export type ProgramDetails = z.output<typeof ProgramDetails>

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { DashboardCounts, ReviewedContribution, StatsBody } from './admin.ts'
 import { Comment } from './feedback.ts'
-import { confidences, deadlineKinds, evidences, programTypes } from './programs.ts'
 import { choicesOf, partOf, rows, rowsOf, sizesOf, wire } from './reply.ts'
-import { monthNames } from './values.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -11,35 +9,6 @@ const text = { type: 'string' }
 const oneOf = (values: readonly string[]) => ({ type: 'string', enum: [...values] })
 const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] })
 const listOf = (items: JsonSchema) => ({ type: 'array', items })
-
-const program = {
-  type: 'object',
-  properties: {
-    id: text,
-    contributionId: orNull(text),
-    name: text,
-    provider: text,
-    description: text,
-    logo: orNull(text),
-    type: oneOf(programTypes),
-    university: text,
-    citizenship: text,
-    fields: listOf(text),
-    levels: listOf(text),
-    award: text,
-    applicationMonth: orNull(oneOf(monthNames)),
-    applicationDeadline: orNull({ type: 'string', format: 'date' }),
-    deadlineKind: oneOf(deadlineKinds),
-    deadlineMonth: orNull(oneOf(monthNames)),
-    deadlineDay: orNull({ type: 'integer', minimum: 1, maximum: 31 }),
-    deadlineNote: text,
-    applicationLink: orNull(text),
-    confidence: orNull(oneOf(confidences)),
-    evidence: orNull(oneOf(evidences)),
-    evidenceDate: orNull(text),
-  },
-  required: ['id', 'name', 'description', 'type', 'university', 'citizenship', 'deadlineKind'],
-}
 
 const told = new Map<unknown, JsonSchema>([
   [wire.text, text],
@@ -52,7 +21,6 @@ const told = new Map<unknown, JsonSchema>([
   [wire.flag, { type: 'boolean' }],
   [wire.amount, orNull({ type: 'number', minimum: 0 })],
   [wire.id, text],
-  [wire.programs, listOf(program)],
   [wire.uids, { ...listOf(text), description: 'At most the caller; the flags say the same.' }],
 ])
 

@@ -19,7 +19,6 @@ export const wire = {
   id: anything(),
   uids: anything(),
   thread: anything(),
-  programs: z.array(z.unknown()),
 }
 
 /** The schema of the rows of a list. */

@@ -1,5 +1,6 @@
 /** Words of the programs page (spec sections 2 and 9). */
 export const programWords = {
+  list: 'Programs',
   search: 'Search programs...',
   searchLabel: 'Search programs',
   filters: 'Filters',

@@ -1,6 +1,5 @@
-import { pagesOf } from '#content/catalog.ts'
-import { type FilterChoice, filterChoices } from '#content/filter-choices.ts'
-import { monthListsOf } from '#content/lists.ts'
+import { groupByMonth, paginate } from '#content/catalog.ts'
+import { type FilterChoice, getFilterChoices } from '#content/filter-choices.ts'
 import type { Program } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
@@ -37,17 +36,17 @@ async function sorted(): Promise<Catalog> {
     heading: name,
     lead: words.typeLead(name, found.length),
     image,
-    pages: pagesOf(found),
+    pages: paginate(found),
     follow: { slug, name },
     count: found.length,
   }))
-  const months = monthListsOf(programs).map(([month, found]) => ({
+  const months = groupByMonth(programs).map(([month, found]) => ({
     path: catalogPaths.month(month),
     title: words.monthHeading(month),
     heading: words.monthHeading(month),
     lead: words.monthLead(month),
     image: socialImages.catalog,
-    pages: pagesOf(found),
+    pages: paginate(found),
     month,
   }))
   const whole = {
@@ -56,10 +55,10 @@ async function sorted(): Promise<Catalog> {
     heading: words.heading,
     lead: words.lead,
     image: all.image,
-    pages: pagesOf(programs),
+    pages: paginate(programs),
     follow: all,
   }
-  return { choices: filterChoices(programs), whole, types, months }
+  return { choices: getFilterChoices(programs), whole, types, months }
 }
 
 let catalog: Promise<Catalog> | undefined

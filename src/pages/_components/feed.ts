@@ -1,5 +1,5 @@
+import { getBuildDay } from '#content/build-date.ts'
 import type { FeedSource } from '#content/feeds.ts'
-import { buildDay } from '#content/publish.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords } from '#lib/messages/catalog.ts'
 import type { ProgramList } from './program-lists.ts'
@@ -16,7 +16,7 @@ export function feedOf(
     page: address(path),
     self: address(catalogPaths.feed(slug, form)),
     programs,
-    on: buildDay(),
+    on: getBuildDay(),
     pageOf: ({ id }) => address(catalogPaths.program(id)),
   }
 }

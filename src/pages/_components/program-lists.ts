@@ -1,5 +1,5 @@
-import { byType, inOrder } from '#content/catalog.ts'
-import { allPrograms } from '#content/programs.ts'
+import { groupByType, sortPrograms } from '#content/catalog.ts'
+import { getPrograms } from '#content/programs.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
@@ -18,8 +18,8 @@ export interface ProgramList {
 type Lists = readonly [all: ProgramList, ...types: ProgramList[]]
 
 async function read(): Promise<Lists> {
-  const programs = inOrder(await allPrograms())
-  const types = byType(programs).map(([type, found]) => ({
+  const programs = sortPrograms(await getPrograms())
+  const types = groupByType(programs).map(([type, found]) => ({
     slug: typeSlug(type),
     name: words.group(type),
     path: catalogPaths.type(type),

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { schoolColumns, tableOf } from '#content/open-data.ts'
-import { schools } from '#content/schools.ts'
+import { schoolColumns, toCsv } from '#content/open-data.ts'
+import { getSchools } from '#content/schools.ts'
 
-export const GET: APIRoute = async () => new Response(tableOf(schoolColumns, await schools()))
+export const GET: APIRoute = async () => new Response(toCsv(schoolColumns, await getSchools()))

@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro'
-import { atom } from '#content/feeds.ts'
+import { createAtomFeed } from '#content/feeds.ts'
 import { feedOf } from '../_components/feed.ts'
 import { listPaths, type ProgramList } from '../_components/program-lists.ts'
 
 export const getStaticPaths = listPaths
 
-export const GET: APIRoute<ProgramList> = ({ props, site }) => new Response(atom(feedOf(props, 'atom', site)))
+export const GET: APIRoute<ProgramList> = ({ props, site }) =>
+  new Response(createAtomFeed(feedOf(props, 'atom', site)))

@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { allPrograms } from '#content/programs.ts'
-import { schools } from '#content/schools.ts'
-import { pictureOf, socialCards } from '#content/social-cards.ts'
+import { getPrograms } from '#content/programs.ts'
+import { getSchools } from '#content/schools.ts'
+import { listSocialCards, renderSocialCard } from '#content/social-cards.ts'
 import type { SocialCard } from '#content/social-picture.ts'
 
 export const getStaticPaths = (async () => {
-  const programs = await allPrograms()
-  return [...socialCards(programs, await schools())].map(([address, card]) => ({
+  const programs = await getPrograms()
+  return [...listSocialCards(programs, await getSchools())].map(([address, card]) => ({
     params: { path: address.slice('/social/'.length, -'.png'.length) },
     props: { card },
   }))
@@ -14,4 +14,4 @@ export const getStaticPaths = (async () => {
 
 /** An image of 1200 × 630 for where a link is shared. */
 export const GET: APIRoute<{ card: SocialCard }> = async ({ props }) =>
-  new Response(new Uint8Array(await pictureOf(props.card)))
+  new Response(new Uint8Array(await renderSocialCard(props.card)))

@@ -1,12 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { enterAs, makeAdmin, newcomer } from '#tests/support/e2e.ts'
+import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
 import { test as base } from '#tests/support/e2e-fixtures.ts'
-import type { Reading } from './readings.ts'
+import { type PersonName, uniquePerson } from '#tests/support/people.ts'
+import type { Load } from './loads.ts'
 
 export interface TestUser {
   page: Page
   /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
-  enter: (as: Reading['as']) => Promise<string>
+  enter: (as: Load['as']) => Promise<string>
   /** The address of a screen, with somebody who has a public resume and a comment of the reader on it. */
   addressOf: (path: string) => Promise<string>
   /** Signs in again whoever was signed in. */
@@ -16,8 +17,8 @@ export interface TestUser {
 
 export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-async function signUp(request: APIRequestContext, name: string) {
-  const answer = await request.post('/api/auth/signup', { data: newcomer(name) })
+async function signUp(request: APIRequestContext, name: PersonName) {
+  const answer = await request.post('/api/auth/signup', { data: uniquePerson(name) })
   const { token, user } = await answer.json()
   return { token: String(token), uid: String(user.uid) }
 }
@@ -37,7 +38,7 @@ export const test = base.extend<{ user: TestUser }>({
       token: () => session.token,
       async enter(as) {
         if (as === 'visitor') return ''
-        const person = newcomer('Ada Okafor')
+        const person = uniquePerson('ada')
         session.token = await enterAs(page, request, person)
         if (as === 'admin') await makeAdmin(person)
         const { user } = await (await request.get('/api/auth/verify', bearer(session.token))).json()
@@ -55,8 +56,8 @@ export const test = base.extend<{ user: TestUser }>({
       },
       async addressOf(path) {
         if (!path.includes('{owner}')) return path
-        const owner = await signUp(request, 'Grace Bell')
-        await share({ ...owner, page, person: newcomer('Grace Bell') })
+        const owner = await signUp(request, 'grace')
+        await share({ ...owner, page, person: uniquePerson('grace') })
         const said = { ...bearer(session.token), data: { content: 'It is very long.' } }
         await request.post(`/api/resume/feedback/${owner.uid}`, said)
         return path.replace('{owner}', owner.uid)

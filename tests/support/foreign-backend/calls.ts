@@ -1,16 +1,16 @@
-import { instant, row } from './accents.ts'
 import { type Answered, type Asked, type Call, gone, ok } from './answers.ts'
 import { fileIn } from './form.ts'
 import { resumeCalls } from './resume-calls.ts'
 import { enter, join, type Person, people, photos, suggestions, tokens } from './store.ts'
+import { instant, row } from './variants.ts'
 
-const userOf = ({ uid, name, email, photo, admin, accent }: Person) =>
-  row(accent, { uid, email, displayName: name, ...(admin ? { role: 'admin' } : {}) }, { photoURL: photo })
+const userOf = ({ uid, name, email, photo, admin, variant }: Person) =>
+  row(variant, { uid, email, displayName: name, ...(admin ? { role: 'admin' } : {}) }, { photoURL: photo })
 
 const suggestionFor = (me: Person, each: (typeof suggestions)[number]) =>
   row(
-    me.accent,
-    { id: each.id, name: each.name, status: each.status, createdAt: instant(me.accent, each.at) },
+    me.variant,
+    { id: each.id, name: each.name, status: each.status, createdAt: instant(me.variant, each.at) },
     {
       website: each.website,
       description: each.description,
@@ -77,7 +77,7 @@ export const signedIn: Record<string, Call> = {
   'GET /api/admin/dashboard-stats': (_, me) => {
     const recentContributions = suggestions.slice(0, 5).map(each => suggestionFor(me, each))
     return ok(
-      me.accent === 'wrapped'
+      me.variant === 'wrapped'
         ? { stats: counts(), recentContributions }
         : { ...counts(), recentContributions },
     )
@@ -108,7 +108,7 @@ export const signedIn: Record<string, Call> = {
   ...resumeCalls,
   'GET /api/users/profile': (_, me) =>
     ok(
-      me.accent === 'sparse'
+      me.variant === 'sparse'
         ? { name: me.name }
         : { fullName: me.name, phoneNumber: me.phone, college: me.college, photoURL: me.photo },
     ),

@@ -1,24 +1,24 @@
-import { instant, list, row } from './accents.ts'
 import { type Answered, type Call, gone, ok } from './answers.ts'
 import { fileIn } from './form.ts'
 import { type Comment, comments, type Person, type Resume, resumes } from './store.ts'
+import { instant, list, row } from './variants.ts'
 
 const resumeFor = (me: Person, resume: Resume, origin: string) =>
   row(
-    me.accent,
+    me.variant,
     { resumeURL: `${origin}/documents/${resume.address}`, isPublic: resume.isPublic },
-    { resumeName: resume.name, resumeUpdatedAt: instant(me.accent, resume.at) },
+    { resumeName: resume.name, resumeUpdatedAt: instant(me.variant, resume.at) },
   )
 
 function commentFor(me: Person, comment: Comment): object {
   const replies = comments.filter(each => each.parentId === comment.id).map(each => commentFor(me, each))
   return row(
-    me.accent,
+    me.variant,
     {
       id: comment.id,
       content: comment.content,
       reviewerId: comment.author.uid,
-      createdAt: instant(me.accent, comment.at),
+      createdAt: instant(me.variant, comment.at),
       upvotedBy: [...comment.up],
       downvotedBy: [...comment.down],
       votes: comment.up.size - comment.down.size,
@@ -51,7 +51,7 @@ export const resumeCalls: Record<string, Call> = {
   'GET /api/resume': ({ origin }, me) => {
     const resume = resumes.get(me.uid)
     if (resume) return ok(resumeFor(me, resume, origin))
-    return me.accent === 'plain' ? gone : ok({ resumeURL: null })
+    return me.variant === 'plain' ? gone : ok({ resumeURL: null })
   },
   'POST /api/resume/upload': ({ raw, type, origin }, me) => {
     const sent = fileIn(raw, type)
@@ -83,17 +83,17 @@ export const resumeCalls: Record<string, Call> = {
     const shown = [...resumes.values()].filter(({ isPublic }) => isPublic)
     const rows = shown.map(({ owner, at }) =>
       row(
-        me.accent,
+        me.variant,
         { userId: owner.uid },
         {
           userName: owner.name,
           college: owner.college,
           photoURL: null,
-          resumeUpdatedAt: instant(me.accent, at),
+          resumeUpdatedAt: instant(me.variant, at),
         },
       ),
     )
-    return ok(list(me.accent, 'resumes', rows))
+    return ok(list(me.variant, 'resumes', rows))
   },
   'GET /api/resume/user/*': ({ origin }, me, uid) => {
     const resume = resumes.get(uid ?? '')
@@ -101,14 +101,14 @@ export const resumeCalls: Record<string, Call> = {
     const { name, college } = resume.owner
     return ok({
       ...resumeFor(me, resume, origin),
-      ...row(me.accent, { userName: name }, { college, major: 'History' }),
+      ...row(me.variant, { userName: name }, { college, major: 'History' }),
     })
   },
   'GET /api/resume/feedback/*': (_, me, uid) => {
     const top = comments.filter(({ owner, parentId }) => owner === uid && parentId === undefined)
     return ok(
       list(
-        me.accent,
+        me.variant,
         'comments',
         top.toReversed().map(each => commentFor(me, each)),
       ),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import { createSite } from '#backend/http/static-site.ts'
+import { serveStaticSite } from '#backend/http/static-site.ts'
 import { addressOf, ports } from '../e2e.ts'
 import { clientId } from '../provider.ts'
 import { serveElsewhere } from './server.ts'
@@ -18,4 +18,4 @@ const built = spawnSync('astro', ['build', '--outDir', folder], {
 })
 if (built.status !== 0) process.exit(1)
 serveElsewhere(ports.foreign)
-createServer(createSite(folder)).listen(ports.foreignSite, '127.0.0.1')
+createServer(serveStaticSite(folder)).listen(ports.foreignSite, '127.0.0.1')

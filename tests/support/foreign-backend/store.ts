@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Accent, accentOf } from './accents.ts'
+import { type Variant, variantOf } from './variants.ts'
 
 export interface Person {
   uid: string
@@ -10,7 +10,7 @@ export interface Person {
   phone: string
   photo: string | null
   admin: boolean
-  accent: Accent
+  variant: Variant
 }
 
 export interface Suggestion {
@@ -65,7 +65,7 @@ export function join({ email = '', password = '', displayName = '', college = ''
     phone: '',
     photo: null,
     admin: email.includes('admin'),
-    accent: accentOf(email),
+    variant: variantOf(email),
   }
   people.set(email, person)
   return person

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { addressOf, enterAs, type Newcomer, ports } from '../e2e.ts'
+import { addressOf, enterAs, ports } from '../e2e.ts'
+import type { SignUp } from '../people.ts'
 
 /** Signs somebody up on the screen, as on any backend. */
-export async function join(page: Page, { displayName, email, password }: Newcomer): Promise<void> {
+export async function join(page: Page, { displayName, email, password }: SignUp): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Full Name').fill(displayName)
   await page.getByLabel('HBCU Email').fill(email)
@@ -14,7 +15,7 @@ export async function join(page: Page, { displayName, email, password }: Newcome
 }
 
 /** Opens the site as somebody who has signed up before. */
-export const enter = (page: Page, person: Newcomer) =>
+export const enter = (page: Page, person: SignUp) =>
   enterAs(page, page.request, person, { backend: addressOf(ports.foreign) })
 
 /** Collects whatever a page throws or its policy blocks. */

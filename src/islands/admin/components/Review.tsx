@@ -81,7 +81,7 @@ export function Review({ uid, row, action, decide, remove, close }: ReviewProps)
           setLasting(saveDraft(uid, draft, now))
         }}
       >
-        <FormContext value={{ errors, kept }}>
+        <FormContext value={{ errors, initialValues: kept }}>
           {row.status !== 'approved' && <ApprovalFields kept={kept} />}
           {row.status !== 'rejected' && <RejectionFields />}
         </FormContext>

@@ -2,8 +2,9 @@ import { limits } from '#contract/limits.ts'
 import { programTypes } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { adminWords } from '#lib/messages/admin.ts'
-import { Field, Select, TextArea } from '../../ui/Field.tsx'
+import { Field, TextArea } from '../../ui/Field.tsx'
 import type { FormValues } from '../../ui/form-actions.ts'
+import { Select } from '../../ui/Select.tsx'
 
 const words = adminWords.modal
 
@@ -13,18 +14,17 @@ const details = ['applicationDeadline', 'university', 'citizenship', 'applicatio
 export const ApprovalFields = ({ kept }: { kept: FormValues }) => (
   <>
     <div className="review-fields">
-      <Select name="applicationMonth" label={words.month}>
-        <option value="">{words.chooseMonth}</option>
-        {monthNames.map(month => (
-          <option key={month}>{month}</option>
-        ))}
-      </Select>
-      <Select name="type" label={words.type} hint={words.typeHint}>
-        <option value="">{words.anyType}</option>
-        {programTypes.map(type => (
-          <option key={type}>{type}</option>
-        ))}
-      </Select>
+      <Select
+        name="applicationMonth"
+        label={words.month}
+        options={[{ value: '', label: words.chooseMonth }, ...monthNames]}
+      />
+      <Select
+        name="type"
+        label={words.type}
+        hint={words.typeHint}
+        options={[{ value: '', label: words.anyType }, ...programTypes]}
+      />
     </div>
     <details className="review-details" open={details.some(name => kept[name])}>
       <summary>{words.details}</summary>
@@ -36,11 +36,11 @@ export const ApprovalFields = ({ kept }: { kept: FormValues }) => (
           maxLength={limits.program.text}
           autoComplete="off"
         />
-        <Select name="citizenship" label={words.citizenship}>
-          <option value="">{words.anyCitizenship}</option>
-          <option>US Citizen</option>
-          <option>International</option>
-        </Select>
+        <Select
+          name="citizenship"
+          label={words.citizenship}
+          options={[{ value: '', label: words.anyCitizenship }, 'US Citizen', 'International']}
+        />
         <Field
           name="applicationLink"
           label={words.link}

@@ -1,40 +1,44 @@
 import { useId } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { Mentor } from '#contract/mentors.ts'
 import { mentorWords as words } from '#lib/messages/mentors.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { Stars } from './Stars.tsx'
 
-const defaultImage = '/img/default-avatar.jpg'
-
-/** One mentor of the directory (spec section 2). Booking only says whom, with the id; no call is made. */
+/** One mentor (spec section 2, Mentor directory). Booking shows a message with the id; no call is made. */
 export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {
   const { id, university, field, imageUrl, rate, available, rating } = mentor
   const heading = useId()
   const name = mentor.name.trim() || words.unnamed
   return (
-    <li className="card mentor-card">
-      <div className="mentor-head">
-        <Picture src={imageUrl ?? defaultImage} otherwise={defaultImage} width={72} height={72} />
-        <p className="mentor-badges">
-          <span className={`badge badge-${available ? 'approved' : 'pending'}`}>
+    <li className="card min-h-[18.75rem] grid-rows-[auto_auto_1fr_auto_auto]">
+      <div className="grid grid-cols-[4.5rem_1fr] items-center gap-x-3 gap-y-1">
+        <Avatar
+          className="row-span-2 h-[4.5rem] w-[4.5rem]"
+          src={imageUrl}
+          name={name}
+          defaultImage="/img/default-avatar.jpg"
+        />
+        <p className="flex flex-wrap gap-2 self-end">
+          <Badge kind={available ? 'success' : 'warning'}>
             {available ? words.available : words.unavailable}
-          </span>
-          {sample && <span className="badge">{words.sample}</span>}
+          </Badge>
+          {sample && <Badge>{words.sample}</Badge>}
         </p>
-        <h2 id={heading}>
+        <h2 className="self-start text-h3" id={heading}>
           <bdi>{name}</bdi>
         </h2>
       </div>
-      <p className="mentor-from">
+      <p className="mt-2 font-[650]">
         <bdi>{university}</bdi>
       </p>
-      <p className="mentor-field">
+      <p className="text-muted">
         <bdi>{field}</bdi>
       </p>
-      <div className="mentor-terms">
-        <Stars rating={rating} />
-        {rate !== null && <p className="mentor-rate">{words.rate(rate)}</p>}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t pt-3">
+        <Rating rating={rating} />
+        {rate !== null && <p className="font-bold font-head text-h3 leading-[1.2]">{words.rate(rate)}</p>}
       </div>
       <Button
         look="primary"
@@ -45,5 +49,37 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         {words.book}
       </Button>
     </li>
+  )
+}
+
+const star = 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1L12 17l-5.4 2.9 1.1-6.1-4.5-4.2 6.1-.8z'
+const positions = Array.from({ length: limits.mentorRating }, (_, index) => index + 1)
+const ratingFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+
+/** Five stars, of which the whole part of the rating is filled, and the number (spec section 2). */
+function Rating({ rating }: { rating: number | null }) {
+  if (rating === null) return <p className="hint">{words.notRated}</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="inline-flex" role="img" aria-label={words.rated(rating)}>
+        {positions.map(position => {
+          const filled = position <= Math.floor(rating)
+          return (
+            <svg
+              key={position}
+              className={`h-[1.25rem] w-[1.25rem] text-gold ${filled ? 'stroke-amber' : 'stroke-edge'}`}
+              fill={filled ? 'currentColor' : 'none'}
+              strokeWidth={1.5}
+              strokeLinejoin="round"
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+            >
+              <path d={star} />
+            </svg>
+          )
+        })}
+      </span>
+      <span>{words.rating(ratingFormat.format(rating))}</span>
+    </p>
   )
 }

@@ -3,56 +3,64 @@ import { takeFlash } from '#lib/flash.ts'
 import { googleWords as words } from '#lib/messages/session.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { entering } from '../later.ts'
+import { lazyAction } from '../lazy-actions.ts'
 
-const enter = entering.later('enterByProvider', words.failed)
+const logIn = lazyAction('logInWithGoogle', words.failed)
 
 interface GoogleButtonProps {
   purpose: 'signin' | 'signup'
-  /** Milliseconds before anything of the provider is asked for; the form is painted by then. */
+  /** Milliseconds before the provider's script is requested, so that the form is painted first. */
   delay: number
 }
 
-/** The identity provider's button and its one-tap prompt (spec section 4); the form beside it works without them. */
+/** The identity provider's button and its one-tap prompt (spec section 4). */
 export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState<string>()
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (takeFlash('sign-in-not-completed')) setSaid(words.failed)
+    if (takeFlash('sign-in-not-completed')) setError(words.failed)
   }, [])
 
   useEffect(() => {
-    let withdraw = () => {}
-    let gone = false
+    let hide = () => {}
+    let unmounted = false
     async function receive(credential: string) {
-      setSaid(undefined)
+      setError(undefined)
       setBusy(true)
-      const outcome = await enter({ credential })
-      setBusy(outcome.ok)
-      if (!outcome.ok) setSaid(outcome.message)
+      const result = await logIn({ credential })
+      setBusy(result.ok)
+      if (!result.ok) setError(result.message)
     }
-    async function offer() {
+    async function show() {
       const google = await import('#lib/google-sign-in.ts').catch(() => null)
-      if (gone || !place.current) return
-      if (!google) return setSaid(words.noScript)
-      withdraw = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setSaid })
+      if (unmounted || !place.current) return
+      if (!google) return setError(words.noScript)
+      hide = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setError })
     }
-    const timer = setTimeout(offer, delay)
+    const timer = setTimeout(show, delay)
     return () => {
-      gone = true
+      unmounted = true
       clearTimeout(timer)
-      withdraw()
+      hide()
     }
   }, [purpose, delay])
 
   return (
-    <div className="google">
-      <p className="google-or">{words.or}</p>
-      {said && <Notice kind="error">{said}</Notice>}
+    // Has room for the button or for an error, so that the layout does not shift.
+    <div className="mt-5 grid min-h-[9rem] content-start gap-3">
+      <p className="flex items-center gap-3 text-muted text-small before:flex-1 before:border-t before:content-[''] after:flex-1 after:border-t after:content-['']">
+        {words.or}
+      </p>
+      {error && (
+        <div className="text-small">
+          <Notice kind="error">{error}</Notice>
+        </div>
+      )}
       {busy && <Loading text={words.busy} />}
-      <div ref={place} className="google-button" />
+      {/* In a dark page the provider's frame would have a white background. */}
+      <div ref={place} className="[color-scheme:light]" />
     </div>
   )
 }

@@ -8,21 +8,21 @@ interface PasswordFieldProps {
   hint?: string
 }
 
-/** A password field with a show and hide toggle. */
+/** A password field with a toggle to show the password. */
 export function PasswordField({ label = words.password, autoComplete, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field
       name="password"
       label={label}
+      hint={hint}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
       required
-      {...(hint && { hint })}
       beside={
         <button
           type="button"
-          className="reveal"
+          className="min-w-[4rem] rounded border border-edge bg-sunken"
           onClick={() => setShown(!shown)}
           aria-label={shown ? words.hidePassword : words.showPassword}
         >

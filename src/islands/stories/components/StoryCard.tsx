@@ -2,33 +2,37 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { storyWords as words } from '#lib/messages/stories.ts'
-import { Picture } from '../../ui/Picture.tsx'
-import { $playing, play, stop } from '../store.ts'
-import { Player } from './Player.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { $playingId, playStory, stopStory } from '../store.ts'
 
-/** One story: its thumbnail, which a click swaps for the player, and whose story it is (spec section 2). */
+/** One story: its thumbnail, which a click replaces by the video, and the student (spec section 2). */
 export function StoryCard({ story }: { story: Story }) {
   const { programName, studentName, studentImage, university } = story
   const title = story.title.trim() || words.untitled(studentName)
   return (
-    <li className="card story-card">
-      <Screen story={story} title={title} />
-      <div className="story-text">
-        <h2>
+    <li className="card grid-rows-[auto_1fr] gap-0 overflow-hidden p-0">
+      <StoryVideo story={story} title={title} />
+      <div className="flex flex-col gap-2 p-4">
+        <h2 className="text-h3">
           <bdi>{title}</bdi>
         </h2>
         {programName && (
           <p>
-            <span className="badge story-program">
+            <span className="badge inline-block whitespace-normal text-brand">
               <bdi>{programName}</bdi>
             </span>
           </p>
         )}
-        <div className="story-student">
-          <Picture src={studentImage} otherwise="/img/default-avatar.jpg" width={48} height={48} />
-          <p>
-            <bdi>{studentName}</bdi>
-            <bdi className="hint">{university}</bdi>
+        <div className="mt-auto grid grid-cols-[3rem_1fr] items-center gap-3 pt-2">
+          <Avatar
+            className="h-[3rem] w-[3rem]"
+            src={studentImage}
+            name={studentName}
+            defaultImage="/img/default-avatar.jpg"
+          />
+          <p className="leading-[1.35]">
+            <bdi className="block font-[650]">{studentName}</bdi>
+            <bdi className="hint block">{university}</bdi>
           </p>
         </div>
       </div>
@@ -36,50 +40,59 @@ export function StoryCard({ story }: { story: Story }) {
   )
 }
 
-function Screen({ story, title }: { story: Story; title: string }) {
-  const { id, videoUrl, thumbnailUrl, captionsUrl } = story
-  const playing = useStore($playing) === id
+function StoryVideo({ story, title }: { story: Story; title: string }) {
+  const { id, videoUrl, captionsUrl } = story
+  const playing = useStore($playingId) === id
   const [failed, setFailed] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const played = useRef(false)
+  const wasPlaying = useRef(false)
 
-  // Focus was in the player that is gone; whoever is elsewhere meanwhile stays there.
+  // The removed video had the focus, unless somebody has moved it meanwhile.
   useEffect(() => {
-    if (played.current && !playing && document.activeElement === document.body) button.current?.focus()
-    played.current = playing
+    if (wasPlaying.current && !playing && document.activeElement === document.body) button.current?.focus()
+    wasPlaying.current = playing
   }, [playing])
 
-  const thumbnail = (
-    <Picture src={thumbnailUrl} otherwise="/img/default-thumbnail.jpg" width={640} height={360} />
-  )
-  if (!videoUrl) return <div className="story-screen">{thumbnail}</div>
+  const frame = 'relative aspect-video bg-[--thread-ink]'
+  if (!videoUrl) {
+    return (
+      <div className={frame}>
+        <Thumbnail src={story.thumbnailUrl} />
+      </div>
+    )
+  }
   return (
     <>
-      <div className="story-screen">
+      <div className={frame}>
         {playing ? (
-          <Player
-            video={videoUrl}
+          <VideoPlayer
+            src={videoUrl}
             captions={captionsUrl}
             title={title}
-            failed={() => {
+            onError={() => {
               setFailed(true)
-              stop()
+              stopStory()
             }}
           />
         ) : (
           <button
             ref={button}
             type="button"
-            className="story-play"
+            className="group block h-full w-full border-0 bg-transparent p-0 focus-visible:outline-gold focus-visible:[outline-offset:-6px]"
             aria-label={words.play(title)}
             onClick={() => {
               setFailed(false)
-              play(id)
+              playStory(id)
             }}
           >
-            {thumbnail}
-            <span className="story-overlay" aria-hidden="true">
-              <svg viewBox="0 0 24 24" aria-hidden="true">
+            <Thumbnail src={story.thumbnailUrl} />
+            <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
+              {/* Covers the play sign of the default thumbnail. */}
+              <svg
+                className="w-[25%] min-w-target bg-paper fill-brand p-[5%] transition-colors group-hover:bg-gold group-hover:fill-on-gold"
+                viewBox="0 0 24 24"
+                aria-hidden="true"
+              >
                 <path d="M7 4.5v15l13-7.5z" />
               </svg>
             </span>
@@ -87,10 +100,54 @@ function Screen({ story, title }: { story: Story; title: string }) {
         )}
       </div>
       {failed && (
-        <p className="field-error story-failed" role="alert">
+        <p className="field-error px-4 pt-2" role="alert">
           {words.videoFailed}
         </p>
       )}
     </>
+  )
+}
+
+function Thumbnail({ src }: { src: string }) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <img
+      className="block h-full w-full object-cover"
+      src={failed ? '/img/default-thumbnail.jpg' : src}
+      alt=""
+      width={640}
+      height={360}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+interface VideoPlayerProps {
+  src: string
+  captions: string | null
+  title: string
+  onError: () => void
+}
+
+/** Starts by itself, closes at the end, and takes the focus that the thumbnail had. */
+function VideoPlayer({ src, captions, title, onError }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => video.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the rule does not see that captions are conditional.
+    <video
+      ref={video}
+      className="block h-full w-full object-contain"
+      src={src}
+      autoPlay
+      controls
+      playsInline
+      aria-label={title}
+      onEnded={stopStory}
+      onError={onError}
+    >
+      {captions && <track kind="captions" src={captions} srcLang="en" label={words.captions} default />}
+      {words.unsupported}
+    </video>
   )
 }

@@ -1,0 +1,50 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { Program } from '#contract/programs.ts'
+import { addDays, getDeadlineStatus, startOfDay } from '#lib/deadlines.ts'
+import { deadlineSentence } from '#lib/messages/deadlines.ts'
+
+/** The day of a program's deadline that lies ahead of a day, or null: a calendar gets only days that are known. */
+export const nextDeadline = (program: Program, on: string): string | null =>
+  getDeadlineStatus(program, on).deadline
+
+/** Text without control characters other than line ends, which no calendar may hold (RFC 5545, 3.3.11). */
+const clean = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
+
+/**
+ * A calendar (RFC 5545) with the next deadline of each program whose day is known, as all-day events;
+ * a yearly one is called expected. `pageOf` gives the address of a program's page. The same programs,
+ * day (`yyyy-mm-dd`) and site give the same bytes.
+ */
+export function createCalendar(
+  name: string,
+  programs: readonly Program[],
+  on: string,
+  pageOf: (program: Program) => string,
+): string {
+  const calendar = ical({
+    name: clean(name),
+    prodId: '//HBCU Yard//Deadlines//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 24 * 60 * 60,
+  })
+  for (const program of programs) {
+    const day = nextDeadline(program, on)
+    if (!day) continue
+    const isStated = program.deadlineKind === 'exact'
+    const page = pageOf(program)
+    calendar.createEvent({
+      id: `${program.id}-${day.slice(0, 4)}@hbcu-yard`,
+      stamp: startOfDay(on),
+      start: startOfDay(day),
+      end: startOfDay(addDays(day, 1)),
+      allDay: true,
+      summary: clean(`${isStated ? 'Deadline' : 'Deadline expected'}: ${program.name}`),
+      description: clean(`${deadlineSentence(program, on, { relative: false })}.\n${page}`),
+      url: page,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      status: isStated ? null : ICalEventStatus.TENTATIVE,
+    })
+  }
+  // Every line ends with a line break, the last one too (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`
+}

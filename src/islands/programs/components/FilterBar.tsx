@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { programWords as words } from '#lib/messages/programs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import {
+  type ChoiceName,
+  choiceNames,
+  choicesOf,
+  filterNames,
+  type Indexed,
+  type ProgramFilters,
+} from '../filters.ts'
+
+interface FilterBarProps {
+  all: readonly Indexed[]
+  filters: ProgramFilters
+  change: (filters: ProgramFilters) => void
+  clear: () => void
+}
+
+/** The names of the filters that are set. */
+export const activeFilters = (filters: ProgramFilters) =>
+  filterNames.filter(name => filters[name].trim() !== '')
+
+/** The search box, the drop-down of filters, and a removable chip for each active one (spec section 2). */
+export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
+  const search = useId()
+  const active = activeFilters(filters)
+  // The pressed chip is removed, and the focus would be lost with it.
+  const refocus = (act: () => void) => {
+    act()
+    document.getElementById(search)?.focus()
+  }
+  return (
+    <div className="mb-4 grid gap-3">
+      <div className="flex gap-2">
+        <label className="visually-hidden" htmlFor={search}>
+          {words.searchLabel}
+        </label>
+        <input
+          id={search}
+          type="search"
+          placeholder={words.search}
+          value={filters.search}
+          onChange={event => change({ ...filters, search: event.target.value })}
+        />
+        <DropDown count={active.length}>
+          {choiceNames.map(name => (
+            <Choice
+              key={name}
+              name={name}
+              all={all}
+              value={filters[name]}
+              onChange={value => change({ ...filters, [name]: value })}
+            />
+          ))}
+        </DropDown>
+      </div>
+      {active.length > 0 && (
+        <ul className="flex list-none flex-wrap items-center gap-2 p-0">
+          {active.map(name => (
+            <li key={name}>
+              <button
+                type="button"
+                className="min-h-target rounded-full border border-brand bg-surface px-3 py-0 font-semibold text-brand"
+                aria-label={words.remove(filters[name])}
+                onClick={() => refocus(() => change({ ...filters, [name]: '' }))}
+              >
+                {filters[name]} <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+          <li>
+            <Button look="quiet" onClick={() => refocus(clear)}>
+              {words.clearAll}
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function DropDown({ count, children }: { count: number; children: ReactNode }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      const inside = event.target instanceof Node && details.current?.contains(event.target)
+      if (details.current && !inside) details.current.open = false
+    }
+    document.addEventListener('click', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('click', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [])
+
+  function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+    if (key !== 'Escape') return
+    currentTarget.open = false
+    currentTarget.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details ref={details} className="relative" onKeyDown={closeOnEscape}>
+      <summary className="button h-full list-none [&::-webkit-details-marker]:hidden">
+        {words.filters}
+        {count > 0 && (
+          <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
+            <span aria-hidden="true">{count}</span>
+            <span className="visually-hidden">{words.activeFilters(count)}</span>
+          </span>
+        )}
+      </summary>
+      <div className="absolute end-0 top-[calc(100%+var(--space-1))] z-[5] grid w-[min(20rem,calc(100vw-2*var(--gutter)))] gap-3 rounded border border-edge bg-surface p-4">
+        {children}
+      </div>
+    </details>
+  )
+}
+
+interface ChoiceProps {
+  name: ChoiceName
+  all: readonly Indexed[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Choice({ name, all, value, onChange }: ChoiceProps) {
+  const choices = useMemo(() => choicesOf(name, all), [name, all])
+  // A shared link may name a value that this data no longer holds; it stays visible so that it can be removed.
+  const shown = value === '' || choices.includes(value) ? choices : [...choices, value]
+  const options = shown.map(choice => ({ value: choice, label: choice }))
+  return (
+    <Select
+      label={words[name]}
+      value={value}
+      options={[{ value: '', label: words.any }, ...options]}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { memo, useState } from 'react'
+import type { Program } from '#contract/programs.ts'
+import { today } from '#lib/deadlines.ts'
+import { deadlineSentence } from '#lib/messages/deadlines.ts'
+import { programWords as words } from '#lib/messages/programs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ProgramLogo } from './ProgramLogo.tsx'
+
+/** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
+const pageSize = 60
+
+/** The found programs as cards, 60 at a time (spec section 2, Programs page). */
+export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
+  const [shown, setShown] = useState({ list: programs, count: pageSize })
+  const count = shown.list === programs ? shown.count : pageSize
+  const visible = programs.slice(0, count)
+  return (
+    <>
+      <ul
+        className="mt-3 mb-5 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 p-0"
+        aria-label={words.list}
+      >
+        {visible.map(program => (
+          <ProgramCard key={program.id} program={program} />
+        ))}
+      </ul>
+      {visible.length < programs.length && (
+        <div className="flex justify-center">
+          <Button onClick={() => setShown({ list: programs, count: count + pageSize })}>
+            {words.showMore}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const ProgramCard = memo(function ProgramCard({ program }: { program: Program }) {
+  const { name, description, logo, applicationMonth, type, university, applicationLink } = program
+  return (
+    <li className="card grid-rows-[auto_1fr_auto_auto] [contain-intrinsic-size:auto_22rem] [content-visibility:auto]">
+      <div className="grid grid-cols-[3.5rem_1fr] items-center gap-3">
+        <ProgramLogo name={name} logo={logo} />
+        <h2 className="text-h3">
+          <bdi>{name}</bdi>
+        </h2>
+      </div>
+      <p className="whitespace-pre-line">
+        <bdi>{description}</bdi>
+      </p>
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
+        <Fact term={words.opens}>{applicationMonth ?? words.notStated}</Fact>
+        <Fact term={words.deadline}>{deadlineSentence(program, today())}</Fact>
+        <Fact term={words.typeLabel}>{type}</Fact>
+        <Fact term={words.university}>
+          <bdi>{university || words.anyUniversity}</bdi>
+        </Fact>
+      </dl>
+      {applicationLink && (
+        <a
+          className="button button-primary"
+          href={applicationLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${words.applyNow}: ${name}`}
+        >
+          {words.applyNow}
+        </a>
+      )}
+    </li>
+  )
+})
+
+const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+)

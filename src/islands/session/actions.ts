@@ -1,0 +1,82 @@
+import { account } from '#contract/account.ts'
+import { invalidEmail } from '#contract/input.ts'
+import { times } from '#contract/limits.ts'
+import { session, type User } from '#contract/session.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { commonWords } from '#lib/messages/common.ts'
+import { googleWords, letterWords, sessionWords as words } from '#lib/messages/session.ts'
+import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
+import { saveSession } from '#lib/session.ts'
+import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
+
+const sessionApi = createClient(session)
+const accountApi = createClient({
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  verifyEmail: account.verifyEmail,
+})
+
+/** Signs in, then returns to the page that asked, else the programs (spec sections 4 and 8). */
+export const logIn = withValidation(
+  session.logIn.input,
+  async input =>
+    checkEmail(input.email) ?? startSession(sessionApi.logIn(input), words.logIn.failed, redirectAfterLogIn),
+)
+
+/** Signs in with the credential of the identity provider. */
+export const logInWithGoogle = withValidation(session.signInWithGoogle.input, input =>
+  startSession(sessionApi.signInWithGoogle(input), googleWords.failed, redirectAfterLogIn),
+)
+
+/** Creates an account, and goes to the dashboard after 2 s (spec sections 2 and 8). */
+export const signUp = withValidation(session.signUp.input, input =>
+  startSession(sessionApi.signUp(input), words.signUp.failed, () => {
+    setTimeout(() => navigate(routes.dashboard), times.afterSignup)
+    return { ok: true, leaving: true, message: words.signUp.done }
+  }),
+)
+
+/** Requests an email with a reset link; the reply does not tell whether there is such an account. */
+export const requestPasswordReset = withValidation(
+  account.forgotPassword.input,
+  async input =>
+    checkEmail(input.email) ??
+    runAction(() => accountApi.forgotPassword(input), letterWords.forgot.done, letterWords.forgot.failed),
+)
+
+/** Sets a new password with the token of an emailed link. */
+export const resetPassword = withValidation(account.resetPassword.input, input =>
+  runAction(() => accountApi.resetPassword(input), letterWords.reset.done, letterWords.reset.failed),
+)
+
+/** Verifies the email address with the token of an emailed link. */
+export const verifyEmail = withValidation(account.verifyEmail.input, input =>
+  runAction(() => accountApi.verifyEmail(input), letterWords.verify.done, letterWords.verify.failed),
+)
+
+type SessionReply = Promise<{ token: string | null; user: User | null }>
+
+async function startSession(
+  reply: SessionReply,
+  fallback: string,
+  onSuccess: () => ActionResult,
+): Promise<ActionResult> {
+  try {
+    const { token, user } = await reply
+    if (!token) return { ok: false, message: words.noToken }
+    if (!user) return { ok: false, message: fallback }
+    return saveSession(token, user) ? onSuccess() : { ok: false, message: commonWords.storageBlocked }
+  } catch (error) {
+    if (!(error instanceof CallError)) return { ok: false, message: words.unexpected }
+    return { ok: false, message: messageOf(error, fallback), fields: error.fields }
+  }
+}
+
+function redirectAfterLogIn(): ActionResult {
+  navigate(pathAfterLogIn(window.location.search))
+  return { ok: true, leaving: true }
+}
+
+/** Rejects an address without an "@" between two characters, as browsers do; the server decides the rest. */
+const checkEmail = (email: string): ActionResult | undefined =>
+  /.@./.test(email) ? undefined : { ok: false, message: invalidEmail, fields: { email: invalidEmail } }

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { type Action, button, press } from './action.ts'
+import type { Fault } from './faults.ts'
+
+/** The dashboard tells the error's own message. */
+const told = ({ says, kind, status }: Fault): string =>
+  says ?? (kind === 'silent' ? 'No answer' : `Status ${status}`)
+
+/** What an administrator does on the dashboard. */
+export const adminActions: readonly Action[] = [
+  {
+    name: 'approving a contribution',
+    body: 'ignored',
+    gone: true,
+    as: 'admin',
+    path: '/admin-dashboard?tab=contributions',
+    call: /\/api\/admin\/contributions\/[^/]+\/status$/,
+    method: 'PUT',
+    begin: page => button(page, 'Approve').first().click(),
+    run: async page => {
+      const modal = page.getByRole('dialog')
+      await modal.getByLabel('Application month').selectOption('May')
+      await modal.getByRole('button', { name: 'Approve' }).click()
+    },
+    seen: fault => `Failed to update contribution status: ${told(fault)}`,
+    unchanged: page => expect(page.getByRole('dialog').getByLabel('Application month')).toHaveValue('May'),
+  },
+  {
+    name: 'deleting a contribution',
+    body: 'ignored',
+    gone: true,
+    as: 'admin',
+    path: '/admin-dashboard?tab=contributions',
+    call: /\/api\/admin\/contributions\/[^/]+$/,
+    method: 'DELETE',
+    run: page => button(page, 'Delete').first().click(),
+    seen: fault => `Failed to delete contribution: ${told(fault)}`,
+    unchanged: page => expect(page.getByRole('row').nth(1)).toBeVisible(),
+  },
+  {
+    name: 'loading more contributions',
+    body: 'read',
+    as: 'admin',
+    path: '/admin-dashboard?tab=contributions&size=5',
+    call: /\/api\/admin\/contributions\?.*lastId=/,
+    limit: 10,
+    method: 'GET',
+    run: press('Load More'),
+    seen: fault =>
+      fault.status === 403
+        ? (fault.says ?? '')
+        : 'Failed to load more contributions. Please try again later.',
+    unchanged: page => expect(button(page, 'Load More')).toBeEnabled(),
+  },
+]

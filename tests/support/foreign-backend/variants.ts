@@ -1,0 +1,23 @@
+/**
+ * How a backend that is not ours may answer and still honour section 7 of the specification. Whoever signs up as `wrapped.…@` is answered
+ * in wrappers and Firestore's instants, `sparse.…@` with as little as possible, `plain.…@` bare with milliseconds.
+ */
+export type Variant = 'plain' | 'wrapped' | 'sparse'
+
+export const variantOf = (email: string): Variant =>
+  email.startsWith('wrapped.') ? 'wrapped' : email.startsWith('sparse.') ? 'sparse' : 'plain'
+
+/** An instant in the form of an variant. */
+export function instant(variant: Variant, at: number): unknown {
+  if (variant === 'wrapped') return { _seconds: Math.floor(at / 1000), _nanoseconds: (at % 1000) * 1e6 }
+  return variant === 'sparse' ? { seconds: Math.floor(at / 1000), nanoseconds: 0 } : at
+}
+
+/** A list, bare or under its name. */
+export const list = (variant: Variant, name: string, rows: unknown[]): unknown =>
+  variant === 'wrapped' ? { [name]: rows, took: 3 } : rows
+
+/** A row without the fields that a sparse backend leaves out. */
+export function row(variant: Variant, required: object, optional: object): object {
+  return variant === 'sparse' ? required : { ...required, ...optional, unknownField: true }
+}
