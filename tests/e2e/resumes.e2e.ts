@@ -79,7 +79,7 @@ test('takes a dropped file, tells how far it is, and can be stopped', async ({ a
     return data
   }, base64)
   await expect(page.getByText('or drop it here')).toBeVisible()
-  await page.dispatchEvent('.drop-area', 'drop', { dataTransfer: dropped })
+  await page.dispatchEvent('input[type=file]', 'drop', { dataTransfer: dropped })
   await expect(page.getByText('dropped.pdf')).toBeVisible()
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 300_000 }

@@ -30,8 +30,7 @@ export function DropArea() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the field inside works for everybody.
     <div
-      className="drop-area"
-      data-over={over || undefined}
+      className={`relative flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded border-2 border-dashed bg-sunken px-4 py-6 text-center outline-offset-2 focus-within:border-brand hover:border-brand has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand ${over ? 'border-brand' : 'border-edge'}`}
       onDragOver={() => setOver(true)}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -39,8 +38,10 @@ export function DropArea() {
       <label className="button" htmlFor={id}>
         {words.choose}
       </label>
+      {/* Fills the area unseen, so that a click anywhere opens the picker. */}
       <input
         id={id}
+        className="absolute inset-0 h-full cursor-pointer opacity-0"
         type="file"
         accept={accept}
         aria-describedby={`${id}-hint`}
@@ -51,7 +52,7 @@ export function DropArea() {
         }}
       />
       <span>{words.drop}</span>
-      <p className="hint" id={`${id}-hint`}>
+      <p className="hint w-full" id={`${id}-hint`}>
         {words.hint}
       </p>
     </div>

@@ -11,6 +11,10 @@ interface SwitchProps {
   onBeforeChange?: (on: boolean) => true | Promise<boolean>
 }
 
+// The touch target of ::before is higher than the switch; ::after is its knob.
+const switchClass =
+  "relative h-[1.75rem] w-[3.25rem] rounded-full border border-edge bg-sunken p-0 before:absolute before:inset-x-0 before:inset-y-[calc((1.75rem-var(--target))/2)] before:content-[''] after:absolute after:start-[0.2rem] after:top-1/2 after:h-[1.25rem] after:w-[1.25rem] after:-translate-y-1/2 after:rounded-full after:bg-edge after:transition-transform after:content-[''] aria-[busy=true]:cursor-progress aria-checked:border-field aria-checked:bg-field aria-[busy=true]:opacity-70 aria-checked:after:translate-x-[1.5rem] aria-checked:after:bg-surface forced-colors:after:bg-[ButtonText] forced-colors:aria-checked:bg-[Highlight]"
+
 /** A setting that applies at once. */
 export function Switch({ label, hint, on, onChange, onBeforeChange }: SwitchProps) {
   const id = useId()
@@ -24,12 +28,12 @@ export function Switch({ label, hint, on, onChange, onBeforeChange }: SwitchProp
     setWanted(null)
   }
   return (
-    <div className="switch-row">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
       {/* Not disabled while busy: that would lose the focus. */}
       <button
         type="button"
         id={id}
-        className="switch"
+        className={switchClass}
         role="switch"
         aria-checked={wanted ?? on}
         aria-busy={wanted !== null}
@@ -37,7 +41,9 @@ export function Switch({ label, hint, on, onChange, onBeforeChange }: SwitchProp
         onClick={toggle}
       />
       <div>
-        <label htmlFor={id}>{label}</label>
+        <label className="cursor-pointer font-semibold" htmlFor={id}>
+          {label}
+        </label>
         {hint && (
           <p className="hint" id={`${id}-hint`}>
             {hint}
