@@ -2,12 +2,8 @@ import { adminWords as words } from '#lib/messages/admin.ts'
 import { isAdmin } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
-<<<<<<< HEAD
-=======
 import { SessionGuard } from '../ui/SessionGuard.tsx'
->>>>>>> main
 import { Toasts } from '../ui/Toasts.tsx'
-import { useGuard } from '../ui/use-guard.ts'
 import { DashboardView } from './components/DashboardView.tsx'
 
 /** The tool of /admin-dashboard (spec sections 2 and 6, Admin dashboard). */
