@@ -36,31 +36,31 @@ const modesIn = (folder: string) =>
 const holdsData = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 describe('npm run backup and npm run restore', () => {
-  let yard: TestServer
+  let app: TestServer
   let token: string
   let home: string
   let whole: string
   beforeAll(async () => {
-    yard = await startServer()
+    app = await startServer()
     home = makeHome()
     whole = join(home, 'whole')
-    token = await yard.join(ada)
+    token = await app.join(ada)
     const body = new FormData()
     body.append('resume', new File([Uint8Array.from(firstFile)], 'resume.pdf'))
     const headers = { authorization: `Bearer ${token}` }
-    await fetch(yard.at('/api/resume/upload'), { method: 'POST', body, headers })
+    await fetch(app.at('/api/resume/upload'), { method: 'POST', body, headers })
     await backup(whole)
   })
   afterAll(() => {
-    yard.close()
+    app.close()
     rmSync(home, { recursive: true })
   })
   afterEach(() => rmSync(join(home, 'new'), { recursive: true, force: true }))
 
-  const backup = (folder: string, settings = {}) => yard.run('commands/backup.ts', [folder], settings)
+  const backup = (folder: string, settings = {}) => app.run('commands/backup.ts', [folder], settings)
   const there = (name: string) => join(home, 'new', name)
   const restore = (folder: string, settings = {}) =>
-    yard.run('commands/restore.ts', [folder], { DATABASE_URL: `file:${there('yard.db')}`, ...settings })
+    app.run('commands/restore.ts', [folder], { DATABASE_URL: `file:${there('yard.db')}`, ...settings })
   /** A copy of the backup to be spoilt. */
   function copyOfWhole(): string {
     const folder = join(home, 'copy')
@@ -79,7 +79,7 @@ describe('npm run backup and npm run restore', () => {
     expect(modesIn(folder)).toEqual(
       modesIn(folder).map(({ name }) => ({ name, mode: isFolder(name) ? '700' : '600' })),
     )
-    expect(readFileSync(join(folder, 'secret'))).toEqual(readFileSync(join(yard.data, 'secret')))
+    expect(readFileSync(join(folder, 'secret'))).toEqual(readFileSync(join(app.data, 'secret')))
   })
 
   test('restore on an empty machine, where the session of before still works', async () => {
@@ -88,7 +88,7 @@ describe('npm run backup and npm run restore', () => {
     expect(out).toMatch(/^Restored as it was at 2\S+Z \(accounts: 1\)\.\n$/)
     expect(modesIn(join(home, 'new')).filter(({ mode }) => /[1-7]./.test(mode.slice(1)))).toEqual([])
     for (const name of ['secret', 'files/store-id'])
-      expect(readFileSync(there(name))).toEqual(readFileSync(join(yard.data, name)))
+      expect(readFileSync(there(name))).toEqual(readFileSync(join(app.data, name)))
     const copy = await startApp({
       databaseUrl: `file:${there('yard.db')}`,
       settings: { FILES_URL: `file:${there('files')}`, SECRET: readFileSync(there('secret'), 'utf8').trim() },
@@ -152,7 +152,7 @@ describe('npm run backup and npm run restore', () => {
     await restore(whole)
     rmSync(there('yard.db'))
     expect(
-      (await yard.run('commands/admin.ts', ['list'], { DATABASE_URL: `file:${there('yard.db')}` })).code,
+      (await app.run('commands/admin.ts', ['list'], { DATABASE_URL: `file:${there('yard.db')}` })).code,
     ).toBe(1)
     const { code, error } = await restore(whole)
     expect({ code, error }).toEqual({ code: 0, error: '' })
@@ -160,13 +160,13 @@ describe('npm run backup and npm run restore', () => {
 
   test('let nothing start between the files and the database, so that no file is removed', async () => {
     cpSync(join(whole, 'files'), there('files'), { recursive: true })
-    const early = await yard.run('main.mjs', [], { DATABASE_URL: `file:${there('yard.db')}` })
+    const early = await app.run('main.mjs', [], { DATABASE_URL: `file:${there('yard.db')}` })
     expect([early.code, early.error]).toEqual([1, expect.stringMatching(/belong to another database/)])
     expect(readdirSync(there('files/resumes'))).toHaveLength(1)
   })
 
   test('refuse to restore under a running server', async () => {
-    const { error } = await restore(whole, { DATABASE_URL: `file:${join(yard.data, 'yard.db')}` })
+    const { error } = await restore(whole, { DATABASE_URL: `file:${join(app.data, 'yard.db')}` })
     expect(error).toMatch(/^Another server is already using the database/)
   })
 
@@ -179,7 +179,7 @@ describe('npm run backup and npm run restore', () => {
       AWS_ACCESS_KEY_ID: 'ada',
       AWS_SECRET_ACCESS_KEY: 'secret',
     })
-    await yard.run('commands/seed.ts', ['--demo'], at('one.db', 'one'))
+    await app.run('commands/seed.ts', ['--demo'], at('one.db', 'one'))
     expect((await backup(there('backup'), at('one.db', 'one'))).out).toMatch(/accounts: 4, files: 2, /)
     expect((await restore(there('backup'), at('two.db', 'two'))).out).toMatch(/\(accounts: 4\)/)
     const kept = [...s3.kept].map(([key, { bytes }]) => [key.split('/').slice(1).join('/'), bytes])
@@ -227,30 +227,30 @@ describe('a backup', () => {
   async function appWithResume() {
     const home = makeHome()
     const databaseUrl = `file:${join(home, 'yard.db')}`
-    const yard = await startApp({ databaseUrl, settings: { FILES_URL: `file:${join(home, 'files')}` } })
+    const app = await startApp({ databaseUrl, settings: { FILES_URL: `file:${join(home, 'files')}` } })
     onTestFinished(async () => {
-      await yard.close()
+      await app.close()
       rmSync(home, { recursive: true })
     })
-    const owner = await yard.join(ada)
-    await upload(yard, owner, firstFile)
-    return { yard, owner, folder: join(home, 'backup'), databaseUrl }
+    const owner = await app.join(ada)
+    await upload(app, owner, firstFile)
+    return { app, owner, folder: join(home, 'backup'), databaseUrl }
   }
 
   test.each([1, 2, 3])(
     'has the newest file when it is replaced while it is copied, %i times',
     async times => {
-      const { yard, owner, folder } = await appWithResume()
-      const { open } = yard.services.files
+      const { app, owner, folder } = await appWithResume()
+      const { open } = app.services.files
       let left = times
-      yard.services.files.open = async key => {
+      app.services.files.open = async key => {
         left -= 1
         if (left >= 0)
-          await upload(yard, owner, left % 2 === 0 ? secondFile : firstFile, left % 2 ? 'a.pdf' : 'a.docx')
+          await upload(app, owner, left % 2 === 0 ? secondFile : firstFile, left % 2 ? 'a.pdf' : 'a.docx')
         return open(key)
       }
-      const { files, lost } = await createBackup(yard.services, folder)
-      const kept = (await keysOf(yard)).map(key => `files/${key}`)
+      const { files, lost } = await createBackup(app.services, folder)
+      const kept = (await keysOf(app)).map(key => `files/${key}`)
       expect(files.map(({ path }) => path)).toEqual(['database.db', ...kept])
       expect(readFileSync(join(folder, kept[0] ?? ''))).toEqual(Buffer.from(secondFile))
       expect(lost).toEqual([])
@@ -258,25 +258,25 @@ describe('a backup', () => {
   )
 
   test('is made without files that were lost before, and names them', async () => {
-    const { yard, folder } = await appWithResume()
-    const [key = ''] = await keysOf(yard)
-    await yard.services.files.delete(key)
-    expect((await createBackup(yard.services, folder)).lost).toEqual([key])
+    const { app, folder } = await appWithResume()
+    const [key = ''] = await keysOf(app)
+    await app.services.files.delete(key)
+    expect((await createBackup(app.services, folder)).lost).toEqual([key])
   })
 
   test('leaves an empty folder when a file cannot be read to its end', async () => {
-    const { yard, folder } = await appWithResume()
-    const { open } = yard.services.files
-    yard.services.files.open = async key => {
+    const { app, folder } = await appWithResume()
+    const { open } = app.services.files
+    app.services.files.open = async key => {
       const opened = await open(key)
       return opened && { ...opened, size: opened.size + 1 }
     }
-    await expect(createBackup(yard.services, folder)).rejects.toThrow(/^A file ended early/)
+    await expect(createBackup(app.services, folder)).rejects.toThrow(/^A file ended early/)
     expect(readdirSync(folder)).toEqual([])
   })
 
   test('ends although another process writes all the time, and is of one moment', async () => {
-    const { yard, folder, databaseUrl } = await appWithResume()
+    const { app, folder, databaseUrl } = await appWithResume()
     const other = new DatabaseSync(databaseUrl.slice('file:'.length))
     other.exec('create table ballast (value blob)')
     const rows =
@@ -291,7 +291,7 @@ describe('a backup', () => {
     })
     mkdirSync(folder)
     const path = join(folder, 'database.db')
-    const keys = await withSnapshot(yard.services, async snapshot => {
+    const keys = await withSnapshot(app.services, async snapshot => {
       await snapshot.copyTo(path)
       return snapshot.keys
     })

@@ -9,32 +9,32 @@ const suggestion = {
 }
 
 describe.each(engines)('a suggestion, on %s', engine => {
-  let yard: TestApp
+  let app: TestApp
   let student: Signed
   let other: Signed
   let office: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    student = await yard.join(ada)
-    other = await yard.join(grace)
-    office = await yard.joinAsAdmin(katherine)
+    app = await startApp({ engine })
+    student = await app.join(ada)
+    other = await app.join(grace)
+    office = await app.joinAsAdmin(katherine)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const suggest = async (fields: Partial<typeof suggestion> = {}): Promise<string> =>
-    (await yard.call('POST', '/api/contributions', { as: student, body: { ...suggestion, ...fields } })).body
+    (await app.call('POST', '/api/contributions', { as: student, body: { ...suggestion, ...fields } })).body
       .id
   const mine = async (as = student) =>
-    (await yard.call('GET', '/api/contributions/my-contributions', { as })).body
-  const programs = async () => (await yard.call('GET', '/api/programs')).body.programs
-  const stats = async () => (await yard.call('GET', '/api/admin/dashboard-stats', { as: office })).body
+    (await app.call('GET', '/api/contributions/my-contributions', { as })).body
+  const programs = async () => (await app.call('GET', '/api/programs')).body.programs
+  const stats = async () => (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body
   const decide = (id: string, body: unknown) =>
-    yard.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
+    app.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
   const approve = (id: string, details = {}) =>
     decide(id, { status: 'approved', applicationMonth: 'March', ...details })
-  const remove = (id: string) => yard.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
+  const remove = (id: string) => app.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
   const reviewed = async (id: string) => {
-    const { body } = await yard.call('GET', '/api/admin/contributions?limit=50', { as: office })
+    const { body } = await app.call('GET', '/api/admin/contributions?limit=50', { as: office })
     return body.contributions.find((row: { id: string }) => row.id === id)
   }
 
@@ -93,7 +93,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
   test('has no deadline when an earlier version approved one that is too far away', async () => {
     const id = await suggest({ name: 'Far' })
     await approve(id)
-    await yard.services.db
+    await app.services.db
       .updateTable('contributions')
       .set({ applicationDeadline: '9999-12-31' })
       .where('id', '=', id)
@@ -215,7 +215,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
 
   test('is counted: the three statuses are all there is, and programs are the approved ones [spec 3.dashboard-stats.1 4.contribution-status.1 7.10 9.25]', async () => {
     const { pending, approved, rejected, totalPrograms, recentContributions } = await stats()
-    const { body } = await yard.call('GET', '/api/admin/contributions', { as: office })
+    const { body } = await app.call('GET', '/api/admin/contributions', { as: office })
     expect(pending + approved + rejected).toBe(body.pagination.totalCount)
     expect(totalPrograms).toBe(approved)
     expect(recentContributions.length).toBeLessThanOrEqual(5)

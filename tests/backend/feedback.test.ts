@@ -1,33 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume, setPublic } from '#tests/support/feedback.ts'
+import { addResume, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('feedback, on %s', engine => {
-  let yard: TestApp
+  let app: TestApp
   let owner: Signed
   let other: Signed
   let third: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
-    third = await yard.join(katherine)
+    app = await startApp({ engine })
+    owner = await app.join(ada)
+    other = await app.join(grace)
+    third = await app.join(katherine)
   })
   beforeEach(async () => {
-    await yard.services.db.deleteFrom('resumes').execute()
-    await yard.services.db.deleteFrom('repeats').execute()
-    await giveResume(yard, owner)
+    await app.services.db.deleteFrom('resumes').execute()
+    await app.services.db.deleteFrom('repeats').execute()
+    await addResume(app, owner)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const say = (as: Signed, body: object, headers: Record<string, string> = {}) =>
-    yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body, headers })
-  const list = async (as: Signed) =>
-    (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
+    app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body, headers })
+  const list = async (as: Signed) => (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
   const act = (as: Signed, method: string, id: string, what = '', body?: object) =>
-    yard.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
+    app.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
   test('is shown as it was said, under the name of the session and no other [spec 7.21]', async () => {
     const { status, body } = await say(other, {
@@ -112,8 +111,8 @@ describe.each(engines)('feedback, on %s', engine => {
   })
 
   test('cannot answer a comment of another thread', async () => {
-    await giveResume(yard, third)
-    const { body: elsewhere } = await yard.call('POST', `/api/resume/feedback/${third.uid}`, {
+    await addResume(app, third)
+    const { body: elsewhere } = await app.call('POST', `/api/resume/feedback/${third.uid}`, {
       as: other,
       body: { content: 'Elsewhere' },
     })
@@ -135,7 +134,7 @@ describe.each(engines)('feedback, on %s', engine => {
 
   test('can be taken back from a resume that has become private', async () => {
     const { body } = await say(other, { content: 'Mine to delete' })
-    await setPublic(yard, owner, false)
+    await setPublic(app, owner, false)
     expect((await act(other, 'DELETE', body.id)).status).toBe(200)
     expect(await list(owner)).toEqual([])
   })
@@ -145,7 +144,7 @@ describe.each(engines)('feedback, on %s', engine => {
     const { body } = await say(other, { content: 'Here', place })
     expect(body.place).toEqual({ ...place, current: true })
     expect((await list(owner))[0].place).toEqual({ ...place, current: true })
-    await yard.services.db.updateTable('resumes').set({ fileKey: 'resumes/next' }).execute()
+    await app.services.db.updateTable('resumes').set({ fileKey: 'resumes/next' }).execute()
     expect((await list(owner))[0].place).toEqual({ ...place, current: false })
   })
 
@@ -161,8 +160,8 @@ describe.each(engines)('feedback, on %s', engine => {
   })
 
   test('points nowhere on a document without pages', async () => {
-    await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner, { extension: 'docx' })
+    await app.services.db.deleteFrom('resumes').execute()
+    await addResume(app, owner, { extension: 'docx' })
     expect((await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place).toBeNull()
   })
 
@@ -177,14 +176,14 @@ describe.each(engines)('feedback, on %s', engine => {
   })
 
   test('of somebody whose account is gone keeps its replies, and neither text nor name', async () => {
-    const leaving = await yard.join({
+    const leaving = await app.join({
       ...grace,
       email: `leaving-${engine}@example.edu`,
       displayName: 'Leaving Soon',
     })
     const { body: first } = await say(leaving, { content: 'My secret advice' })
     const { body: reply } = await say(third, { content: 'Thanks', parentId: first.id })
-    await yard.services.db.deleteFrom('user').where('id', '=', leaving.uid).execute()
+    await app.services.db.deleteFrom('user').where('id', '=', leaving.uid).execute()
     const [shown] = await list(owner)
     expect(shown).toMatchObject({
       id: first.id,
@@ -201,8 +200,8 @@ describe.each(engines)('feedback, on %s', engine => {
     const { body } = await say(other, { content: 'Gone soon' })
     await act(other, 'POST', body.id, '/upvote')
     await act(third, 'POST', body.id, '/report', { reason: 'Rude' })
-    await yard.services.db.deleteFrom('resumes').execute()
+    await app.services.db.deleteFrom('resumes').execute()
     for (const table of ['comments', 'votes', 'reports'] as const)
-      expect(await yard.services.db.selectFrom(table).selectAll().execute()).toEqual([])
+      expect(await app.services.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 })

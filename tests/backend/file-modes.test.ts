@@ -36,24 +36,24 @@ function narrowModesOf(folder: string): Record<string, string> {
 }
 
 describe('a server under umask 000', () => {
-  let yard: TestServer
+  let app: TestServer
   let umask: number
   beforeAll(async () => {
     umask = process.umask(0)
-    yard = await startServer()
-    const headers = { authorization: `Bearer ${await yard.join(ada)}` }
+    app = await startServer()
+    const headers = { authorization: `Bearer ${await app.join(ada)}` }
     const send = async (path: string, field: string, bytes: Uint8Array) => {
       const body = new FormData()
       body.append(field, new File([Uint8Array.from(bytes)], 'a.pdf'))
-      expect((await fetch(yard.at(path), { method: 'POST', body, headers })).status).toBeLessThan(300)
+      expect((await fetch(app.at(path), { method: 'POST', body, headers })).status).toBeLessThan(300)
     }
     await send('/api/resume/upload', 'resume', pdfOfSize(20_000))
     await send('/api/users/upload-profile-image', 'profileImage', await smallPicture())
-    await yard.run('commands/admin.ts', ['list'])
+    await app.run('commands/admin.ts', ['list'])
   })
   afterAll(() => {
     process.umask(umask)
-    yard.close()
+    app.close()
   })
 
   const kinds = [
@@ -67,19 +67,19 @@ describe('a server under umask 000', () => {
   ]
 
   test('makes its folders 0700 and every file in them 0600', () => {
-    const modes = modesIn(yard.data)
+    const modes = modesIn(app.data)
     expect(Object.keys(modes)).toEqual(expect.arrayContaining(kinds))
     expect(Object.keys(modes).filter(name => /^files\/(resumes|photos)\/./.test(name))).toHaveLength(2)
-    expect(modes).toEqual(narrowModesOf(yard.data))
-    expect(yard.log()).not.toContain('other accounts')
+    expect(modes).toEqual(narrowModesOf(app.data))
+    expect(app.log()).not.toContain('other accounts')
   })
 
   test('narrows what was made wider before, and warns of it', async () => {
-    await yard.end('SIGKILL')
-    for (const name of Object.keys(modesIn(yard.data))) chmodSync(join(yard.data, name), 0o777)
-    await yard.restart()
-    expect(modesIn(yard.data)).toEqual(narrowModesOf(yard.data))
-    expect(yard.log()).toMatch(/"level":40,.*other accounts could read some of the data/)
+    await app.end('SIGKILL')
+    for (const name of Object.keys(modesIn(app.data))) chmodSync(join(app.data, name), 0o777)
+    await app.restart()
+    expect(modesIn(app.data)).toEqual(narrowModesOf(app.data))
+    expect(app.log()).toMatch(/"level":40,.*other accounts could read some of the data/)
   })
 })
 

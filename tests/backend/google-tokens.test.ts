@@ -112,23 +112,23 @@ function forgedWith(header: (jwk: object) => Promise<object>, alg = 'RS256'): Fo
 
 describe.each(engines)('a token of the provider, on %s', engine => {
   let provider: Provider
-  let yard: TestApp
-  const enter = (credential: unknown) => yard.call('POST', '/api/auth/google', { body: { credential } })
+  let app: TestApp
+  const enter = (credential: unknown) => app.call('POST', '/api/auth/google', { body: { credential } })
 
   beforeAll(async () => {
     provider = await startProvider()
-    yard = await startApp({ engine, settings: provider.settings })
+    app = await startApp({ engine, settings: provider.settings })
   })
   afterAll(async () => {
-    await yard.close()
+    await app.close()
     await provider.close()
   })
 
   test.each(forgeries)('is refused with %s', async (_what, forge) => {
-    const before = await yard.services.db.selectFrom('user').select('id').execute()
+    const before = await app.services.db.selectFrom('user').select('id').execute()
     const answer = await enter(await forge(provider))
     expect(answer).toMatchObject(refused)
-    expect(await yard.services.db.selectFrom('user').select('id').execute()).toEqual(before)
+    expect(await app.services.db.selectFrom('user').select('id').execute()).toEqual(before)
   })
 
   test.each([[undefined], [null], [''], ['  ']])('says what is missing for %j', async credential => {

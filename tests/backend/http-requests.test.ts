@@ -11,13 +11,13 @@ const clientAddress = ({ path }: Endpoint) => path.replace(/:\w+/g, id)
 const shapes = endpoints.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }
 
-let yard: TestApp
+let app: TestApp
 let office: Signed
 beforeAll(async () => {
-  yard = await startApp()
-  office = await yard.joinAsAdmin(katherine)
+  app = await startApp()
+  office = await app.joinAsAdmin(katherine)
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 const bodies: [string, string, Record<string, unknown>][] = [
   ['POST', '/api/auth/login', { email: ada.email, password: 'x' }],
@@ -32,7 +32,7 @@ const post = (
   type: string | null = 'application/json',
   method = 'POST',
 ) =>
-  yard.send(path, {
+  app.send(path, {
     method,
     body,
     headers: { authorization: `Bearer ${office.token}`, ...(type ? { 'content-type': type } : {}) },
@@ -106,7 +106,7 @@ describe('a body (C2 to C4)', () => {
     ['empty JSON', '{}', 'application/json'],
   ])('may be %s where nothing is asked', async (_what, body, type) => {
     expect((await post('/api/auth/logout', body, type)).body).toEqual({})
-    office.token = (await yard.call('POST', '/api/auth/login', { body: katherine })).body.token
+    office.token = (await app.call('POST', '/api/auth/login', { body: katherine })).body.token
   })
 
   const tooLarge = { message: 'Request body is too large', code: 'request/too-large' }
@@ -121,7 +121,7 @@ describe('a body (C2 to C4)', () => {
     for (const answer of [
       await post('/api/auth/login', text),
       await post('/api/auth/login', pieces),
-      await yard.send('/api/auth/login', lying),
+      await app.send('/api/auth/login', lying),
     ]) {
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 413, body: tooLarge })
       expect(answer.headers.get('connection')).toBe('close')
@@ -145,7 +145,7 @@ describe('an address (C7, C8)', () => {
   test.each(paths)('%s answers other methods with 405 and says which it has', async path => {
     const known = endpoints.filter(one => clientAddress(one) === path).map(({ method }) => String(method))
     for (const method of methods.filter(method => !known.includes(method))) {
-      const answer = await yard.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
+      const answer = await app.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
       expect({ method, status: answer.status, code: answer.body.code }).toEqual({
         method,
         status: 405,
@@ -185,7 +185,7 @@ describe('an address (C7, C8)', () => {
     ]
     const wrong: string[] = []
     for (const path of corpus) {
-      const answer = await yard.send(path)
+      const answer = await app.send(path)
       const normalized = new URL(path, 'http://x').pathname
       const isOther = shapes.some(shape => shape.test(normalized))
       if (!isOther && (answer.status !== 404 || answer.body?.code !== 'request/unknown'))
@@ -198,12 +198,12 @@ describe('an address (C7, C8)', () => {
 describe('every answer', () => {
   test('is not kept by caches, not sniffed, and carries an id', async () => {
     const answers = await Promise.all([
-      yard.call('GET', '/api/auth/verify', { as: office }),
-      yard.call('GET', '/api/auth/verify'),
-      yard.call('GET', '/api/admin/dashboard-stats', { as: office }),
-      yard.call('POST', '/api/auth/login', { body: {} }),
-      yard.call('GET', '/api/nothing'),
-      yard.call('PATCH', '/api/programs'),
+      app.call('GET', '/api/auth/verify', { as: office }),
+      app.call('GET', '/api/auth/verify'),
+      app.call('GET', '/api/admin/dashboard-stats', { as: office }),
+      app.call('POST', '/api/auth/login', { body: {} }),
+      app.call('GET', '/api/nothing'),
+      app.call('PATCH', '/api/programs'),
     ])
     for (const { headers } of answers) {
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -220,9 +220,9 @@ describe('every answer', () => {
   })
 
   test('of the programs is asked for anew and costs nothing while unchanged', async () => {
-    const first = await yard.call('GET', '/api/programs')
+    const first = await app.call('GET', '/api/programs')
     expect(first.headers.get('cache-control')).toBe('no-cache')
-    const again = await yard.call('GET', '/api/programs', {
+    const again = await app.call('GET', '/api/programs', {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     })
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })

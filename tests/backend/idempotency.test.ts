@@ -3,18 +3,18 @@ import { engines, type Signed, startApp, type TestApp } from '#tests/support/app
 import { ada, grace } from '#tests/support/people.ts'
 
 describe.each(engines)('a suggestion sent again, on %s', engine => {
-  let yard: TestApp
+  let app: TestApp
   let student: Signed
   let other: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    student = await yard.join(ada)
-    other = await yard.join(grace)
+    app = await startApp({ engine })
+    student = await app.join(ada)
+    other = await app.join(grace)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const send = async (name: string, { as = student, key }: { as?: Signed; key?: string } = {}) => {
-    const answer = await yard.call('POST', '/api/contributions', {
+    const answer = await app.call('POST', '/api/contributions', {
       as,
       body: { name, website: 'x', description: 'y' },
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
@@ -23,14 +23,13 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
     return answer.body.id as string
   }
   const stored = async (name: string) =>
-    (await yard.services.db.selectFrom('contributions').select('id').where('name', '=', name).execute())
-      .length
+    (await app.services.db.selectFrom('contributions').select('id').where('name', '=', name).execute()).length
   const later = async (ms: number, act: () => Promise<string>) => {
-    yard.clock.ahead = ms
+    app.clock.ahead = ms
     try {
       return await act()
     } finally {
-      yard.clock.ahead = 0
+      app.clock.ahead = 0
     }
   }
 
@@ -60,22 +59,22 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
   })
 
   test('is not remembered when storing it failed', async () => {
-    const { db } = yard.services
-    const stamp = yard.services.newId
+    const { db } = app.services
+    const stamp = app.services.newId
     const [taken] = await db.selectFrom('contributions').select('id').limit(1).execute()
-    yard.services.newId = () => ({ id: taken?.id ?? '', at: 1 })
+    app.services.newId = () => ({ id: taken?.id ?? '', at: 1 })
     const body = { name: 'Unlucky', website: 'x', description: 'y' }
-    expect((await yard.call('POST', '/api/contributions', { as: student, body })).status).toBe(500)
-    yard.services.newId = stamp
+    expect((await app.call('POST', '/api/contributions', { as: student, body })).status).toBe(500)
+    app.services.newId = stamp
     await send('Unlucky')
     expect(await stored('Unlucky')).toBe(1)
   })
 
   test('is told as it stands now, and made again once it has been deleted', async () => {
     const body = { name: 'Reviewed', website: 'x', description: 'y' }
-    const add = () => yard.call('POST', '/api/contributions', { as: student, body })
+    const add = () => app.call('POST', '/api/contributions', { as: student, body })
     const first = (await add()).body
-    const { db } = yard.services
+    const { db } = app.services
     await db.updateTable('contributions').set({ status: 'approved' }).where('id', '=', first.id).execute()
     expect((await add()).body).toEqual({ ...first, status: 'approved' })
     await db.deleteFrom('contributions').where('id', '=', first.id).execute()
@@ -86,7 +85,7 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
 
   test('is remembered by its id alone', async () => {
     const id = await send('A secret name')
-    const rows = await yard.services.db.selectFrom('repeats').selectAll().execute()
+    const rows = await app.services.db.selectFrom('repeats').selectAll().execute()
     expect(rows.map(({ madeId }) => madeId)).toContain(id)
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
@@ -97,5 +96,5 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
     const kept = await db().execute()
     expect(kept).toHaveLength(1)
   })
-  const db = () => yard.services.db.selectFrom('repeats').select('id')
+  const db = () => app.services.db.selectFrom('repeats').select('id')
 })

@@ -7,21 +7,21 @@ import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
 describe('pictures', async () => {
   const corpus = await imageCorpus()
-  let yard: TestApp
+  let app: TestApp
   let me: Signed
   beforeAll(async () => {
-    yard = await startApp()
-    me = await yard.join(ada)
+    app = await startApp()
+    me = await app.join(ada)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   test('are tried in more than 120 ways', () => expect(corpus.length).toBeGreaterThan(120))
 
   test.each(corpus)('$what is taken: $taken', async ({ bytes, name, taken }) => {
-    const answer = await uploadPhoto(yard, me, bytes, name)
+    const answer = await uploadPhoto(app, me, bytes, name)
     expect(answer.status).toBe(taken ? 200 : 415)
     if (!taken) return
-    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     const found = await sharp(shown).metadata()
     expect(found.format).toBe('webp')
     expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(512)
@@ -35,8 +35,8 @@ describe('pictures', async () => {
 
   test('held sideways are turned upright', async () => {
     const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
-    const answer = await uploadPhoto(yard, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
-    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    const answer = await uploadPhoto(app, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
@@ -46,18 +46,18 @@ describe('pictures', async () => {
       .toBuffer()
     const seen: number[] = []
     const watch = setInterval(() => seen.push(sharp.counters().process + sharp.counters().queue), 1)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => uploadPhoto(yard, me, large)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => uploadPhoto(app, me, large)))
     clearInterval(watch)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(Math.max(...seen)).toBe(1)
   })
 
   test('that are refused leave no file', async () => {
-    await uploadPhoto(yard, me, await smallPicture())
-    const before = await keysOf(yard)
-    expect((await uploadPhoto(yard, me, Buffer.from('no picture'))).status).toBe(415)
-    expect(await keysOf(yard)).toEqual(before)
-    const rows = await yard.services.db.selectFrom('photos').select('key').execute()
+    await uploadPhoto(app, me, await smallPicture())
+    const before = await keysOf(app)
+    expect((await uploadPhoto(app, me, Buffer.from('no picture'))).status).toBe(415)
+    expect(await keysOf(app)).toEqual(before)
+    const rows = await app.services.db.selectFrom('photos').select('key').execute()
     expect(rows.map(({ key }) => key).sort()).toEqual(before)
   })
 })

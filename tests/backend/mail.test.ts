@@ -71,32 +71,32 @@ test('whoever develops finds the letter in the log of LOG_LEVEL=debug', async ()
 describe('by a real mail server', () => {
   test('an address is verified and a password reset', async () => {
     const smtp = await startSmtp()
-    const yard = await startApp({
+    const app = await startApp({
       settings: { MAIL_URL: smtp.url, MAIL_FROM: from, PUBLIC_SITE_URL: 'https://yard.example.edu' },
     })
-    const me = await yard.join(ada)
-    await yard.call('POST', '/api/account/verification', { as: me, body: {} })
-    await yard.services.background.settled()
+    const me = await app.join(ada)
+    await app.call('POST', '/api/account/verification', { as: me, body: {} })
+    await app.services.background.settled()
     expect(smtp.letters).toMatchObject([{ from: 'yard@example.edu', to: [ada.email] }])
     expect(smtp.letters[0]?.raw).toContain('From: HBCU Yard <yard@example.edu>')
-    const verified = await yard.call('POST', '/api/account/verify-email', {
+    const verified = await app.call('POST', '/api/account/verify-email', {
       as: me,
       body: { token: smtp.token('verify-email') },
     })
     expect(verified.status).toBe(200)
 
-    await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
-    await yard.services.background.settled()
+    await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    await app.services.background.settled()
     const password = 'woven another day'
-    const reset = await yard.call('POST', '/api/account/reset-password', {
+    const reset = await app.call('POST', '/api/account/reset-password', {
       body: { token: smtp.token('reset-password'), password },
     })
     expect(reset.status).toBe(200)
-    expect((await yard.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
-    await yard.services.background.settled()
+    expect((await app.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
+    await app.services.background.settled()
     expect(smtp.letters).toHaveLength(3)
-    expect(yard.lines.join()).not.toMatch(/token=|ada@example/)
-    await yard.close()
+    expect(app.lines.join()).not.toMatch(/token=|ada@example/)
+    await app.close()
     await smtp.close()
   })
 
@@ -108,15 +108,15 @@ describe('by a real mail server', () => {
     const port = await listen(server)
     if (greeting === null) await new Promise(resolve => server.close(resolve))
     const settings = { MAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_SITE_URL: 'https://yard.example.edu' }
-    const yard = await startApp({ settings })
-    await yard.join(ada)
-    const answer = await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    const app = await startApp({ settings })
+    await app.join(ada)
+    const answer = await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
     expect(answer.status).toBe(200)
-    await yard.services.background.settled()
-    const told = yard.lines.filter(line => line.includes('a reset email was not sent'))
+    await app.services.background.settled()
+    const told = app.lines.filter(line => line.includes('a reset email was not sent'))
     expect(told).toHaveLength(1)
-    expect(yard.lines.join()).not.toContain('ada@example')
-    await yard.close()
+    expect(app.lines.join()).not.toContain('ada@example')
+    await app.close()
     server.close()
   })
 })

@@ -8,18 +8,18 @@ import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
 import { firstFile, refusal, upload } from '#tests/support/uploads.ts'
 
-let yard: TestApp
+let app: TestApp
 let owner: Signed
 /** Where uploads are received, by this file alone. */
 const places = mkdtempSync(join(tmpdir(), 'yard-multipart-'))
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', places)
-  yard = await startApp()
-  owner = await yard.join(ada)
+  app = await startApp()
+  owner = await app.join(ada)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
-  await yard.close()
+  await app.close()
   rmSync(places, { recursive: true })
 })
 
@@ -46,7 +46,7 @@ function post(body: Uint8Array | ReadableStream | null, headers: Record<string, 
   }
   const sent = body instanceof Uint8Array ? Uint8Array.from(body) : body
   const init = { method: 'POST', body: sent, headers: given, duplex: 'half' }
-  return yard.send('/api/resume/upload', init as RequestInit)
+  return app.send('/api/resume/upload', init as RequestInit)
 }
 
 /** Sends some bytes in pieces of a size, one a turn, and breaks off with an error when told to. */
@@ -172,10 +172,10 @@ describe('a form with a file', () => {
   })
 
   test.each([0, 1, 50, 200, 500])('stores nothing when the sender goes away after %i bytes', async sent => {
-    await upload(yard, owner, firstFile, 'kept.pdf')
+    await upload(app, owner, firstFile, 'kept.pdf')
     const answer = await post(streamResponse(whole.subarray(0, sent), 40, true))
     expect(answer.status).toBe(400)
-    expect((await yard.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
+    expect((await app.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
   })
 
   test('is not read from someone who is not signed in', async () => {

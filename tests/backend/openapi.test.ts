@@ -7,13 +7,13 @@ import { fits, type Operation } from '#tests/support/json-schema.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
-let yard: TestApp
+let app: TestApp
 let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
 beforeAll(async () => {
-  yard = await startApp()
-  document = (await yard.call('GET', '/api/openapi.json')).body
+  app = await startApp()
+  document = (await app.call('GET', '/api/openapi.json')).body
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 const operationOf = ({ path, method }: Endpoint) =>
@@ -67,11 +67,11 @@ test('tells names in paths, queries and bodies with their types', () => {
 })
 
 test('says what is really sent', async () => {
-  const student = await yard.join(ada)
-  const office = await yard.joinAsAdmin(katherine)
+  const student = await app.join(ada)
+  const office = await app.joinAsAdmin(katherine)
   const body = { name: 'Described', website: 'https://example.org', description: 'd' }
-  const { body: added } = await yard.call('POST', '/api/contributions', { as: student, body })
-  await yard.call('PUT', `/api/admin/contributions/${added.id}/status`, {
+  const { body: added } = await app.call('POST', '/api/contributions', { as: student, body })
+  await app.call('PUT', `/api/admin/contributions/${added.id}/status`, {
     as: office,
     body: { status: 'approved', applicationMonth: 'May' },
   })
@@ -83,7 +83,7 @@ test('says what is really sent', async () => {
     [contract.admin.list, '/api/admin/contributions'],
   ]
   for (const [endpoint, path] of calls) {
-    const { body: sent } = await yard.call('GET', path, { as: path.includes('my-') ? student : office })
+    const { body: sent } = await app.call('GET', path, { as: path.includes('my-') ? student : office })
     const schema = operationOf(endpoint)?.responses['200']?.content['application/json']?.schema
     expect({ path, fits: schema && schema.type !== undefined && fits(sent, schema) }).toEqual({
       path,
@@ -93,7 +93,7 @@ test('says what is really sent', async () => {
 })
 
 test('is also a page that people read, without a script', async () => {
-  const { status, headers, text } = await yard.call('GET', '/api/docs')
+  const { status, headers, text } = await app.call('GET', '/api/docs')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/html/)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)

@@ -46,8 +46,8 @@ test('nobody waits longer than the patience allows', async () => {
 })
 
 test('a token counts only with the signature of this secret, whole', async () => {
-  const yard = await startApp()
-  const { token } = await yard.join(ada)
+  const app = await startApp()
+  const { token } = await app.join(ada)
   const [plain = '', signature = ''] = token.split('.')
   const { signToken, verifyToken } = createTokenSigner('a secret of the tests, long enough to sign')
   expect(signToken(plain)).toBe(token)
@@ -62,5 +62,5 @@ test('a token counts only with the signature of this secret, whole', async () =>
   }
   for (const none of ['', '.', plain, `${plain}.`, `.${signature}`, `${token}.x`, `${token} `, 'é.é'])
     expect(verifyToken(none)).toBeNull()
-  await yard.close()
+  await app.close()
 })

@@ -8,40 +8,40 @@ import { fetchFile, firstFile, keysOf, refusal, secondFile, upload } from '#test
 const minutes = 60_000
 
 describe.each(engines)('a resume, on %s', engine => {
-  let yard: TestApp
+  let app: TestApp
   let owner: Signed
   let other: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
+    app = await startApp({ engine })
+    owner = await app.join(ada)
+    other = await app.join(grace)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  const mine = async (as = owner) => (await yard.call('GET', '/api/resume', { as })).body
-  const shown = (as: Signed, of = owner) => yard.call('GET', `/api/resume/user/${of.uid}`, { as })
-  const toggle = (as = owner) => yard.call('PUT', '/api/resume/toggle-public', { as })
-  const remove = (as = owner) => yard.call('DELETE', '/api/resume', { as })
-  const listed = async (as = other) => (await yard.call('GET', '/api/resume/public', { as })).body
+  const mine = async (as = owner) => (await app.call('GET', '/api/resume', { as })).body
+  const shown = (as: Signed, of = owner) => app.call('GET', `/api/resume/user/${of.uid}`, { as })
+  const toggle = (as = owner) => app.call('PUT', '/api/resume/toggle-public', { as })
+  const remove = (as = owner) => app.call('DELETE', '/api/resume', { as })
+  const listed = async (as = other) => (await app.call('GET', '/api/resume/public', { as })).body
   async function comment(id: string, author: string | null, at: number, more = {}) {
     const values = { id, ownerId: owner.uid, authorId: author, content: 'x', createdAt: at, ...more }
-    await yard.services.db.insertInto('comments').values(values).execute()
+    await app.services.db.insertInto('comments').values(values).execute()
   }
 
   test('is none before there is one [spec 7.14]', async () => {
     const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
     for (const answer of [
-      await yard.call('GET', '/api/resume', { as: owner }),
+      await app.call('GET', '/api/resume', { as: owner }),
       await toggle(),
       await remove(),
-      await yard.call('PUT', '/api/resume/seen', { as: owner }),
-      await yard.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } }),
+      await app.call('PUT', '/api/resume/seen', { as: owner }),
+      await app.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } }),
     ])
       expect({ status: answer.status, body: answer.body }).toEqual(none)
   })
 
   test('is private at first, and only its owner sees it [spec 3.resume-record.1 7.14 7.15]', async () => {
-    const { status, body } = await upload(yard, owner, firstFile, 'Ada Okafor.pdf')
+    const { status, body } = await upload(app, owner, firstFile, 'Ada Okafor.pdf')
     expect(status).toBe(200)
     expect(body).toEqual({
       resumeURL: expect.stringMatching(/^\/files\/[\w.-]+\/resume\.pdf$/),
@@ -59,7 +59,7 @@ describe.each(engines)('a resume, on %s', engine => {
     const [hidden, missing, odd] = [
       await shown(other),
       await shown(owner, other),
-      await yard.call('GET', '/api/resume/user/k_1', { as: other }),
+      await app.call('GET', '/api/resume/user/k_1', { as: other }),
     ]
     for (const { status, text } of [hidden, missing, odd])
       expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
@@ -92,11 +92,11 @@ describe.each(engines)('a resume, on %s', engine => {
 
   test('keeps visibility and thread when it is replaced, and loses the old file', async () => {
     await comment('k_000000001aaaaaaaaaaaaaaaa', other.uid, Date.now())
-    const { body } = await upload(yard, owner, secondFile, 'new.docx')
+    const { body } = await upload(app, owner, secondFile, 'new.docx')
     expect(body).toMatchObject({ isPublic: true, resumeName: 'new.docx' })
-    expect(await fetchFile(yard, body.resumeURL)).toEqual(secondFile)
+    expect(await fetchFile(app, body.resumeURL)).toEqual(secondFile)
     expect((await listed())[0].feedbackCount).toBe(1)
-    expect(await keysOf(yard)).toHaveLength(1)
+    expect(await keysOf(app)).toHaveLength(1)
   })
 
   test('counts what others said since one looked: no replies of one’s own, nothing hidden, nothing anonymous', async () => {
@@ -110,10 +110,10 @@ describe.each(engines)('a resume, on %s', engine => {
       parentId: 'k_000000001aaaaaaaaaaaaaaaa',
     })
     expect((await mine()).unread).toBe(2)
-    yard.clock.ahead = 2000
-    expect((await yard.call('PUT', '/api/resume/seen', { as: owner })).status).toBe(200)
+    app.clock.ahead = 2000
+    expect((await app.call('PUT', '/api/resume/seen', { as: owner })).status).toBe(200)
     expect((await mine()).unread).toBe(0)
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect((await listed())[0].feedbackCount).toBe(2)
   })
 
@@ -131,72 +131,72 @@ describe.each(engines)('a resume, on %s', engine => {
     const names = ['a.pdf', 'b.docx', 'c.doc']
     const many = Array.from({ length: 12 }, (_, index) => index % 3)
     const answers = await Promise.all(
-      many.map(index => upload(yard, owner, files[index] ?? firstFile, names[index])),
+      many.map(index => upload(app, owner, files[index] ?? firstFile, names[index])),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const { resumeName, resumeURL } = await mine()
-    expect(await fetchFile(yard, resumeURL)).toEqual(files[names.indexOf(resumeName)])
-    yard.clock.ahead = 11 * minutes
-    await sweepFiles(yard.services)
-    yard.clock.ahead = 0
-    expect(await keysOf(yard)).toHaveLength(1)
+    expect(await fetchFile(app, resumeURL)).toEqual(files[names.indexOf(resumeName)])
+    app.clock.ahead = 11 * minutes
+    await sweepFiles(app.services)
+    app.clock.ahead = 0
+    expect(await keysOf(app)).toHaveLength(1)
   })
 
   test('is read to its end by whoever was reading it when it was replaced', async () => {
-    const { body } = await upload(yard, owner, firstFile)
-    const reading = await yard.app.request(body.resumeURL)
-    await upload(yard, owner, secondFile, 'new.docx')
+    const { body } = await upload(app, owner, firstFile)
+    const reading = await app.hono.request(body.resumeURL)
+    await upload(app, owner, secondFile, 'new.docx')
     expect(Buffer.from(await reading.arrayBuffer()).equals(firstFile)).toBe(true)
-    expect(await fetchFile(yard, body.resumeURL)).toBeNull()
+    expect(await fetchFile(app, body.resumeURL)).toBeNull()
   })
 
   test('stays as it was when the store of files fails, and nobody is signed out', async () => {
     const before = await mine()
-    const { put } = yard.services.files
-    yard.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-    const { status, body } = await upload(yard, owner, firstFile, 'lost.pdf')
-    yard.services.files.put = put
+    const { put } = app.services.files
+    app.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    const { status, body } = await upload(app, owner, firstFile, 'lost.pdf')
+    app.services.files.put = put
     expect({ status, body }).toEqual(refusal('server/unavailable'))
     expect({ ...(await mine()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
   })
 
   test('is replaced even when the old file cannot be removed; the sweep does that', async () => {
-    const { delete: deleteFile } = yard.services.files
-    yard.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
-    expect((await upload(yard, owner, firstFile)).status).toBe(200)
-    yard.services.files.delete = deleteFile
-    expect(await keysOf(yard)).toHaveLength(2)
-    await sweepFiles(yard.services)
-    expect(await keysOf(yard)).toHaveLength(2)
-    yard.clock.ahead = 11 * minutes
-    await sweepFiles(yard.services)
-    yard.clock.ahead = 0
-    expect(await keysOf(yard)).toHaveLength(1)
-    expect(await fetchFile(yard, (await mine()).resumeURL)).toEqual(firstFile)
+    const { delete: deleteFile } = app.services.files
+    app.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
+    expect((await upload(app, owner, firstFile)).status).toBe(200)
+    app.services.files.delete = deleteFile
+    expect(await keysOf(app)).toHaveLength(2)
+    await sweepFiles(app.services)
+    expect(await keysOf(app)).toHaveLength(2)
+    app.clock.ahead = 11 * minutes
+    await sweepFiles(app.services)
+    app.clock.ahead = 0
+    expect(await keysOf(app)).toHaveLength(1)
+    expect(await fetchFile(app, (await mine()).resumeURL)).toEqual(firstFile)
   })
 
   test('is deleted once with its file and its thread, and private when there is another [spec 7.16]', async () => {
     if (!(await mine()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
-    expect(await keysOf(yard)).toEqual([])
+    expect(await keysOf(app)).toEqual([])
     expect(await listed()).toEqual([])
-    const { count } = await yard.services.db
+    const { count } = await app.services.db
       .selectFrom('comments')
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(0)
-    expect((await upload(yard, owner, firstFile)).body.isPublic).toBe(false)
+    expect((await upload(app, owner, firstFile)).body.isPublic).toBe(false)
   })
 
   test('lists the newest first', async () => {
-    const third = await yard.join(katherine)
+    const third = await app.join(katherine)
     for (const [index, who] of [other, owner, third].entries()) {
-      yard.clock.ahead = index * minutes
-      await upload(yard, who, firstFile)
+      app.clock.ahead = index * minutes
+      await upload(app, who, firstFile)
       if (!(await mine(who)).isPublic) await toggle(who)
     }
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect((await listed()).map(({ userId }: { userId: string }) => userId)).toEqual([
       third.uid,
       owner.uid,
@@ -206,8 +206,8 @@ describe.each(engines)('a resume, on %s', engine => {
 
   test('ignores names that a caller may not set', async () => {
     const body = { isPublic: true, userId: other.uid, notify: false }
-    expect((await yard.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
-    const rows = await yard.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()
+    expect((await app.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
+    const rows = await app.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()
     expect(rows.filter(({ notify }) => notify === 0).map(({ userId }) => userId)).toEqual([owner.uid])
   })
 })

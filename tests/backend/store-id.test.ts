@@ -315,15 +315,15 @@ describe('a sweep', () => {
 
 describe('a server', () => {
   test('that is given another database refuses to start, and every file is still there', async () => {
-    const yard = await startServer()
-    onTestFinished(() => yard.close())
-    const files = join(yard.data, 'files')
-    await yard.join(ada)
+    const app = await startServer()
+    onTestFinished(() => app.close())
+    const files = join(app.data, 'files')
+    await app.join(ada)
     putFiles(files, ...['a', 'b', 'c'].map(keyOf))
-    await yard.end('SIGTERM')
+    await app.end('SIGTERM')
     for (const script of ['main.mjs', 'commands/admin.ts']) {
-      const other = await yard.run(script, ['list'], {
-        DATABASE_URL: `file:${join(yard.folder, 'other.db')}`,
+      const other = await app.run(script, ['list'], {
+        DATABASE_URL: `file:${join(app.folder, 'other.db')}`,
         FILES_URL: `file:${files}`,
       })
       expect(other).toMatchObject({ code: 1, out: '', error: expect.stringMatching(foreign) })
@@ -332,25 +332,25 @@ describe('a server', () => {
   })
 
   test('removes no file right after it starts', async () => {
-    const yard = await startServer()
-    onTestFinished(() => yard.close())
-    const files = join(yard.data, 'files')
+    const app = await startServer()
+    onTestFinished(() => app.close())
+    const files = join(app.data, 'files')
     putFiles(files, keyA)
-    await yard.end('SIGTERM')
-    await yard.restart()
+    await app.end('SIGTERM')
+    await app.restart()
     await new Promise(resolve => setTimeout(resolve, 1500))
     expect(keysIn(files)).toEqual([keyA])
   })
 
   test('leaves orphans to an operator who says yes', async () => {
-    const yard = await startServer()
-    onTestFinished(() => yard.close())
-    const files = join(yard.data, 'files')
+    const app = await startServer()
+    onTestFinished(() => app.close())
+    const files = join(app.data, 'files')
     putFiles(files, keyA, keyB)
-    const asked = await yard.run('commands/files.ts', ['sweep'])
+    const asked = await app.run('commands/files.ts', ['sweep'])
     expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^No row names 2 of 2 files; .+\n$/) })
     expect(keysIn(files)).toHaveLength(2)
-    const done = await yard.run('commands/files.ts', ['sweep', '--yes'])
+    const done = await app.run('commands/files.ts', ['sweep', '--yes'])
     expect(done.out).toBe('2 files that no row named were removed; 0 are kept.\n')
     expect(keysIn(files)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume, known, type Planted, plantThread } from '#tests/support/feedback.ts'
+import { addResume, type InsertedComment, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 interface Nested {
@@ -11,7 +11,10 @@ interface Nested {
 }
 
 /** The expected nesting, by recursion. */
-const nest = (links: readonly Planted[], parentId: string | null): { id: string; replies: unknown[] }[] => {
+const nest = (
+  links: readonly InsertedComment[],
+  parentId: string | null,
+): { id: string; replies: unknown[] }[] => {
   const here = links
     .filter(link => link.parentId === parentId)
     .map(({ id }) => ({ id, replies: nest(links, id) }))
@@ -20,24 +23,24 @@ const nest = (links: readonly Planted[], parentId: string | null): { id: string;
 const bare = ({ id, replies }: Nested): unknown => ({ id, replies: replies.map(bare) })
 
 describe.each(engines)('a thread, on %s', engine => {
-  let yard: TestApp
+  let app: TestApp
   let owner: Signed
   let other: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
-    await giveResume(yard, owner)
+    app = await startApp({ engine, settings: knownSecret })
+    owner = await app.join(ada)
+    other = await app.join(grace)
+    await addResume(app, owner)
   })
-  afterEach(() => yard.services.db.deleteFrom('comments').execute())
-  afterAll(() => yard.close())
+  afterEach(() => app.services.db.deleteFrom('comments').execute())
+  afterAll(() => app.close())
 
   const plant = (
     count: number,
     under: (index: number) => number | null,
     content?: (index: number) => string,
   ) =>
-    plantThread(yard.services.db, yard.services.newId, {
+    insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: other.uid,
       count,
@@ -46,7 +49,7 @@ describe.each(engines)('a thread, on %s', engine => {
     })
   const path = () => `/api/resume/feedback/${owner.uid}`
   const read = async () => {
-    const answer = await yard.app.request(path(), { headers: { authorization: `Bearer ${other.token}` } })
+    const answer = await app.hono.request(path(), { headers: { authorization: `Bearer ${other.token}` } })
     expect(answer.status).toBe(200)
     return answer.text()
   }
@@ -87,9 +90,9 @@ describe.each(engines)('a thread, on %s', engine => {
 
   test('leaves out what hangs on nothing', async () => {
     const [kept] = await plant(1, () => null)
-    const { id, at } = yard.services.newId('k')
+    const { id, at } = app.services.newId('k')
     const lost = { id, createdAt: at, ownerId: owner.uid, authorId: other.uid, content: 'x' }
-    await yard.services.db
+    await app.services.db
       .insertInto('comments')
       .values({ ...lost, parentId: 'k_nowhere' })
       .execute()
@@ -99,7 +102,7 @@ describe.each(engines)('a thread, on %s', engine => {
   test('is compressed for whoever takes that, and says so to caches', async () => {
     await plant(300, () => null)
     const ask = (encoding: string) =>
-      yard.app.request(path(), {
+      app.hono.request(path(), {
         headers: { authorization: `Bearer ${other.token}`, 'accept-encoding': encoding },
       })
     const packed = await ask('gzip, deflate, br')

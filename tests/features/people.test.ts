@@ -6,15 +6,15 @@ import { $playingId, $stories, loadStories, playStory, stopStory } from '#island
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 describe('the directory', () => {
-  let yard: TestApp
+  let app: TestApp
   beforeEach(async () => {
-    yard = await startApp()
-    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => yard.app.request(path, init))
+    app = await startApp()
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => app.hono.request(path, init))
   })
-  afterEach(() => yard.close())
+  afterEach(() => app.close())
 
   test('shows the mentors of the backend [spec 7.25]', async () => {
-    const { id } = yard.services.newId('m')
+    const { id } = app.services.newId('m')
     const row = {
       name: 'A',
       university: 'Fisk University',
@@ -23,7 +23,7 @@ describe('the directory', () => {
       rate: 20,
       rating: 4,
     }
-    await yard.services.db
+    await app.services.db
       .insertInto('mentors')
       .values({ ...row, id, available: 1 })
       .execute()

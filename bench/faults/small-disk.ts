@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A disk of some megabytes in memory; null where this account may not make one. */
+/** Mounts a small disk in memory; null without the permission to mount. */
 export function mountAt(folder: string, megabytes: number): (() => void) | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -12,7 +12,7 @@ export function mountAt(folder: string, megabytes: number): (() => void) | null 
   }
 }
 
-/** Takes all of a disk but some bytes; gives what frees it. */
+/** Fills a disk except for some bytes; returns a function that frees it. */
 export function fill(disk: string, left: number): () => void {
   const path = join(disk, 'ballast')
   const file = openSync(path, 'w')

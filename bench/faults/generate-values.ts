@@ -1,21 +1,21 @@
 import type { Schema } from '#tests/support/json-schema.ts'
-import { pick, type Random } from './world.ts'
+import { pick, type Random } from './model.ts'
 
-/** Values of fields that mean something: ids that exist, passwords that open. By the name of the field. */
+/** Existing values of fields, such as ids and passwords, by the name of the field. */
 export type Pools = Record<string, () => unknown>
 
 const letters = 'abcdefghij klmnop qrstuv ÅéñŻ 名前 🎓 '
 const textOf = (random: Random, length: number): string =>
   Array.from({ length }, () => [...letters][Math.floor(random() * 30)]).join('')
 
-/** Lengths near the edges of what is allowed, most of the time short. */
+/** A length: usually short, sometimes at the limits. */
 function lengthOf(random: Random, { minLength = 0, maxLength = 400 }: Schema): number {
   const usual = Math.floor(random() * 24)
   const edge = pick(random, [minLength, minLength + 1, maxLength, maxLength - 1]) ?? 0
   return Math.max(minLength, Math.min(maxLength, random() < 0.04 ? edge : usual))
 }
 
-/** A value that a schema of the document allows. */
+/** Generates a value that a schema of the document allows. */
 export function valid(random: Random, schema: Schema, name: string, pools: Pools): unknown {
   const known = pools[name]
   if (known) return known()
@@ -36,7 +36,7 @@ export function valid(random: Random, schema: Schema, name: string, pools: Pools
   }
 }
 
-/** An object with what is required, and some of what is not. */
+/** Generates an object with required and some optional properties. */
 export function object(random: Random, schema: Schema, pools: Pools): Record<string, unknown> {
   const given = Object.entries(schema.properties ?? {}).filter(
     ([name]) => schema.required?.includes(name) || random() < 0.6,
@@ -44,8 +44,8 @@ export function object(random: Random, schema: Schema, pools: Pools): Record<str
   return Object.fromEntries(given.map(([name, each]) => [name, valid(random, each, name, pools)]))
 }
 
-/** What nobody should send, and somebody will. */
-const nasty: readonly unknown[] = [
+/** Invalid and hostile values. */
+const invalidValues: readonly unknown[] = [
   null,
   0,
   -1,
@@ -75,20 +75,22 @@ const nasty: readonly unknown[] = [
   'Smarch',
 ]
 
-/** Texts among them, for paths and queries. */
-export const nastyTexts = nasty.filter(value => typeof value === 'string' && value.isWellFormed()) as string[]
+/** The texts among them, for paths and queries. */
+export const invalidTexts = invalidValues.filter(
+  value => typeof value === 'string' && value.isWellFormed(),
+) as string[]
 
-/** The same object with something wrong in it: a field changed, lost, or one too many. */
-export function spoilt(random: Random, given: Record<string, unknown>): Record<string, unknown> {
+/** Changes, removes or adds a property. */
+export function corruptObject(random: Random, given: Record<string, unknown>): Record<string, unknown> {
   const name = pick(random, Object.keys(given))
   const { [name ?? '']: _, ...rest } = given
   const extra = pick(random, ['role', 'isAdmin', 'id', 'votes', 'status', 'constructor', 'toString']) ?? 'uid'
-  if (name === undefined || random() < 0.15) return { ...given, [extra]: pick(random, nasty) }
-  return random() < 0.2 ? rest : { ...given, [name]: pick(random, nasty) }
+  if (name === undefined || random() < 0.15) return { ...given, [extra]: pick(random, invalidValues) }
+  return random() < 0.2 ? rest : { ...given, [name]: pick(random, invalidValues) }
 }
 
-/** A text that is no JSON object that fits, made from one that is. */
-export function broken(random: Random, body: string): string {
+/** Makes a JSON body invalid. */
+export function corruptBody(random: Random, body: string): string {
   const wrongs = [
     () => body.slice(0, Math.floor(random() * body.length)),
     () => `\ufeff${body}`,

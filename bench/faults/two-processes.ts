@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { startS3 } from '#tests/support/s3.ts'
-import { createFleet } from './fleet.ts'
-import { folderAt } from './folder.ts'
-import type { Lane } from './lane.ts'
+import type { StoredFiles } from './consistency.ts'
 import { Server } from './server.ts'
-import type { Kept } from './whole.ts'
+import { folderAt } from './stored-files.ts'
+import type { Writer } from './writer.ts'
+import { createWriterPool } from './writer-pool.ts'
 
-interface Wishes {
+interface Options {
   /** An empty database of a real Postgres. */
   database: string
   writers: number
   seed: number
-  /** Milliseconds of work before one process is killed, and after. */
+  /** How long the writers run before and after a kill, in milliseconds. */
   work: number
   rounds: number
-  tell?: (line: string) => void
+  onProgress?: (line: string) => void
 }
 
-/** How long Postgres may take to end what a killed process had begun, in milliseconds. */
-const aftermath = 400
+/** How long Postgres may take to roll back the transactions of a killed process, in milliseconds. */
+const rollbackDelay = 400
 
-/** Two processes on one Postgres and one bucket under writers; one of them is killed half-way, and comes back in the next round. */
-export async function twoProcesses({ database, writers, seed, work, rounds, tell }: Wishes) {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-harm-'))
+/** Runs writers on two processes with one Postgres and one bucket, and kills one of them each round. */
+export async function twoProcesses({ database, writers, seed, work, rounds, onProgress }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const bucket = await startS3()
-  const fleet = await createFleet(writers, seed)
+  const pool = await createWriterPool(writers, seed)
   const settings = {
-    ...fleet.settings,
+    ...pool.settings,
     DATABASE_URL: database,
     FILES_URL: bucket.url,
     SECRET: 'a secret that two processes of a measurement share',
@@ -45,51 +45,51 @@ export async function twoProcesses({ database, writers, seed, work, rounds, tell
   let cut = 0
   let after = 0
   try {
-    // At once, so that both find an empty database to migrate.
+    // At once, so that both try to migrate an empty database.
     await Promise.all(servers.map(server => server.start()))
-    await fleet.open(servers[0].base, store.db)
-    await Promise.all(fleet.lanes.map(lane => lane.warm(servers[0].base)))
+    await pool.open(servers[0].base, store.db)
+    await Promise.all(pool.writers.map(writer => writer.warm(servers[0].base)))
     for (let round = 0; round < rounds; round += 1) {
       const victim = servers[round % 2] ?? servers[0]
-      let goesOn = true
-      const writer = async (lane: Lane) => {
-        for (let turn = 0; goesOn; turn += 1) {
+      let isRunning = true
+      const runWriter = async (writer: Writer) => {
+        for (let turn = 0; isRunning; turn += 1) {
           const server = servers[turn % 2] ?? servers[0]
           const base = server.isUp ? server.base : servers.find(each => each !== server)?.base
-          if ((await lane.step(base ?? '')) !== 'cut') continue
+          if ((await writer.step(base ?? '')) !== 'cut') continue
           if (servers.every(each => each.isUp))
-            problems.push(`${lane.key} was cut off by a server that is up`)
+            problems.push(`${writer.key} was cut off by a server that is up`)
           cut += 1
-          await pause(aftermath)
-          const wrong = await fleet.settle(store.db, lane)
+          await pause(rollbackDelay)
+          const wrong = await pool.reconcile(store.db, writer)
           if (wrong) problems.push(`round ${round}: ${wrong}`)
         }
       }
-      const working = fleet.lanes.map(writer)
+      const working = pool.writers.map(runWriter)
       await pause(work)
       await victim.end('SIGKILL')
-      const before = fleet.count()
-      await pause(work + aftermath)
-      goesOn = false
+      const before = pool.count()
+      await pause(work + rollbackDelay)
+      isRunning = false
       await Promise.all(working)
-      after += fleet.count() - before
+      after += pool.count() - before
       for (const each of bucket.kept.values()) each.at -= 15 * 60_000
       await victim.start()
       await victim.sweep()
       const kept = inBucket(bucket.kept)
-      const found = await fleet.check(store.db, kept)
+      const found = await pool.check(store.db, kept)
       problems.push(...found.map(each => `round ${round}: ${each}`))
-      await fleet.plant(store.db)
-      tell?.(
-        `round ${round}: ${fleet.count()} acknowledged, ${cut} cut off, ${after} after a kill, ${problems.length} problems`,
+      await pool.insertLinks(store.db)
+      onProgress?.(
+        `round ${round}: ${pool.count()} acknowledged, ${cut} cut off, ${after} after a kill, ${problems.length} problems`,
       )
     }
-    const calls = fleet.done()
-    return { rounds, done: fleet.count(), calls, cut, after, problems: [...problems, ...fleet.problems()] }
+    const calls = pool.done()
+    return { rounds, done: pool.count(), calls, cut, after, problems: [...problems, ...pool.problems()] }
   } finally {
     await Promise.all(servers.map(server => server.end()))
     await store.close()
-    await fleet.close()
+    await pool.close()
     bucket.close()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -97,7 +97,7 @@ export async function twoProcesses({ database, writers, seed, work, rounds, tell
 
 const prefix = 'students/'
 
-const inBucket = (kept: ReadonlyMap<string, { bytes: Buffer }>): Kept => ({
+const inBucket = (kept: ReadonlyMap<string, { bytes: Buffer }>): StoredFiles => ({
   keys: () => [...kept.keys()].map(key => key.slice(prefix.length)).filter(key => key.includes('/')),
   read: key => kept.get(prefix + key)?.bytes ?? null,
 })

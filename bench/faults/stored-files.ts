@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kept } from './whole.ts'
+import type { StoredFiles } from './consistency.ts'
 
 /** Files in a folder, by keys such as `resumes/x.pdf`. */
-export const inFolder = (folder: string): Kept => ({
+export const inFolder = (folder: string): StoredFiles => ({
   keys: () =>
     readdirSync(folder, { withFileTypes: true })
       .filter(kind => kind.isDirectory())
@@ -14,7 +14,7 @@ export const inFolder = (folder: string): Kept => ({
   },
 })
 
-/** Makes everything in a folder look as old as it will be when the sweep may take it. */
+/** Sets the times of files back, so that a sweep deletes orphans now. */
 export function age(folder: string): void {
   const then = new Date(Date.now() - 15 * 60_000)
   if (!existsSync(folder)) return

@@ -1,10 +1,10 @@
 import type { Db } from '#backend/db/tables.ts'
-import type { Lane } from './lane.ts'
-import { type Role, roles, type World } from './world.ts'
+import { type Model, type Role, roles } from './model.ts'
+import type { Writer } from './writer.ts'
 
-/** Whole tables at once: the lanes share one store, and each takes its part. */
+/** Whole tables at once: the writers share one database. */
 async function readAll(db: Db) {
-  const [users, accounts, sessions, links, photos, suggestions, resumes, remarks, votes, reports] =
+  const [users, accounts, sessions, links, photos, contributions, resumes, comments, votes, reports] =
     await Promise.all([
       db.selectFrom('user').selectAll().execute(),
       db.selectFrom('account').selectAll().execute(),
@@ -17,36 +17,36 @@ async function readAll(db: Db) {
       db.selectFrom('votes').selectAll().execute(),
       db.selectFrom('reports').selectAll().execute(),
     ])
-  return { users, accounts, sessions, links, photos, suggestions, resumes, remarks, votes, reports }
+  return { users, accounts, sessions, links, photos, contributions, resumes, comments, votes, reports }
 }
 export type Rows = Awaited<ReturnType<typeof readAll>>
 
-/** Says which password a digest is of, by trying some; asked once for each digest. */
-export type Recognise = (digest: string, candidates: readonly string[]) => Promise<string | null>
+/** Finds the password of a digest among candidates. */
+export type IdentifyPassword = (digest: string, candidates: readonly string[]) => Promise<string | null>
 
-/** Every row of a lane as a world, with the ids that it gives names to. Tokens are those that the lane knows; links those that it planted. */
-export async function observe(
+/** Reads the models of writers from the database, and stores the ids in the writers. */
+export async function readModels(
   db: Db,
-  lanes: readonly Lane[],
-  recognise: Recognise,
-): Promise<{ rows: Rows; worlds: World[] }> {
+  writers: readonly Writer[],
+  identifyPassword: IdentifyPassword,
+): Promise<{ rows: Rows; models: Model[] }> {
   const rows = await readAll(db)
-  const worlds: World[] = []
-  for (const lane of lanes) worlds.push(await worldOf(lane, rows, recognise))
-  return { rows, worlds }
+  const models: Model[] = []
+  for (const writer of writers) models.push(await readModel(writer, rows, identifyPassword))
+  return { rows, models }
 }
 
-async function worldOf(lane: Lane, rows: Rows, recognise: Recognise): Promise<World> {
-  const people: World['people'] = {}
+async function readModel(writer: Writer, rows: Rows, identifyPassword: IdentifyPassword): Promise<Model> {
+  const people: Model['people'] = {}
   const roleOf = new Map<string | null, Role>()
   for (const role of roles) {
-    const user = rows.users.find(({ email }) => email === lane.emailOf(role))
+    const user = rows.users.find(({ email }) => email === writer.emailOf(role))
     if (!user) continue
     roleOf.set(user.id, role)
-    lane.ids.set(role, user.id)
+    writer.ids.set(role, user.id)
     const own = rows.sessions.filter(({ userId }) => userId === user.id)
     const raw = new Set(own.map(({ token }) => token))
-    const known = lane.world.people[role]
+    const known = writer.model.people[role]
     const digest = rows.accounts.find(
       ({ userId, providerId }) => userId === user.id && providerId === 'credential',
     )?.password
@@ -55,7 +55,7 @@ async function worldOf(lane: Lane, rows: Rows, recognise: Recognise): Promise<Wo
       name: user.name,
       phone: user.phone ?? '',
       college: user.college ?? '',
-      password: digest ? await recognise(digest, passwordsOf(lane, role)) : null,
+      password: digest ? await identifyPassword(digest, passwordsOf(writer, role)) : null,
       verified: Boolean(user.emailVerified),
       sessions: own.length,
       live: (known?.live ?? []).filter(token => raw.has(token.slice(0, token.lastIndexOf('.')))),
@@ -65,24 +65,24 @@ async function worldOf(lane: Lane, rows: Rows, recognise: Recognise): Promise<Wo
     }
   }
   const who = (id: string | null) => roleOf.get(id ?? '') ?? null
-  const owner = lane.ids.get('owner')
-  const suggestions: World['suggestions'] = {}
-  for (const row of rows.suggestions.filter(({ name }) => name.startsWith(`${lane.key} `))) {
-    lane.ids.set(row.name, row.id)
+  const owner = writer.ids.get('owner')
+  const contributions: Model['contributions'] = {}
+  for (const row of rows.contributions.filter(({ name }) => name.startsWith(`${writer.key} `))) {
+    writer.ids.set(row.name, row.id)
     const { status, applicationMonth: month, rejectionReason: reason } = row
-    suggestions[row.name] = { by: who(row.userId), status, month, reason }
+    contributions[row.name] = { by: who(row.userId), status, month, reason }
   }
-  const mine = rows.remarks.filter(({ ownerId }) => ownerId === owner)
-  const texts = new Map(mine.map(({ id, content }) => [id, content || `gone ${id}`]))
-  const remarks: World['remarks'] = {}
-  for (const row of mine) {
+  const own = rows.comments.filter(({ ownerId }) => ownerId === owner)
+  const texts = new Map(own.map(({ id, content }) => [id, content || `gone ${id}`]))
+  const comments: Model['comments'] = {}
+  for (const row of own) {
     const text = texts.get(row.id) ?? ''
-    lane.ids.set(text, row.id)
+    writer.ids.set(text, row.id)
     const votes = rows.votes.filter(({ commentId }) => commentId === row.id)
     const reports = rows.reports.filter(({ commentId }) => commentId === row.id)
-    remarks[text] = {
+    comments[text] = {
       by: who(row.authorId),
-      under: row.parentId === null ? null : (texts.get(row.parentId) ?? `no remark ${row.parentId}`),
+      under: row.parentId === null ? null : (texts.get(row.parentId) ?? `no comment ${row.parentId}`),
       helpful: row.helpful === 1,
       hidden: row.hidden === 1,
       votes: Object.fromEntries(votes.map(({ userId, value }) => [who(userId) ?? userId, value])),
@@ -92,16 +92,16 @@ async function worldOf(lane: Lane, rows: Rows, recognise: Recognise): Promise<Wo
   const resume = rows.resumes.find(({ userId }) => userId === owner)
   return {
     people,
-    suggestions,
+    contributions,
     resume: resume
       ? { fileName: resume.fileName, isPublic: resume.isPublic === 1, notify: resume.notify === 1 }
       : null,
-    remarks,
+    comments,
   }
 }
 
-/** What a password may be now: the one acknowledged, and the one under way. */
-function passwordsOf({ world, underWay }: Lane, role: Role): string[] {
-  const after = underWay?.after(world, null)
-  return [world, after].flatMap(each => each?.people[role]?.password ?? [])
+/** The passwords that may be current: the acknowledged one, and that of the pending command. */
+function passwordsOf({ model, pending }: Writer, role: Role): string[] {
+  const after = pending?.after(model, null)
+  return [model, after].flatMap(each => each?.people[role]?.password ?? [])
 }

@@ -1,35 +1,35 @@
 import { checkPendingContributions } from '#contract/permissions.ts'
-import { type Maker, type Scene, signedIn, tokenOf } from './act.ts'
-import { changed, pick, type World } from './world.ts'
+import { type CommandContext, type CommandFactory, signedIn, tokenOf } from './command.ts'
+import { type Model, pick, updateModel } from './model.ts'
 
-const suggest: Maker = scene => {
-  const by = signedIn(scene)
+const addContribution: CommandFactory = context => {
+  const by = signedIn(context)
   if (!by) return null
-  const waiting = Object.values(scene.world.suggestions).filter(
+  const waiting = Object.values(context.model.contributions).filter(
     each => each.by === by && each.status === 'pending',
   )
   if (checkPendingContributions(waiting.length)) return null
-  const name = scene.fresh('Program')
+  const name = context.uniqueName('Program')
   return {
     call: 'contributions.create',
     sent: {
       method: 'POST',
       path: '/api/contributions',
-      token: tokenOf(scene.world, by),
+      token: tokenOf(context.model, by),
       json: { name, website: 'https://example.org', description: 'x'.repeat(200) },
     },
-    after: world =>
-      changed(world, draft => {
-        draft.suggestions[name] = { by, status: 'pending', month: null, reason: null }
+    after: model =>
+      updateModel(model, draft => {
+        draft.contributions[name] = { by, status: 'pending', month: null, reason: null }
       }),
   }
 }
 
-/** A suggestion whose id is known. */
-const known = ({ world, random, ids }: Scene) =>
+/** A contribution whose id is known. */
+const known = ({ model, random, ids }: CommandContext) =>
   pick(
     random,
-    Object.keys(world.suggestions).filter(name => ids.has(name)),
+    Object.keys(model.contributions).filter(name => ids.has(name)),
   )
 
 const decisions = [
@@ -38,9 +38,9 @@ const decisions = [
   { status: 'pending', month: null, reason: null },
 ] as const
 
-const decide: Maker = scene => {
-  const name = known(scene)
-  const decision = pick(scene.random, decisions)
+const setStatus: CommandFactory = context => {
+  const name = known(context)
+  const decision = pick(context.random, decisions)
   if (!name || !decision) return null
   const { status, month, reason } = decision
   const json = { status, ...(month ? { applicationMonth: month } : {}), ...(reason ? { reason } : {}) }
@@ -48,67 +48,67 @@ const decide: Maker = scene => {
     call: 'admin.setStatus',
     sent: {
       method: 'PUT',
-      path: `/api/admin/contributions/${scene.ids.get(name)}/status`,
-      token: scene.office,
+      path: `/api/admin/contributions/${context.ids.get(name)}/status`,
+      token: context.adminToken,
       json,
     },
-    after: world =>
-      changed(world, draft => {
-        Object.assign(draft.suggestions[name] ?? {}, decision)
+    after: model =>
+      updateModel(model, draft => {
+        Object.assign(draft.contributions[name] ?? {}, decision)
       }),
   }
 }
 
-const dismiss: Maker = scene => {
-  const name = known(scene)
+const deleteContribution: CommandFactory = context => {
+  const name = known(context)
   if (!name) return null
   return {
     call: 'admin.remove',
     sent: {
       method: 'DELETE',
-      path: `/api/admin/contributions/${scene.ids.get(name)}`,
-      token: scene.office,
+      path: `/api/admin/contributions/${context.ids.get(name)}`,
+      token: context.adminToken,
     },
-    after: world =>
-      changed(world, draft => {
-        delete draft.suggestions[name]
+    after: model =>
+      updateModel(model, draft => {
+        delete draft.contributions[name]
       }),
   }
 }
 
-const upload: Maker = ({ world, fresh, resumeNamed }) => {
-  const token = tokenOf(world, 'owner')
+const upload: CommandFactory = ({ model, uniqueName, resumeNamed }) => {
+  const token = tokenOf(model, 'owner')
   if (!token) return null
-  const fileName = `${fresh('resume')}.pdf`
+  const fileName = `${uniqueName('resume')}.pdf`
   const form = new FormData()
   form.append('resume', new File([resumeNamed(fileName)], fileName))
   return {
     call: 'resumes.upload',
     sent: { method: 'POST', path: '/api/resume/upload', token, form },
     after: before =>
-      changed(before, draft => {
+      updateModel(before, draft => {
         const kept = draft.resume ?? { isPublic: false, notify: true }
         draft.resume = { ...kept, fileName }
       }),
   }
 }
 
-/** An act of the owner on the resume. */
+/** A command of the owner on the resume. */
 const onResume =
   (
     call: string,
     path: string,
-    change: (resume: NonNullable<World['resume']>) => object,
+    change: (resume: NonNullable<Model['resume']>) => object,
     json?: object,
-  ): Maker =>
-  ({ world }) => {
-    const token = tokenOf(world, 'owner')
-    if (!token || !world.resume) return null
+  ): CommandFactory =>
+  ({ model }) => {
+    const token = tokenOf(model, 'owner')
+    if (!token || !model.resume) return null
     return {
       call,
       sent: { method: 'PUT', path, token, ...(json ? { json } : {}) },
       after: before =>
-        changed(before, draft => {
+        updateModel(before, draft => {
           if (draft.resume) Object.assign(draft.resume, change(draft.resume))
         }),
     }
@@ -118,30 +118,30 @@ const toggle = onResume('resumes.togglePublic', '/api/resume/toggle-public', ({ 
   isPublic: !isPublic,
 }))
 
-/** Most of what is tried needs a public resume. */
-const publish: Maker = scene => (scene.world.resume?.isPublic ? null : toggle(scene))
+/** Most commands need a public resume. */
+const publish: CommandFactory = context => (context.model.resume?.isPublic ? null : toggle(context))
 
-const removeResume: Maker = ({ world, random }) => {
-  const token = tokenOf(world, 'owner')
-  if (!token || !world.resume || random() < 0.7) return null
+const removeResume: CommandFactory = ({ model, random }) => {
+  const token = tokenOf(model, 'owner')
+  if (!token || !model.resume || random() < 0.7) return null
   return {
     call: 'resumes.remove',
     sent: { method: 'DELETE', path: '/api/resume', token },
     after: before =>
-      changed(before, draft => {
+      updateModel(before, draft => {
         draft.resume = null
-        draft.remarks = {}
+        draft.comments = {}
       }),
   }
 }
 
-/** Acts on suggestions and on one's own resume. */
-export const contentActs: readonly Maker[] = [
-  suggest,
-  suggest,
-  decide,
-  decide,
-  dismiss,
+/** Commands on contributions and on one's own resume. */
+export const contentCommands: readonly CommandFactory[] = [
+  addContribution,
+  addContribution,
+  setStatus,
+  setStatus,
+  deleteContribution,
   upload,
   upload,
   toggle,

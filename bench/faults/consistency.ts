@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/tables.ts'
-import type { Rows } from './observe.ts'
+import type { Rows } from './read-models.ts'
 
-/** The files of a store, as a check sees them. */
-export interface Kept {
+/** The files of a file store. */
+export interface StoredFiles {
   keys(): string[]
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   read(key: string): Uint8Array | null
 }
 
 interface Checked {
   db: Db
   rows: Rows
-  kept: Kept
+  kept: StoredFiles
   resumeNamed(fileName: string): Uint8Array
 }
 
-/** What is half done in a store: files without rows or rows without their files, parts of an account, replies to nothing, acts remembered without a result. */
-export async function halfDone({ db, rows, kept, resumeNamed }: Checked): Promise<string[]> {
+/** Finds files without rows, rows without files, incomplete accounts, orphaned rows. */
+export async function findInconsistencies({ db, rows, kept, resumeNamed }: Checked): Promise<string[]> {
   const problems: string[] = []
   const named = new Set([...rows.resumes.map(({ fileKey }) => fileKey), ...rows.photos.map(({ key }) => key)])
   for (const key of kept.keys()) if (!named.has(key)) problems.push(`file ${key} has no row`)
@@ -38,19 +38,20 @@ export async function halfDone({ db, rows, kept, resumeNamed }: Checked): Promis
   }
   for (const { userId } of [...rows.accounts, ...rows.sessions])
     if (!users.has(userId)) problems.push(`something is left of ${userId}`)
-  const remarks = new Map(rows.remarks.map(row => [row.id, row]))
-  for (const { id, parentId, ownerId } of rows.remarks)
-    if (parentId !== null && remarks.get(parentId)?.ownerId !== ownerId)
-      problems.push(`remark ${id} replies to nothing`)
+  const comments = new Map(rows.comments.map(row => [row.id, row]))
+  for (const { id, parentId, ownerId } of rows.comments)
+    if (parentId !== null && comments.get(parentId)?.ownerId !== ownerId)
+      problems.push(`comment ${id} replies to nothing`)
   for (const { commentId } of [...rows.votes, ...rows.reports])
-    if (!remarks.has(commentId)) problems.push(`a mark on ${commentId}, which is gone`)
+    if (!comments.has(commentId)) problems.push(`a mark on ${commentId}, which is gone`)
   const unfinished = await db.selectFrom('repeats').where('madeId', '=', '').select('id').execute()
-  if (unfinished.length > 0) problems.push(`${unfinished.length} acts are remembered without what they made`)
+  if (unfinished.length > 0)
+    problems.push(`${unfinished.length} commands are remembered without what they made`)
   return problems
 }
 
-/** What SQLite itself finds wrong with a file. */
-export async function corruption(db: Db): Promise<string[]> {
+/** Runs SQLite's own checks; returns what is wrong. */
+export async function checkIntegrity(db: Db): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const { rows: foreign } = await sql`pragma foreign_key_check`.execute(db)
   const said = rows.map(row => row.integrity_check).filter(line => line !== 'ok')

@@ -2,10 +2,10 @@ import type { Hono } from 'hono'
 import type { Env } from '#backend/http/middleware.ts'
 import type { Services } from '#backend/services.ts'
 import { pdf } from '#tests/support/documents.ts'
-import type { Answered } from './judge.ts'
-import { pick, type Random } from './world.ts'
+import type { ReceivedResponse } from './check-response.ts'
+import { pick, type Random } from './model.ts'
 
-export interface Somebody {
+export interface Member {
   uid: string
   email: string
   password: string
@@ -17,10 +17,10 @@ const size = 6
 /** Ids of each kind that are remembered, the newest. */
 const most = 60
 
-/** People who are signed in, and the ids that replies have told: what makes a request reach further than its door. */
-export function createCrowd(app: Hono<Env>, services: Services, random: Random) {
-  const people: Somebody[] = []
-  const dead: string[] = ['garbage', 'u_x.y']
+/** Signed-in members and known ids, so that requests get beyond access checks. */
+export function createMembers(app: Hono<Env>, services: Services, random: Random) {
+  const people: Member[] = []
+  const invalidTokens: string[] = ['garbage', 'u_x.y']
   const ids: Record<string, string[]> = { comment: [], contribution: [], photo: [] }
   let names = 0
 
@@ -44,7 +44,7 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
     const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
     if (isAdmin)
       await services.db.updateTable('user').set({ role: 'admin' }).where('id', '=', user.uid).execute()
-    // Most of them: what others see is closed to members whose address nobody has verified.
+    // Most are verified: others cannot see resumes.
     if (names % 4 !== 0)
       await services.db.updateTable('user').set({ emailVerified: 1 }).where('id', '=', user.uid).execute()
     people.push({ uid: user.uid, email, password, token, isAdmin })
@@ -52,15 +52,15 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
 
   return {
     people,
-    /** Fills the places of those who have left. */
-    async gather(): Promise<void> {
+    /** Replaces members who were deleted or signed out. */
+    async addMembers(): Promise<void> {
       while (people.filter(({ isAdmin }) => isAdmin).length < 2) await join(true)
       while (people.length < size) await join(false)
     },
 
-    /** Gives half of them a resume that everybody may see; much of what is asked is about one. */
-    async stock(): Promise<void> {
-      await this.gather()
+    /** Adds public resumes for half of them. */
+    async addResumes(): Promise<void> {
+      await this.addMembers()
       for (const { uid, token } of people.filter((_, index) => index % 2 === 0)) {
         const body = new FormData()
         body.append('resume', new File([Uint8Array.from(pdf())], 'resume.pdf'))
@@ -70,28 +70,32 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
       }
     },
 
-    anyone: () => pick(random, people),
-    administrator: () =>
+    randomMember: () => pick(random, people),
+    randomAdmin: () =>
       pick(
         random,
         people.filter(({ isAdmin }) => isAdmin),
       ),
-    deadToken: () => pick(random, dead) ?? '',
+    invalidToken: () => pick(random, invalidTokens) ?? '',
     id: (kind: string) => pick(random, ids[kind] ?? []),
 
-    /** The secret of a letter, of the newest ones. */
-    letterToken(): string | undefined {
+    /** The token of a link in one of the newest emails. */
+    linkToken(): string | undefined {
       const letter = pick(random, services.mail.sent.slice(-20))
       return /token=([0-9a-z]+)/.exec(letter?.text ?? '')?.[1]
     },
 
-    /** Remembers what an answer told, and lets go of who is signed out now. */
-    async learn(call: string, { status, text, type }: Answered, who: Somebody | undefined): Promise<void> {
+    /** Stores ids of a response; removes members who are signed out. */
+    async record(
+      call: string,
+      { status, text, type }: ReceivedResponse,
+      who: Member | undefined,
+    ): Promise<void> {
       if (status === 401 && who && call !== 'session.logIn' && call !== 'session.signInWithGoogle') {
-        dead.push(who.token)
-        if (dead.length > most) dead.shift()
+        invalidTokens.push(who.token)
+        if (invalidTokens.length > most) invalidTokens.shift()
         if (people.includes(who)) people.splice(people.indexOf(who), 1)
-        return this.gather()
+        return this.addMembers()
       }
       if (status >= 300 || !type.startsWith('application/json')) return
       const body = JSON.parse(text) as Record<string, unknown>
@@ -109,4 +113,4 @@ export function createCrowd(app: Hono<Env>, services: Services, random: Random) 
   }
 }
 
-export type Crowd = ReturnType<typeof createCrowd>
+export type Members = ReturnType<typeof createMembers>

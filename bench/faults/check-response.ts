@@ -2,17 +2,17 @@ import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import { fits, type Operation } from '#tests/support/json-schema.ts'
 
-/** An answer as it was read. */
-export interface Answered {
+/** A response with its body. */
+export interface ReceivedResponse {
   status: number
   type: string
   text: string
-  /** Milliseconds. */
+  /** In milliseconds. */
   took: number
 }
 
-/** Longer than this is a hang, in milliseconds. */
-const patience = 5000
+/** In milliseconds. */
+const timeout = 5000
 
 function parsed(text: string): { value: unknown } | null {
   try {
@@ -22,9 +22,12 @@ function parsed(text: string): { value: unknown } | null {
   }
 }
 
-/** What is wrong with an error that any address may answer: it says what happened, in JSON. Null when nothing is. */
-export function faultOfError({ status, type, text, took }: Answered, hasBody = true): string | null {
-  if (took > patience) return `took ${took.toFixed(0)} ms`
+/** Checks an error response of any path; returns what is wrong, or null. */
+export function checkErrorResponse(
+  { status, type, text, took }: ReceivedResponse,
+  hasBody = true,
+): string | null {
+  if (took > timeout) return `took ${took.toFixed(0)} ms`
   if (status >= 500) return `answered ${status} ${text}`
   if (status < 400 || !hasBody) return null
   if (!type.startsWith('application/json')) return `answered ${status} as ${type}`
@@ -35,13 +38,17 @@ export function faultOfError({ status, type, text, took }: Answered, hasBody = t
   return null
 }
 
-/** What is wrong with the answer of an endpoint, by the contract and by the OpenAPI document. Null when nothing is. */
-export function faultOf(endpoint: Endpoint, operation: Operation, answered: Answered): string | null {
+/** Checks a response against the contract and the OpenAPI document; returns what is wrong, or null. */
+export function checkResponse(
+  endpoint: Endpoint,
+  operation: Operation,
+  answered: ReceivedResponse,
+): string | null {
   const { status, type, text } = answered
-  const told = operation.responses[status]
-  const fault = faultOfError(answered)
+  const documented = operation.responses[status]
+  const fault = checkErrorResponse(answered)
   if (fault) return fault
-  if (!told) return `answered ${status}, which is not documented: ${text.slice(0, 200)}`
+  if (!documented) return `answered ${status}, which is not documented: ${text.slice(0, 200)}`
   if (status >= 400) {
     const { code } = JSON.parse(text) as { code: ErrorCode }
     return errorCodesOf(endpoint).includes(code) ? null : `ended with ${code}, which it does not declare`
@@ -50,6 +57,6 @@ export function faultOf(endpoint: Endpoint, operation: Operation, answered: Answ
   const body = parsed(text)
   if (!body) return 'sent no JSON'
   if (!endpoint.reply.safeParse(body.value).success) return 'sent what the contract cannot read'
-  const schema = told.content['application/json']?.schema
+  const schema = documented.content['application/json']?.schema
   return schema && fits(body.value, schema) ? null : 'sent what the document does not say'
 }

@@ -6,17 +6,17 @@ import { digestOf } from '#backend/features/account/emails.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { katherine } from '#tests/support/people.ts'
 import { startProvider } from '#tests/support/provider.ts'
-import { Lane } from './lane.ts'
-import { observe, type Recognise } from './observe.ts'
-import { halfDone, type Kept } from './whole.ts'
+import { findInconsistencies, type StoredFiles } from './consistency.ts'
+import { type IdentifyPassword, readModels } from './read-models.ts'
+import { Writer } from './writer.ts'
 
 const hour = 60 * 60_000
 
-/** The bytes of a resume follow from its name, so that a file can be told from any other. */
+/** The content of a resume depends on its name, so that files can be told apart. */
 const resumeNamed = (fileName: string) => Uint8Array.from(pdf({ text: `(${fileName}) Tj` }))
 
 /** Which password a digest is of. Hashing is slow, so each pair is tried once. */
-export function createRecognise(): Recognise {
+export function createPasswordIdentifier(): IdentifyPassword {
   const known = new Map<string, Promise<boolean>>()
   const isOf = (digest: string, password: string) => {
     const pair = `${digest} ${password}`
@@ -30,26 +30,26 @@ export function createRecognise(): Recognise {
   }
 }
 
-/** Many writers, and what they need of the world. Close it at the end. */
-export async function createFleet(count: number, seed: number) {
+/** Creates writers and their resources; close it at the end. */
+export async function createWriterPool(count: number, seed: number) {
   const provider = await startProvider()
   const small = sharp({ create: { width: 8, height: 8, channels: 3, background: '#8a1538' } })
-  const around = {
-    office: '',
+  const resources = {
+    adminToken: '',
     picture: Uint8Array.from(await small.png().toBuffer()),
     resumeNamed,
     credentialFor: (email: string) => provider.token(email),
   }
-  // Names of lanes end in a letter, so that none begins with another.
-  const lanes = Array.from(
+  // Keys end in a letter, so that none is a prefix of another.
+  const writers = Array.from(
     { length: count },
-    (_, index) => new Lane(`lane${index}x`, seed * 1000 + index, around),
+    (_, index) => new Writer(`writer${index}x`, seed * 1000 + index, resources),
   )
-  const recognise = createRecognise()
+  const identifyPassword = createPasswordIdentifier()
   let waits = Promise.resolve<unknown>(undefined)
 
   return {
-    lanes,
+    writers,
     /** Settings that a server needs for these writers. */
     settings: provider.settings,
     close: () => provider.close(),
@@ -59,19 +59,19 @@ export async function createFleet(count: number, seed: number) {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify(katherine)
       const answer = await fetch(`${base}/api/auth/signup`, { method: 'POST', headers, body })
-      around.office = ((await answer.json()) as { token: string }).token
+      resources.adminToken = ((await answer.json()) as { token: string }).token
       await db.updateTable('user').set({ role: 'admin' }).where('email', '=', katherine.email).execute()
     },
 
-    /** Gives everybody links of letters that work, as the letters themselves would. Nothing may be under way. */
-    async plant(db: Db): Promise<void> {
-      for (const lane of lanes)
+    /** Inserts links that work, as emails would. No command may be pending. */
+    async insertLinks(db: Db): Promise<void> {
+      for (const writer of writers)
         for (const [role, purpose] of [
           ['author', 'verify'],
           ['owner', 'reset'],
         ] as const) {
-          const person = lane.world.people[role]
-          const userId = lane.ids.get(role)
+          const person = writer.model.people[role]
+          const userId = writer.ids.get(role)
           if (!person || !userId || person.links.includes(purpose)) continue
           const token = randomBytes(16).toString('hex')
           const digest = digestOf(purpose, token)
@@ -79,41 +79,41 @@ export async function createFleet(count: number, seed: number) {
             .insertInto('links')
             .values({ digest, purpose, userId, until: Date.now() + hour })
             .execute()
-          lane.links.set(`${purpose} ${role}`, token)
+          writer.links.set(`${purpose} ${role}`, token)
           person.links = [...person.links, purpose].sort().reverse() as typeof person.links
         }
     },
 
-    /** Holds the store against what was acknowledged; gives what is wrong. Takes what it holds for the truth afterwards. */
-    async check(db: Db, kept: Kept): Promise<string[]> {
-      const { rows, worlds } = await observe(db, lanes, recognise)
-      const lost = lanes.flatMap((lane, index) => {
-        const world = worlds[index]
-        return world ? (lane.settle(world) ?? []) : []
+    /** Compares the database with the models; returns what is wrong, and updates the models. */
+    async check(db: Db, kept: StoredFiles): Promise<string[]> {
+      const { rows, models } = await readModels(db, writers, identifyPassword)
+      const lost = writers.flatMap((writer, index) => {
+        const model = models[index]
+        return model ? (writer.reconcile(model) ?? []) : []
       })
-      return [...lost, ...(await halfDone({ db, rows, kept, resumeNamed }))]
+      return [...lost, ...(await findInconsistencies({ db, rows, kept, resumeNamed }))]
     },
 
-    /** Holds the store against one lane whose act was cut off, while the others go on. */
-    async settle(db: Db, lane: Lane): Promise<string | null> {
+    /** Compares the database with one writer whose command was interrupted. */
+    async reconcile(db: Db, writer: Writer): Promise<string | null> {
       // One after the other: each reads whole tables.
-      const turn = waits.then(() => observe(db, [lane], recognise))
+      const turn = waits.then(() => readModels(db, [writer], identifyPassword))
       waits = turn.catch(() => undefined)
-      const [world] = (await turn).worlds
-      return world ? lane.settle(world) : null
+      const [model] = (await turn).models
+      return model ? writer.reconcile(model) : null
     },
 
-    /** What went otherwise than it should while working. */
-    problems: () => lanes.flatMap(({ problems }) => problems),
+    /** Problems of the writers. */
+    problems: () => writers.flatMap(({ problems }) => problems),
 
-    /** How many acts were acknowledged. */
+    /** The number of acknowledged commands. */
     count: () =>
-      lanes.reduce((sum, { done }) => Object.values(done).reduce((more, times) => more + times, sum), 0),
+      writers.reduce((sum, { done }) => Object.values(done).reduce((more, times) => more + times, sum), 0),
 
-    /** Acknowledged acts by call. */
+    /** Acknowledged commands by call. */
     done(): Record<string, number> {
       const sum: Record<string, number> = {}
-      for (const { done } of lanes)
+      for (const { done } of writers)
         for (const [call, times] of Object.entries(done)) sum[call] = (sum[call] ?? 0) + times
       return sum
     },

@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { takenAway } from '../figures.ts'
-import { createFleet } from './fleet.ts'
-import { age, folderAt, inFolder } from './folder.ts'
+import { checkIntegrity } from './consistency.ts'
+import { seeded } from './model.ts'
 import { Server } from './server.ts'
-import { corruption } from './whole.ts'
-import { seeded } from './world.ts'
+import { age, folderAt, inFolder } from './stored-files.ts'
+import { createWriterPool } from './writer-pool.ts'
 
-interface Wishes {
+interface Options {
   cycles: number
   writers: number
   seed: number
-  /** Milliseconds of work before a kill: at least, and at most. */
+  /** How long the writers run before a kill: minimum and maximum, in milliseconds. */
   work: readonly [number, number]
-  /** Hears how it goes on. */
-  tell?: (line: string) => void
+  /** Called with a line about the progress. */
+  onProgress?: (line: string) => void
 }
 
-/** Kills a server on a SQLite file again and again under writers over all writing calls, and holds what is left against what was acknowledged. */
-export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-harm-'))
+/** Kills a server on a SQLite file repeatedly under writers, and compares its data with the models. */
+export async function killServer({ cycles, writers, seed, work, onProgress }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const incoming = folderAt(folder, 'incoming')
   const files = folderAt(folder, 'data', 'files')
   const file = join(folder, 'data', 'yard.db')
-  const fleet = await createFleet(writers, seed)
+  const pool = await createWriterPool(writers, seed)
   const server = await Server.with({
-    ...fleet.settings,
+    ...pool.settings,
     DATABASE_URL: `file:${file}`,
     SITE_DIR: folder,
     TMPDIR: incoming,
@@ -40,13 +40,13 @@ export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
   try {
     await server.start()
     const store = openSqlite(file)
-    await fleet.open(server.base, store.db)
-    // Everybody is there before the first kill, so that every call has something to act on.
-    await Promise.all(fleet.lanes.map(lane => lane.warm(server.base)))
-    tell?.(`${fleet.count()} acts before the first kill`)
+    await pool.open(server.base, store.db)
+    // Everybody signs up before the first kill, so that every call has something to work on.
+    await Promise.all(pool.writers.map(writer => writer.warm(server.base)))
+    onProgress?.(`${pool.count()} commands before the first kill`)
     for (let cycle = 0; cycle < cycles; cycle += 1) {
-      const working = fleet.lanes.map(lane =>
-        lane.work(
+      const working = pool.writers.map(writer =>
+        writer.work(
           () => server.base,
           () => server.isUp,
         ),
@@ -54,7 +54,7 @@ export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
       await pause(work[0] + random() * (work[1] - work[0]))
       await server.end('SIGKILL')
       await Promise.all(working)
-      cut += fleet.lanes.filter(({ underWay }) => underWay).length
+      cut += pool.writers.filter(({ pending }) => pending).length
       age(files)
       age(incoming)
       const before = takenAway()
@@ -62,25 +62,27 @@ export async function kills({ cycles, writers, seed, work, tell }: Wishes) {
       starts.push({ ms, taken: takenAway() - before })
       await server.sweep()
       for (let turn = 0; turn < 200 && readdirSync(incoming).length > 0; turn += 1) await pause(10)
-      const found = [...(await fleet.check(store.db, inFolder(files))), ...(await corruption(store.db))]
+      const found = [...(await pool.check(store.db, inFolder(files))), ...(await checkIntegrity(store.db))]
       const left = readdirSync(incoming)
       if (left.length > 0) found.push(`${left.length} uploads are left where they arrived`)
       problems.push(...found.map(problem => `cycle ${cycle}: ${problem}`))
-      await fleet.plant(store.db)
-      tell?.(`cycle ${cycle}: ${fleet.count()} acknowledged, ${cut} cut off, ${problems.length} problems`)
+      await pool.insertLinks(store.db)
+      onProgress?.(
+        `cycle ${cycle}: ${pool.count()} acknowledged, ${cut} cut off, ${problems.length} problems`,
+      )
     }
     await store.close()
     return {
       cycles,
-      done: fleet.count(),
-      calls: fleet.done(),
+      done: pool.count(),
+      calls: pool.done(),
       cut,
       starts,
-      problems: [...problems, ...fleet.problems()],
+      problems: [...problems, ...pool.problems()],
     }
   } finally {
     await server.end()
-    await fleet.close()
+    await pool.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,21 +1,21 @@
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { docx, pdf } from '#tests/support/documents.ts'
 import type { Operation, Schema } from '#tests/support/json-schema.ts'
-import type { Crowd, Somebody } from './crowd.ts'
-import { broken, nastyTexts, object, type Pools, spoilt, valid } from './values.ts'
-import { pick, type Random } from './world.ts'
+import { corruptBody, corruptObject, invalidTexts, object, type Pools, valid } from './generate-values.ts'
+import type { Member, Members } from './members.ts'
+import { pick, type Random } from './model.ts'
 
 interface Made {
   path: string
   init: RequestInit
-  who: Somebody | undefined
-  /** What is wrong with it, for the report. */
+  who: Member | undefined
+  /** What is invalid about it, for the report. */
   how: string
-  /** It leads beside the endpoint: its answer need only be a good one. */
-  isStray: boolean
+  /** Not a request of the endpoint any more: any valid error response is right. */
+  isOutsideContract: boolean
 }
 
-/** Calls that hash a password take a hundred times as long as others, and are sent in good form less often. */
+/** Calls that hash a password are a hundred times slower, and therefore rarer. */
 const slow = new Set([
   'session.signUp',
   'session.logIn',
@@ -45,18 +45,18 @@ const fileNames = [
   `${'x'.repeat(400)}.pdf`,
 ]
 
-/** Makes requests of a call: in good form, or with something wrong with who asks, what is asked, or how. */
-export function createMake(random: Random, crowd: Crowd) {
+/** Creates a generator of valid and invalid requests for any endpoint. */
+export function createRequestGenerator(random: Random, members: Members) {
   let names = 0
-  const fresh = () => {
+  const uniqueName = () => {
     names += 1
     return names
   }
   const chance = (share: number) => random() < share
 
-  function poolsOf(who: Somebody | undefined): Pools {
-    const someone = () => crowd.anyone()?.uid ?? 'u_none'
-    const id = (kind: string) => () => crowd.id(kind) ?? someone()
+  function poolsOf(who: Member | undefined): Pools {
+    const someone = () => members.randomMember()?.uid ?? 'u_none'
+    const id = (kind: string) => () => members.id(kind) ?? someone()
     const never = (kind: string) => `${kind}_${'0'.repeat(25)}`
     const or = (usual: () => unknown, other: () => unknown) => () => (chance(0.85) ? usual() : other())
     return {
@@ -67,16 +67,16 @@ export function createMake(random: Random, crowd: Crowd) {
       lastId: id('contribution'),
       sessionId: id(`session ${who?.uid}`),
       email: or(
-        () => crowd.anyone()?.email,
-        () => `new${fresh()}@example.edu`,
+        () => members.randomMember()?.email,
+        () => `new${uniqueName()}@example.edu`,
       ),
       password: or(
-        () => who?.password ?? crowd.anyone()?.password,
-        () => `cedar lantern ${fresh()}`,
+        () => who?.password ?? members.randomMember()?.password,
+        () => `cedar lantern ${uniqueName()}`,
       ),
       currentPassword: () => who?.password,
       confirmation: () => (chance(0.2) ? 'DELETE' : 'delete'),
-      token: () => crowd.letterToken() ?? 'none',
+      token: () => members.linkToken() ?? 'none',
       photoURL: id('photo'),
       graduationYear: () => String(1950 + Math.floor(random() * 151)),
       applicationDeadline: () => '2027-02-15',
@@ -95,7 +95,7 @@ export function createMake(random: Random, crowd: Crowd) {
     return form
   }
 
-  /** An id may say anything but where the path ends, which would be another path. */
+  /** Any text for an id that does not change the structure of the path. */
   const inPath = (text: string): string =>
     chance(0.1) && text.trim() === text
       ? text.replace(/^\.*$|[?#/\\]/g, 'x')
@@ -106,14 +106,14 @@ export function createMake(random: Random, crowd: Crowd) {
     const wrong = isGood
       ? 'good'
       : (pick(random, ['who', 'value', 'value', 'value', 'form', 'where']) ?? 'good')
-    const who = endpoint.access === 'admin' && chance(0.8) ? crowd.administrator() : crowd.anyone()
+    const who = endpoint.access === 'admin' && chance(0.8) ? members.randomAdmin() : members.randomMember()
     const pools = poolsOf(who)
     const headers: Record<string, string> = {}
     if (wrong !== 'who' && who) headers.authorization = `Bearer ${who.token}`
     if (wrong === 'who' && chance(0.7))
       headers.authorization =
         pick(random, [
-          `Bearer ${crowd.deadToken()}`,
+          `Bearer ${members.invalidToken()}`,
           'Basic eDp5',
           'Bearer',
           `bearer  ${who?.token}`,
@@ -126,13 +126,13 @@ export function createMake(random: Random, crowd: Crowd) {
     let path = endpoint.path as string
     for (const field of pathParameters(endpoint.path)) {
       const usual = String(valid(random, schemaOf(field), field, pools))
-      const odd = pick(random, nastyTexts) || 'x'
+      const odd = pick(random, invalidTexts) || 'x'
       path = path.replace(`:${field}`, wrong === 'value' && chance(0.5) ? inPath(odd) : inPath(usual))
     }
     const query = new URLSearchParams()
     for (const { name: field, schema } of parameters.filter(each => each.in === 'query')) {
       if (chance(0.6)) query.append(field, String(valid(random, schema, field, pools)))
-      if (wrong === 'value' && chance(0.6)) query.append(field, pick(random, nastyTexts) ?? '')
+      if (wrong === 'value' && chance(0.6)) query.append(field, pick(random, invalidTexts) ?? '')
     }
     if (wrong === 'value' && chance(0.1)) query.append('uid', 'u_x')
 
@@ -149,10 +149,10 @@ export function createMake(random: Random, crowd: Crowd) {
     } else if (hasBody(endpoint.method)) {
       const schema = operation.requestBody?.content['application/json']?.schema ?? {}
       const given = object(random, schema, pools)
-      body = JSON.stringify(wrong === 'value' ? spoilt(random, given) : given)
+      body = JSON.stringify(wrong === 'value' ? corruptObject(random, given) : given)
       headers['content-type'] = chance(0.9) ? 'application/json' : 'application/json; charset=utf-8'
       if (wrong === 'form') {
-        if (chance(0.7)) body = broken(random, body)
+        if (chance(0.7)) body = corruptBody(random, body)
         else
           headers['content-type'] =
             pick(random, ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) ?? ''
@@ -171,6 +171,12 @@ export function createMake(random: Random, crowd: Crowd) {
       if (method === 'HEAD') body = null
     }
     const text = query.size > 0 ? `?${query}` : ''
-    return { path: path + text, init: { method, headers, body }, who, how: wrong, isStray: wrong === 'where' }
+    return {
+      path: path + text,
+      init: { method, headers, body },
+      who,
+      how: wrong,
+      isOutsideContract: wrong === 'where',
+    }
   }
 }

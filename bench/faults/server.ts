@@ -17,13 +17,13 @@ function freePort(): Promise<number> {
   })
 }
 
-/** A real server as a process of its own that can be killed and started again. */
+/** A server process that can be killed and started again. */
 export class Server {
   readonly base: string
   readonly #env: Record<string, string | undefined>
   #process: ChildProcess | null = null
   #isEnding = false
-  /** What it wrote to its log and to standard error, the last 4,000 characters. */
+  /** The last 4,000 characters of its output. */
   said = ''
 
   private constructor(port: number, settings: Record<string, string>) {
@@ -38,7 +38,7 @@ export class Server {
   }
 
   static async with(settings: Record<string, string> & { SITE_DIR: string }): Promise<Server> {
-    // The server is ready only with a site; an empty one is made where there is none.
+    // The server is ready only with a site; an empty one is enough.
     for (const name of ['_headers', 'index.html']) appendFileSync(join(settings.SITE_DIR, name), '')
     return new Server(await freePort(), settings)
   }
@@ -47,7 +47,7 @@ export class Server {
     return this.#process?.pid ?? 0
   }
 
-  /** Starts it; gives the milliseconds until it answered for the first time. Throws when it ends instead. */
+  /** Starts it; returns the milliseconds until its first response. Throws if it ends instead. */
   async start(): Promise<number> {
     const began = performance.now()
     const child = spawn(process.execPath, ['backend/main.mjs'], {
@@ -69,20 +69,20 @@ export class Server {
     }
   }
 
-  /** False from the moment it is told to end. */
+  /** False as soon as it is told to end. */
   get isUp(): boolean {
     const child = this.#process
     return child !== null && !this.#isEnding && child.exitCode === null && child.signalCode === null
   }
 
-  /** Runs one of our commands with the settings of this server; gives what it printed. Throws when it fails. */
+  /** Runs one of our commands with the settings of this server; returns its output. */
   async run(script: string, ...words: string[]): Promise<string> {
     const env = { ...this.#env, LOG_LEVEL: 'silent' }
     const { stdout } = await runFile(process.execPath, [`backend/commands/${script}`, ...words], { env })
     return stdout
   }
 
-  /** Removes the files that no row names, as its operator may; the server itself waits ten minutes. */
+  /** Deletes orphaned files now; the server itself waits ten minutes. */
   sweep = (): Promise<string> => this.run('files.ts', 'sweep', '--yes')
 
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {

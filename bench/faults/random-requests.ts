@@ -9,25 +9,25 @@ import { openServices } from '#backend/services.ts'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Operation } from '#tests/support/json-schema.ts'
-import { createCrowd } from './crowd.ts'
-import { type Answered, faultOf, faultOfError } from './judge.ts'
-import { createMake } from './make.ts'
-import { corruption } from './whole.ts'
-import { seeded } from './world.ts'
+import { checkErrorResponse, checkResponse, type ReceivedResponse } from './check-response.ts'
+import { checkIntegrity } from './consistency.ts'
+import { createRequestGenerator } from './generate-request.ts'
+import { createMembers } from './members.ts'
+import { seeded } from './model.ts'
 
-interface Wishes {
+interface Options {
   requests: number
   seed: number
   /** Requests at once. */
   atOnce: number
-  tell?: (line: string) => void
+  onProgress?: (line: string) => void
 }
 
 const megabyte = 1_000_000
 
-/** Sends generated requests, good and bad, to every call of the contract in this process, and judges every answer. */
-export async function requests({ requests: count, seed, atOnce, tell }: Wishes) {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-harm-'))
+/** Sends valid and invalid requests to every endpoint in this process, and checks every response. */
+export async function requests({ requests: count, seed, atOnce, onProgress }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const config = readConfig({
     DATABASE_URL: `file:${join(folder, 'yard.db')}`,
     SITE_DIR: folder,
@@ -46,20 +46,20 @@ export async function requests({ requests: count, seed, atOnce, tell }: Wishes) 
     Object.entries(endpoints).map(([name, each]) => {
       const endpoint: Endpoint = each
       const operation = operations.find(({ operationId }) => operationId === `${feature}.${name}`)
-      if (!operation) throw new Error(`The document does not tell ${feature}.${name}`)
+      if (!operation) throw new Error(`The document does not onProgress ${feature}.${name}`)
       return { name: `${feature}.${name}`, endpoint, operation }
     }),
   )
   const random = seeded(seed)
-  const crowd = createCrowd(app, services, random)
-  const make = createMake(random, crowd)
+  const members = createMembers(app, services, random)
+  const make = createRequestGenerator(random, members)
   const statuses: Record<string, Record<number, number>> = {}
   const problems: string[] = []
   let next = 0
   let slowest = 0
   let warm = 0
 
-  async function ask(path: string, init: RequestInit): Promise<Answered> {
+  async function ask(path: string, init: RequestInit): Promise<ReceivedResponse> {
     const began = performance.now()
     const answer = await app.request(path, init)
     const text = await answer.text()
@@ -74,34 +74,34 @@ export async function requests({ requests: count, seed, atOnce, tell }: Wishes) 
     const { name, endpoint, operation } = call
     const made = await make(endpoint, operation, name)
     const answered = await ask(made.path, made.init)
-    if (index % 25 === 0) await crowd.stock()
-    const fault = made.isStray
-      ? faultOfError(answered, made.init.method !== 'HEAD')
-      : faultOf(endpoint, operation, answered)
-    const known = made.isStray ? 'elsewhere' : name
+    if (index % 25 === 0) await members.addResumes()
+    const fault = made.isOutsideContract
+      ? checkErrorResponse(answered, made.init.method !== 'HEAD')
+      : checkResponse(endpoint, operation, answered)
+    const known = made.isOutsideContract ? 'elsewhere' : name
     statuses[known] = { ...statuses[known], [answered.status]: (statuses[known]?.[answered.status] ?? 0) + 1 }
     if (fault)
       problems.push(`${index} ${name} ${made.init.method} ${made.path.slice(0, 120)} (${made.how}): ${fault}`)
-    else if (!made.isStray) await crowd.learn(name, answered, made.who)
+    else if (!made.isOutsideContract) await members.record(name, answered, made.who)
   }
 
   try {
-    await crowd.stock()
-    const lane = async () => {
+    await members.addResumes()
+    const writer = async () => {
       while (next < count) {
         next += 1
         await one(next)
-        if (next % 5000 === 0) tell?.(`${next} requests, ${problems.length} problems, ${rss()} MB`)
-        // Code is compiled and caches are full by now; what grows from here on is a leak.
+        if (next % 5000 === 0) onProgress?.(`${next} requests, ${problems.length} problems, ${rss()} MB`)
+        // Code is compiled and caches are full by now; later growth is a leak.
         if (warm === 0 && next > count / 5) warm = rss()
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, lane))
+    await Promise.all(Array.from({ length: atOnce }, writer))
     await services.background.settled()
     const grown = rss() - warm
     if (Object.hasOwn(Object.prototype, 'polluted'))
       problems.push('the prototype of every object was changed')
-    problems.push(...(await corruption(services.db)))
+    problems.push(...(await checkIntegrity(services.db)))
     return { requests: count, calls: calls.length, statuses, slowest, grown, logged, problems }
   } finally {
     await services.close()
@@ -109,7 +109,7 @@ export async function requests({ requests: count, seed, atOnce, tell }: Wishes) 
   }
 }
 
-/** Resident memory in MB, after what can be collected was. */
+/** Resident memory in MB, after garbage collection. */
 function rss(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

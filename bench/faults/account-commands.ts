@@ -1,20 +1,20 @@
-import { type Maker, type Reply, signedIn, tokenOf } from './act.ts'
-import { changed, newcomer, type Person, person, pick, type Role, type World } from './world.ts'
+import { type CommandFactory, type Reply, signedIn, tokenOf } from './command.ts'
+import { createPerson, type Model, type Person, person, pick, type Role, updateModel } from './model.ts'
 
 const withPassword: readonly Role[] = ['owner', 'author', 'guest']
 
-const entered = (role: Role, world: World, reply: Reply | null): World =>
+const entered = (role: Role, model: Model, reply: Reply | null): Model =>
   person(role, found => {
     found.sessions += 1
     if (reply?.token) found.live.push(reply.token)
-  })(world)
+  })(model)
 
-/** Sign-ups begin with nobody, so that each lane makes its own people. */
-export const signUp: Maker = ({ world, fresh, emailOf }) => {
-  const role = withPassword.find(each => !world.people[each])
+/** Signs up the first person that is missing. */
+export const signUp: CommandFactory = ({ model, uniqueName, emailOf }) => {
+  const role = withPassword.find(each => !model.people[each])
   if (!role) return null
-  const password = fresh('walnut harbor')
-  const displayName = fresh(role)
+  const password = uniqueName('walnut harbor')
+  const displayName = uniqueName(role)
   return {
     call: 'session.signUp',
     sent: {
@@ -23,18 +23,18 @@ export const signUp: Maker = ({ world, fresh, emailOf }) => {
       json: { displayName, email: emailOf(role), password },
     },
     after: (before, reply) =>
-      changed(before, draft => {
+      updateModel(before, draft => {
         const live = reply?.token ? [reply.token] : []
-        draft.people[role] = { ...newcomer(displayName, password), live }
+        draft.people[role] = { ...createPerson(displayName, password), live }
       }),
   }
 }
 
-const logIn: Maker = ({ world, random, emailOf }) => {
-  // Whoever has no session that we know comes first, since nothing else can be done by them.
-  const known = withPassword.filter(role => world.people[role])
-  const role = known.find(each => !tokenOf(world, each)) ?? pick(random, known)
-  const password = role && world.people[role]?.password
+const logIn: CommandFactory = ({ model, random, emailOf }) => {
+  // People without a known session first: they can do nothing else.
+  const known = withPassword.filter(role => model.people[role])
+  const role = known.find(each => !tokenOf(model, each)) ?? pick(random, known)
+  const password = role && model.people[role]?.password
   if (!role || !password) return null
   return {
     call: 'session.logIn',
@@ -43,11 +43,11 @@ const logIn: Maker = ({ world, random, emailOf }) => {
   }
 }
 
-/** Better Auth makes the account first and its session after that: an account without one is whole, and the next sign-in opens it. */
-const google: Maker = ({ credential }) => {
-  const joined = (world: World, more: Partial<Person>) =>
-    changed(world, draft => {
-      draft.people.pupil = { ...newcomer('Ada Okafor', null), ...more }
+/** Better Auth creates the account before its session: without one, the next sign-in creates it. */
+const google: CommandFactory = ({ credential }) => {
+  const joined = (model: Model, more: Partial<Person>) =>
+    updateModel(model, draft => {
+      draft.people.pupil = { ...createPerson('Ada Okafor', null), ...more }
     })
   return {
     call: 'session.signInWithGoogle',
@@ -60,9 +60,9 @@ const google: Maker = ({ credential }) => {
   }
 }
 
-const logOut: Maker = scene => {
-  const role = signedIn(scene)
-  const token = role && scene.world.people[role]?.live[0]
+const logOut: CommandFactory = context => {
+  const role = signedIn(context)
+  const token = role && context.model.people[role]?.live[0]
   if (!role || !token) return null
   return {
     call: 'session.logOut',
@@ -74,9 +74,9 @@ const logOut: Maker = scene => {
   }
 }
 
-const endOthers: Maker = scene => {
-  const role = signedIn(scene)
-  const token = role && tokenOf(scene.world, role)
+const endOthers: CommandFactory = context => {
+  const role = signedIn(context)
+  const token = role && tokenOf(context.model, role)
   if (!role || !token) return null
   return {
     call: 'account.deleteOtherSessions',
@@ -85,12 +85,12 @@ const endOthers: Maker = scene => {
   }
 }
 
-const changePassword: Maker = scene => {
-  const role = signedIn(scene, withPassword)
-  const token = role && tokenOf(scene.world, role)
+const changePassword: CommandFactory = context => {
+  const role = signedIn(context, withPassword)
+  const token = role && tokenOf(context.model, role)
   if (!role || !token) return null
-  const password = scene.fresh('cedar lantern')
-  const currentPassword = scene.world.people[role]?.password
+  const password = context.uniqueName('cedar lantern')
+  const currentPassword = context.model.people[role]?.password
   return {
     call: 'account.changePassword',
     sent: { method: 'PUT', path: '/api/account/password', token, json: { currentPassword, password } },
@@ -101,16 +101,16 @@ const changePassword: Maker = scene => {
   }
 }
 
-const resetPassword: Maker = scene => {
-  const role = withPassword.find(each => scene.world.people[each]?.links.includes('reset'))
+const resetPassword: CommandFactory = context => {
+  const role = withPassword.find(each => context.model.people[each]?.links.includes('reset'))
   if (!role) return null
-  const password = scene.fresh('river chapel')
+  const password = context.uniqueName('river chapel')
   return {
     call: 'account.resetPassword',
     sent: {
       method: 'POST',
       path: '/api/account/reset-password',
-      json: { token: scene.linkOf('reset', role), password },
+      json: { token: context.linkOf('reset', role), password },
     },
     after: person(role, found => {
       const links = found.links.filter(purpose => purpose !== 'reset')
@@ -119,15 +119,15 @@ const resetPassword: Maker = scene => {
   }
 }
 
-const verifyEmail: Maker = ({ world, linkOf }) => {
-  const role = withPassword.find(each => world.people[each]?.links.includes('verify') && tokenOf(world, each))
+const verifyEmail: CommandFactory = ({ model, linkOf }) => {
+  const role = withPassword.find(each => model.people[each]?.links.includes('verify') && tokenOf(model, each))
   if (!role) return null
   return {
     call: 'account.verifyEmail',
     sent: {
       method: 'POST',
       path: '/api/account/verify-email',
-      token: tokenOf(world, role),
+      token: tokenOf(model, role),
       json: { token: linkOf('verify', role) },
     },
     after: person(role, found => {
@@ -137,8 +137,8 @@ const verifyEmail: Maker = ({ world, linkOf }) => {
   }
 }
 
-/** Acts on sessions and passwords. Those that hash a password cost much, and come seldom. */
-export const peopleActs: readonly Maker[] = [
+/** Commands on sessions and passwords. Those that hash a password are slow, and therefore rare. */
+export const accountCommands: readonly CommandFactory[] = [
   logIn,
   google,
   logOut,
