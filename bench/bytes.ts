@@ -27,8 +27,11 @@ function fileBytes(path: string): number {
   return known
 }
 
-/** The script files that a document asks for, at once or after its first paint, with what those import statically. */
-function scriptsOf(html: string, root: string, page: string): string[] {
+/**
+ * The script files that a document asks for, at once or after its first paint, with what those import statically.
+ * `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by itself.
+ */
+function scriptsOf(html: string, root: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+src="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
@@ -43,7 +46,7 @@ function scriptsOf(html: string, root: string, page: string): string[] {
     if (found.has(url) || !existsSync(join(root, url))) continue
     found.add(url)
     const code = readFileSync(join(root, url), 'utf8')
-    queue.push(...importsIn(code, url), ...partsIn(code, url).filter(part => shown[page]?.test(part)))
+    queue.push(...importsIn(code, url))
   }
   return [...found].sort()
 }
@@ -55,17 +58,6 @@ const importsIn = (code: string, from: string): string[] =>
 
 const lateIn = (code: string): string[] =>
   [...code.matchAll(/import\(["'](\/[^"']+)["']\)/g)].map(([, path = '']) => path)
-
-/** Parts that a page fetches by itself, to show what it is there for; other parts wait until somebody asks for them. */
-const shown: Record<string, RegExp> = {
-  '/resume': /\/(Existing|UploadPanel)\./,
-  '/resume-feedback': /\/Desk\./,
-}
-
-const partsIn = (code: string, from: string): string[] =>
-  [...code.matchAll(/import\([`"'](\.\/[^`"']+)[`"']\)/g)].map(([, path = '']) =>
-    posix.join(dirname(from), path),
-  )
 
 const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
 const isIslandRuntime = (code: string): boolean =>
@@ -89,7 +81,7 @@ export function measure(root: string): PageBytes[] {
     const html = readFileSync(join(root, name), 'utf8')
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
     const page = `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`
-    const scripts = scriptsOf(html, root, page)
+    const scripts = scriptsOf(html, root)
     return {
       page,
       html: brotli(html),
