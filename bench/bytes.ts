@@ -27,8 +27,11 @@ function fileBytes(path: string): number {
   return known
 }
 
-/** The script files that a document asks for, at once or after its first paint, with what those import statically. */
-function scriptsOf(html: string, root: string, page: string): string[] {
+/**
+ * The script files that a document asks for, at once or after its first paint, with what those import statically.
+ * `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by itself.
+ */
+function scriptsOf(html: string, root: string): string[] {
   const asked = [
     ...html.matchAll(/<script[^>]+\bsrc="(\/[^"]+)"/g),
     // Loaded after the first paint, see src/components/ScriptAfterPaint.astro.
@@ -44,7 +47,7 @@ function scriptsOf(html: string, root: string, page: string): string[] {
     if (found.has(url) || !existsSync(join(root, url))) continue
     found.add(url)
     const code = readFileSync(join(root, url), 'utf8')
-    queue.push(...importsIn(code, url), ...partsIn(code, url).filter(part => shown[page]?.test(part)))
+    queue.push(...importsIn(code, url))
   }
   return [...found].sort()
 }
@@ -52,17 +55,6 @@ function scriptsOf(html: string, root: string, page: string): string[] {
 const importsIn = (code: string, from: string): string[] =>
   [...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+\s*from\s*)?["']([./][^"']+)["']/g)].map(
     ([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)),
-  )
-
-/** Parts that a page fetches by itself, to show what it is there for; other parts wait until somebody asks for them. */
-const shown: Record<string, RegExp> = {
-  '/resume': /\/(Existing|UploadPanel)\./,
-  '/resume-feedback': /\/Desk\./,
-}
-
-const partsIn = (code: string, from: string): string[] =>
-  [...code.matchAll(/import\([`"'](\.\/[^`"']+)[`"']\)/g)].map(([, path = '']) =>
-    posix.join(dirname(from), path),
   )
 
 const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
@@ -87,7 +79,7 @@ export function measure(root: string): PageBytes[] {
     const html = readFileSync(join(root, name), 'utf8')
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
     const page = `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`
-    const scripts = scriptsOf(html, root, page)
+    const scripts = scriptsOf(html, root)
     return {
       page,
       html: brotli(html),

@@ -200,7 +200,7 @@ test.describe('where the provider returns to', () => {
   })
 
   test('goes on without its script', async ({ user: { page } }) => {
-    await page.route('**/_astro/callback*.js', route => route.fulfill({ status: 404 }))
+    await page.route('**/_astro/*.js', route => route.fulfill({ status: 404 }))
     await page.goto(at, leaving)
     await expect(page).toHaveURL('/login')
   })

@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { overflow } from '#tests/support/e2e.ts'
+import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 
 const rows = 'table.schools tbody tr'
 
@@ -87,8 +86,12 @@ test('loads no script file but the small one of the list, and has no style in an
     })
     // The list asks for its script once it is painted.
     await page.goto(path, { waitUntil: 'networkidle' })
+<<<<<<< HEAD
     const own = path === '/hbcu' ? [expect.stringMatching(/^\/_astro\/university-filters/)] : []
     await expect.poll(() => scripts.map(url => new URL(url).pathname)).toEqual(own)
+=======
+    await expect.poll(() => scripts).toHaveLength(path === '/hbcu' ? 1 : 0)
+>>>>>>> wt-f
   }
 })
 
@@ -184,16 +187,10 @@ test('passes the map with one key', async ({ page }) => {
   await expect(page.getByRole('searchbox', { name: 'Name' })).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/hbcu', '/hbcu/saint-augustines-university', '/about']) {
-    test(`is accessible on ${path} in the ${colorScheme} theme`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    })
-  }
-}
+test('has no accessibility violations on the page of a university', async ({ page }) => {
+  await page.goto('/hbcu/saint-augustines-university')
+  expect(await findAxeViolations(page)).toEqual([])
+})
 
 test('fits a screen of 320 px and shows the hero at its two heights [spec 1.6]', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -153,7 +153,7 @@ describe('a build with hostile contributions', () => {
     ])
     for (const [, html] of pagesIn('dist')) for (const shape of shapesOf(html)) known.add(shape)
     const pages = pagesIn(out)
-    expect(pages.length).toBeGreaterThan(400)
+    expect(pages.length).toBeGreaterThan(everywhere.length)
     for (const [name, html] of pages)
       expect(
         shapesOf(html).filter(shape => !known.has(shape)),
@@ -189,7 +189,7 @@ describe('a build with hostile contributions', () => {
 
   test('has feeds, calendars, tables and a sitemap without lines, cells and elements of theirs', () => {
     const feeds = filesIn('feeds', '.atom')
-    expect(feeds.length).toBeGreaterThan(20)
+    expect(feeds).not.toEqual([])
     const elements = new Set(
       feeds.flatMap(feed => {
         const markup = feed.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '')
@@ -212,7 +212,7 @@ describe('a build with hostile contributions', () => {
       ].sort(),
     )
     const calendars = [...filesIn('calendars', '.ics'), ...filesIn('catalog', '.ics')]
-    expect(calendars.length).toBeGreaterThan(100)
+    expect(calendars.length).toBeGreaterThan(everywhere.length / 2)
     for (const calendar of calendars) {
       const lines = calendar.replaceAll('\r\n ', '').split('\r\n')
       expect(lines.filter(line => line === 'END:VCALENDAR')).toHaveLength(1)

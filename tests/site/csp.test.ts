@@ -94,7 +94,7 @@ const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
 
 test('has a policy for every page of the build, and no style or handler in an attribute', () => {
   const rules = readFileSync('dist/_headers', 'utf8').split('\n')
-  expect(pages.length).toBeGreaterThan(100)
+  expect(pages).toEqual(expect.arrayContaining(['index.html', '404.html', 'catalog.html']))
   for (const page of pages) {
     const html = readFileSync(join('dist', page), 'utf8')
     const names = parseElements(html).flatMap(({ attributes }) => Object.keys(attributes))
@@ -117,7 +117,7 @@ test('allows on every page what is inlined in it', () => {
       .filter(({ text, attributes }) => text !== '' && attributes.type !== 'application/ld+json')
       .map(({ text }) => ({ page, text })),
   )
-  expect(inlined.length).toBeGreaterThan(1000)
+  expect(new Set(inlined.map(({ page }) => page))).toEqual(new Set(pages))
   for (const { page, text } of inlined)
     expect(policies.get(`/${getPageGroup(page)}`), `${page}: ${text.slice(0, 40)}`).toContain(
       `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

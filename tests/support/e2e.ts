@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { SignUp } from './people.ts'
 import { decoded, type Received } from './smtp.ts'
@@ -75,6 +76,21 @@ export async function openChecked(page: Page, path: string): Promise<void> {
   const checked = page.waitForResponse('**/api/auth/verify')
   await page.goto(path)
   await checked
+}
+
+/** What axe finds in the light theme, and colour contrast in the dark one, which has the same markup. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Frames belong to the PDF viewer of the browser.
+    const axe = new AxeBuilder({ page }).exclude('iframe')
+    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    for (const { id, nodes } of violations)
+      found.push(...nodes.map(({ html }) => `${page.url()} ${colorScheme} ${id}: ${html}`))
+  }
+  return found
 }
 
 /** How far a page reaches out of its window sideways. */

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { makeAdmin } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/e2e-fixtures.ts'
+import { islandBudgets } from '#tests/support/script-budgets.ts'
+
+const sizes = new Map<string, number>()
+
+/** Brotli bytes of a script of the build. */
+function sizeOf(path: string): number {
+  const size = sizes.get(path) ?? brotliCompressSync(readFileSync(`dist${path}`)).length
+  sizes.set(path, size)
+  return size
+}
+
+/** Brotli bytes of all scripts that a page has loaded when it comes to rest. */
+async function weigh(page: Page, path: string): Promise<number> {
+  const scripts = new Set<string>()
+  const listen = (request: { resourceType(): string; url(): string }) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+  }
+  page.on('request', listen)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('request', listen)
+  return [...scripts].reduce((sum, script) => sum + sizeOf(script), 0)
+}
+
+const visitorPages = ['/login', '/signup', '/forgot-password', '/reset-password', '/verify-email']
+
+test('loads no more script on any page than its budget', async ({ page, arrive, share }) => {
+  const katherine = await arrive('katherine')
+  await makeAdmin(katherine.person)
+  await share(katherine)
+  const over: string[] = []
+  for (const [path, budget] of Object.entries(islandBudgets)) {
+    const address = path === '/resume-feedback' ? `${path}/${katherine.uid}` : path
+    const bytes = await weigh(visitorPages.includes(path) ? page : katherine.page, address)
+    if (bytes === 0 || bytes > budget) over.push(`${path}: ${bytes} of ${budget} bytes`)
+  }
+  expect(over).toEqual([])
+})

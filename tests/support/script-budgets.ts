@@ -1,0 +1,20 @@
+export const kilobyte = 1024
+
+/** Brotli bytes of script that a page with an island may load (docs/conventions.md, Page weight). */
+export const islandBudgets: Record<string, number> = {
+  '/admin-dashboard': 104 * kilobyte,
+  '/contribute': 92 * kilobyte,
+  '/experience': 92 * kilobyte,
+  '/forgot-password': 76 * kilobyte,
+  '/login': 76 * kilobyte,
+  '/mentor': 92 * kilobyte,
+  '/my-contributions': 92 * kilobyte,
+  '/profile': 92 * kilobyte,
+  '/programs': 92 * kilobyte,
+  '/public-resumes': 92 * kilobyte,
+  '/reset-password': 76 * kilobyte,
+  '/resume': 92 * kilobyte,
+  '/resume-feedback': 100 * kilobyte,
+  '/signup': 76 * kilobyte,
+  '/verify-email': 76 * kilobyte,
+}
