@@ -4,7 +4,7 @@ import { authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables
 import type { Signed, TestApp } from './app.ts'
 
 /** Settings of an app whose members are created by {@link createMembers}. */
-export const knownSecret = { SECRET: 'a secret that the tests know' }
+export const knownSecret = { SECRET: 'a secret that the tests know, to sign tokens' }
 
 interface ResumeOptions {
   isPublic?: boolean
