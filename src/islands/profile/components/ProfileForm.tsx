@@ -135,7 +135,7 @@ function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
   }, [editing])
   const common = { className: 'read-only:border-line read-only:bg-sunken', readOnly: !editing || busy }
   return (
-    <div ref={fields} className="grid gap-4">
+    <div ref={fields} className="grid gap-4 md:col-start-2 md:row-start-2">
       <Field name="fullName" label={words.fullName} autoComplete="name" {...common} />
       <Field name="phoneNumber" label={words.phoneNumber} type="tel" autoComplete="tel" {...common} />
       <Field
@@ -173,7 +173,7 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
     wasEditing.current = editing
   }, [editing])
   return (
-    <div className="flex flex-wrap items-center gap-3 md:col-start-2">
+    <div className="flex flex-wrap items-center gap-3 md:col-start-2 md:row-start-3">
       {editing ? (
         <>
           <Button className="min-w-[8rem]" onClick={onCancel} disabled={busy}>
