@@ -76,7 +76,7 @@ test('takes a dropped file, tells how far it is, and can be stopped', async ({ a
     return data
   }, base64)
   await expect(page.getByText('or drop it here')).toBeVisible()
-  await page.dispatchEvent('.drop-area', 'drop', { dataTransfer: dropped })
+  await page.dispatchEvent('input[type=file]', 'drop', { dataTransfer: dropped })
   await expect(page.getByText('dropped.pdf')).toBeVisible()
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 300_000 }
@@ -98,7 +98,7 @@ test('draws the PDF in the page, in the way of the browser', async ({ arrive, sh
   const complaints: string[] = []
   ada.page.on('console', message => complaints.push(message.text()))
   await ada.page.goto('/resume')
-  const frame = ada.page.locator('iframe.document-frame')
+  const frame = ada.page.locator('main iframe')
   await expect(frame).toHaveAttribute('src', /resume\.pdf#toolbar=0&navpanes=0$/)
   // The viewer is a frame of the browser's own, whose process the page has no view into.
   const session = await ada.page.context().browser()?.newBrowserCDPSession()

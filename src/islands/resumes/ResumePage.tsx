@@ -1,4 +1,3 @@
-import '#styles/resume.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
@@ -19,9 +18,7 @@ const loadUpload = () => import('./components/UploadPanel.tsx').then(module => m
 export default function ResumePage() {
   return (
     <ErrorBoundary>
-      <div className="resume-tool">
-        <Guarded />
-      </div>
+      <Guarded />
       <Toasts />
     </ErrorBoundary>
   )
@@ -54,7 +51,7 @@ function ResumeView({ uid }: { uid: string }) {
   if (state.status === 'failed') return <LoadError text={state.message} retry={loadResume} />
   return (
     <section
-      className="card resume-panel"
+      className="card gap-5 p-[clamp(var(--space-4),3vw,var(--space-6))] focus:outline-none"
       ref={panel}
       tabIndex={-1}
       aria-label={state.status === 'ready' ? words.unnamed : words.upload}
@@ -63,7 +60,7 @@ function ResumeView({ uid }: { uid: string }) {
         <LazyComponent load={loadExisting} props={{ uid, resume: state.resume }} />
       ) : (
         <>
-          <h2>{words.upload}</h2>
+          <h2 className="text-h3">{words.upload}</h2>
           <LazyComponent load={loadUpload} props={{}} />
         </>
       )}

@@ -26,9 +26,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
   return (
     <Dialog title={title} close={onCancel}>
-      <div className="confirm-dialog">
+      <div className="grid max-w-text gap-3">
         {children}
-        <p className="resume-actions">
+        <p className="mt-2 flex flex-wrap gap-2">
           <Button onClick={onCancel}>{cancelLabel}</Button>
           <Button look={look} busy={busy && busyLabel} onClick={confirm}>
             {confirmLabel}

@@ -30,7 +30,7 @@ export function DropArea() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the field inside works for everybody.
     <div
-      className="drop-area"
+      className="relative flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded border-2 border-edge border-dashed bg-sunken px-4 py-6 text-center focus-within:border-brand hover:border-brand has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand has-[:focus-visible]:outline-offset-2 data-[over]:border-brand"
       data-over={over || undefined}
       onDragOver={() => setOver(true)}
       onDragLeave={() => setOver(false)}
@@ -40,6 +40,8 @@ export function DropArea() {
         {words.choose}
       </label>
       <input
+        // Fills the area unseen, so that a click anywhere opens the picker.
+        className="absolute inset-0 h-full cursor-pointer opacity-0"
         id={id}
         type="file"
         accept={accept}
@@ -51,7 +53,7 @@ export function DropArea() {
         }}
       />
       <span>{words.drop}</span>
-      <p className="hint" id={`${id}-hint`}>
+      <p className="hint w-full" id={`${id}-hint`}>
         {words.hint}
       </p>
     </div>

@@ -3,6 +3,7 @@ import { formatCount, formatDateTime } from '#lib/format.ts'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
@@ -37,16 +38,16 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
 
   return (
     <>
-      <header className="resume-head">
+      <header className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
         <div>
-          <h2>
+          <h2 className="text-h3">
             <bdi>{name}</bdi>
           </h2>
           <p className="hint">
             {words.uploaded} {formatDateTime(resumeUpdatedAt, words.unknownDate)}
           </p>
         </div>
-        <div className="resume-actions">
+        <div className="flex flex-wrap gap-2">
           <a className="button" href={resumeURL} target="_blank" rel="noopener noreferrer">
             {words.open}
             <span className="visually-hidden"> {words.newTab}</span>
@@ -57,7 +58,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
           </Button>
         </div>
       </header>
-      <div className="resume-settings">
+      <div className="grid gap-4 border-y py-4">
         <VisibilitySwitch uid={uid} isPublic={isPublic} onDone={showOutcome} />
         {notify !== null && (
           <Switch
@@ -68,11 +69,9 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
           />
         )}
         {isPublic && (
-          <p className="resume-thread">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <a href={feedbackPath(uid)}>{words.thread}</a>
-            {unread > 0 && (
-              <span className="badge badge-approved">{formatCount(unread, words.newComment)}</span>
-            )}
+            {unread > 0 && <Badge kind="success">{formatCount(unread, words.newComment)}</Badge>}
           </p>
         )}
       </div>

@@ -31,12 +31,12 @@ export function UploadPanel({ close }: { close?: () => void }) {
   }
 
   return (
-    <div className="upload">
+    <div className="grid gap-4">
       <p>{words.text}</p>
       {close && <p className="hint">{words.keeps}</p>}
       {!sending && <DropArea />}
       {upload.status !== 'empty' && (
-        <div className="upload-chip">
+        <div className="flex min-h-target items-center justify-between gap-3 rounded border bg-surface ps-4 [overflow-wrap:anywhere]">
           <p>
             <bdi>{upload.file.name}</bdi> <span className="hint">{formatSize(upload.file.size)}</span>
           </p>
@@ -59,7 +59,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
           {upload.status === 'chosen' && upload.canRetry && <Button onClick={submit}>{words.retry}</Button>}
         </Notice>
       )}
-      <p className="resume-actions">
+      <p className="flex flex-wrap gap-2">
         {close && <Button onClick={close}>{words.cancel}</Button>}
         <Button
           look="primary"
@@ -70,10 +70,12 @@ export function UploadPanel({ close }: { close?: () => void }) {
           {close ? words.replace : words.send}
         </Button>
       </p>
-      <details className="upload-note">
-        <summary>{words.author.title}</summary>
+      <details className="text-muted text-small">
+        <summary className="inline-flex min-h-target items-center underline underline-offset-[0.2em]">
+          {words.author.title}
+        </summary>
         <p>{words.author.text}</p>
-        <p>{words.author.how}</p>
+        <p className="mt-2">{words.author.how}</p>
       </details>
     </div>
   )
@@ -81,8 +83,8 @@ export function UploadPanel({ close }: { close?: () => void }) {
 
 /** In bytes. */
 const Progress = ({ sent, total }: { sent: number; total: number }) => (
-  <div className="upload-progress">
-    <progress aria-label={words.progress} value={sent} max={total || 1} />
+  <div className="grid justify-items-start gap-1">
+    <progress className="h-2 w-full accent-brand" aria-label={words.progress} value={sent} max={total || 1} />
     <p className="hint">{sent < total ? words.sent(formatSize(sent), formatSize(total)) : words.checking}</p>
     <Button look="quiet" onClick={cancelUpload}>
       {words.cancelUpload}
