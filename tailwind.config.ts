@@ -1,5 +1,4 @@
 import type { Config } from 'tailwindcss'
-import plugin from 'tailwindcss/plugin.js'
 
 const tokens = (prefix: string, names: string[]) =>
   Object.fromEntries(names.map(name => [name, `var(--${prefix}${name})`]))
@@ -24,6 +23,9 @@ const colors = [
   'vote-down',
   'shade',
   'sky',
+  'map-1',
+  'map-4',
+  'map-ink',
   'thread-crimson',
   'thread-gold',
   'thread-green',
@@ -34,7 +36,9 @@ const colors = [
 
 /** Every name reads a token of src/styles/tokens.css, so that both themes follow. */
 const config: Config = {
-  content: ['./src/**/*.{astro,ts,tsx}'],
+  content: ['./src/**/*.{astro,tsx}'],
+  // Words of prose and code that Tailwind would take for classes.
+  blocklist: ['!button', '!form', '!table', 'filter', 'outline', 'ring', 'shadow', 'table', 'transform'],
   // Woven patterns name their colours at run time.
   safelist: [{ pattern: /^fill-thread-/ }],
   corePlugins: { preflight: false },
@@ -61,21 +65,11 @@ const config: Config = {
     maxWidth: { none: 'none', full: '100%', text: 'var(--width-text)', page: 'var(--width-page)' },
     extend: {
       borderColor: { DEFAULT: 'var(--line)' },
-      // Makes a link in one line of text as tall as a touch target.
-      padding: { tap: 'calc((var(--target) - 1lh) / 2)' },
       transitionDuration: { DEFAULT: 'var(--quick)' },
       animation: { 'slide-in': 'slide-in var(--quick) ease-out' },
       keyframes: { 'slide-in': { from: { transform: 'translateX(-100%)' } } },
     },
   },
-  plugins: [
-    plugin(({ addVariant }) => {
-      // Where scripts run: the script in the head sets it before the first paint.
-      addVariant('scripted', ':root[data-session] &')
-      // A table that does not fit stands as a list; on paper it stays a table.
-      addVariant('as-list', '@media screen and (max-width: 58rem)')
-    }),
-  ],
 }
 
 export default config

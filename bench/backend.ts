@@ -10,11 +10,11 @@ import { createIdGenerator } from '#backend/db/ids.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { limits } from '#contract/limits.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
-import { crowd, known, plantThread } from '#tests/support/feedback.ts'
+import { createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
 import { type Asked, drive } from './drive.ts'
+import { Server } from './faults/server.ts'
 import { at, memoryOf, say, signUp } from './figures.ts'
-import { Server } from './harm/server.ts'
 
 const atOnce = 50
 /** Requests before a measurement, until what is asked is compiled: both servers, or the first thousands would be most of the figure. */
@@ -59,10 +59,10 @@ function rawCommits(folder: string): number {
 
 async function rawHashes(count: number): Promise<number> {
   const began = performance.now()
-  const lane = async () => {
+  const worker = async () => {
     for (let n = 0; n < count / 2; n += 1) await hash(ada.password, argon2Options)
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([worker(), worker()])
   return (count / (performance.now() - began)) * 1000
 }
 
@@ -86,14 +86,14 @@ async function furnish(base: string, file: string) {
   const { db, close } = openSqlite(file)
   await db.updateTable('resumes').set({ isPublic: 1 }).execute()
   await db.updateTable('user').set({ role: 'admin' }).where('id', '=', office.uid).execute()
-  await plantThread(db, createIdGenerator(Date.now), {
+  await insertThread(db, createIdGenerator(Date.now), {
     ownerId: owner.uid,
     authorId: office.uid,
     count: 100,
     under: index => (index % 3 === 0 ? null : index - 1),
     content: index => `${index} ${'Say what you did, not what the team did. '.repeat(8)}`,
   })
-  const members = await crowd({ services: { db, engine: 'sqlite', clock: Date } }, crowdSize)
+  const members = await createMembers({ services: { db, engine: 'sqlite', clock: Date } }, crowdSize)
   await close()
   const own = (n: number) => suggestionBy(owner.token, n)
   const tokenOf = (n: number) => members[n % crowdSize]?.token ?? ''
@@ -110,7 +110,7 @@ export async function backend(): Promise<void> {
     DATABASE_URL: `file:${file}`,
     SITE_DIR: folder,
     LOG_LEVEL: 'silent',
-    ...known,
+    ...knownSecret,
   })
   const bare = await startBare()
   try {

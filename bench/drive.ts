@@ -56,7 +56,7 @@ export async function drive(
   let bytes = 0
   const before = processorOf(server.pid)
   const began = performance.now()
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       next += 1
       const from = performance.now()
@@ -66,7 +66,7 @@ export async function drive(
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }, worker))
   const seconds = (performance.now() - began) / 1000
   agent.destroy()
   const cost = ((processorOf(server.pid) - before) * 1000) / count

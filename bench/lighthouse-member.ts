@@ -4,7 +4,7 @@ import { openStore } from '#backend/db/open.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { pdf } from '#tests/support/documents.ts'
 import { databaseOf } from '#tests/support/e2e.ts'
-import { plantThread } from '#tests/support/feedback.ts'
+import { insertThread } from '#tests/support/feedback.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 import { signUp } from './figures.ts'
 
@@ -41,7 +41,7 @@ export async function signInProfile(address: string, profile: string): Promise<M
     .set({ role: 'admin', emailVerified: 1 })
     .where('id', '=', reader.user.uid)
     .execute()
-  await plantThread(db, createIdGenerator(Date.now), {
+  await insertThread(db, createIdGenerator(Date.now), {
     ownerId: owner.user.uid,
     authorId: reader.user.uid,
     count: commentCount,

@@ -7,8 +7,8 @@ import { hash } from '@node-rs/argon2'
 import { argon2Options } from '#backend/auth/password-hashing.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { drive } from './drive.ts'
+import { Server } from './faults/server.ts'
 import { at, say, signUp } from './figures.ts'
-import { Server } from './harm/server.ts'
 
 const pairs = 500
 const flood = 200
@@ -27,18 +27,18 @@ const loginOf = ({ email, password }: { email: string; password: string }) => ({
   json: { email, password },
 })
 
-async function timed(act: () => Promise<unknown>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
-  await act()
+  await work()
   return performance.now() - began
 }
 
 /** Hashes a second on all cores, as fast as the library makes them two at a time. */
 async function rawRate(count: number): Promise<number> {
-  const lane = async () => {
+  const worker = async () => {
     for (let n = 0; n < count / 2; n += 1) await hash(ada.password, argon2Options)
   }
-  const took = await timed(() => Promise.all([lane(), lane()]))
+  const took = await timed(() => Promise.all([worker(), worker()]))
   return (count / took) * 1000
 }
 
@@ -63,7 +63,7 @@ async function enumeration(server: Server): Promise<Record<string, number[]>> {
 const allAtOnce = (server: Server) => drive(server, () => loginOf(ada), { count: flood, atOnce: flood })
 
 /** What checks of a session cost, one every few milliseconds, until something is done. */
-async function checksDuring(server: Server, token: string, act: () => Promise<unknown>) {
+async function checksDuring(server: Server, token: string, work: () => Promise<unknown>) {
   const times: number[] = []
   let running = true
   const check = async () => {
@@ -77,7 +77,7 @@ async function checksDuring(server: Server, token: string, act: () => Promise<un
     }
   }
   const checking = check()
-  await act()
+  await work()
   running = false
   await checking
   return times

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ada } from '#tests/support/people.ts'
 import { type Asked, drive } from './drive.ts'
+import { Server } from './faults/server.ts'
 import { at, memoryOf, say, signUp } from './figures.ts'
-import { Server } from './harm/server.ts'
 
 const crowd = { headers: 1000, uploads: 100 }
 

@@ -9,7 +9,7 @@ import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
-import { plantThread } from '#tests/support/feedback.ts'
+import { insertThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
 import { at, say, signUp } from './figures.ts'
 
@@ -45,7 +45,7 @@ async function plant(
     .execute()
   const content = (index: number) =>
     `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1)
-  return plantThread(db, createIdGenerator(Date.now), { ownerId, authorId, count, under, content })
+  return insertThread(db, createIdGenerator(Date.now), { ownerId, authorId, count, under, content })
 }
 
 /** Conversations of four: a comment, two replies, and a reply to the second. */
@@ -113,7 +113,8 @@ async function click(page: Page, name: RegExp): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen)
 }
 
-const told = (times: readonly number[]) => `median ${at(times, 0.5)} ms, worst ${Math.max(0, ...times)} ms`
+const describeTimes = (times: readonly number[]) =>
+  `median ${at(times, 0.5)} ms, worst ${Math.max(0, ...times)} ms`
 
 async function throttle(page: Page, rate: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -130,7 +131,7 @@ async function measure(browser: Browser, reader: Member, path: string, name: str
   const folds = await click(page, /^Collapse/)
   say(
     `${name}: shown after ${Math.round(ms)} ms, longest task ${Math.round(longest)} ms, ${await nodes(page)} elements; ` +
-      `CPU ÷ ${slowDown}: vote ${told(votes)}, collapse ${told(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
+      `CPU ÷ ${slowDown}: vote ${describeTimes(votes)}, collapse ${describeTimes(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
   )
   const began = await page.evaluate(() => performance.now())
   await page.getByLabel('Sort by').selectOption('oldest')

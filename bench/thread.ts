@@ -7,7 +7,7 @@ import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import { plantThread } from '#tests/support/feedback.ts'
+import { insertThread } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { at, processorOf, say, signUp } from './figures.ts'
 
@@ -39,7 +39,7 @@ async function plant(db: Db, ownerId: string, authorId: string, shape: Shape): P
     .insertInto('resumes')
     .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
     .execute()
-  const planted = await plantThread(db, createIdGenerator(Date.now), {
+  const planted = await insertThread(db, createIdGenerator(Date.now), {
     ownerId,
     authorId,
     count,

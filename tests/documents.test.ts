@@ -86,7 +86,7 @@ describe.each(documents)('%s', path => {
   })
 
   test('names only npm scripts and measurements that exist', () => {
-    const scripts = firsts(text, /npm (?:run (?:-s )?)?((?<=run |-s )[a-z][\w:]*|start\b|test\b)/g)
+    const scripts = firsts(text, /npm (?:run (?:-s )?)?((?<=run |-s )[a-z][\w:-]*|start\b|test\b)/g)
     expect(scripts.filter(name => !(name in manifest.scripts))).toEqual([])
     const benches = firsts(read('bench/run.ts'), /^ {2}'?([a-z-]+)'?: (?:async )?\(\) =>/gm)
     expect(benches).toContain('bytes')

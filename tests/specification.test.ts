@@ -1,13 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { mapOf, quotesOf, unitsOf } from './support/specification.ts'
-import { titlesIn } from './support/test-titles.ts'
+import {
+  findSpecTests,
+  findUncovered,
+  quotesOf,
+  readRequirements,
+  renderMap,
+} from './support/specification.ts'
 
-const units = unitsOf(readFileSync('docs/spec.md', 'utf8'))
-const map = mapOf(readFileSync('docs/specification.md', 'utf8'))
+const requirements = readRequirements()
+const specTests = findSpecTests()
 
 /** Quotations that are not in the product, and why. */
 const absent = new Map([
@@ -23,44 +28,37 @@ const inWords = new Map([
   ['Posted by {name}', 'Posted by'],
 ])
 
-describe('the map of the specification', () => {
-  test('names every unit of the specification once, in its words', () => {
-    const expected = units.map(({ id, digest }) => `${id} ${digest}`)
-    expect(map.map(({ id, digest }) => `${id} ${digest}`)).toEqual(expected)
-    const strange = map.filter(
-      ({ id, words }) => !units.find(unit => unit.id === id)?.words.startsWith(words),
-    )
-    expect(strange.map(({ id }) => id)).toEqual([])
+describe('the requirements', () => {
+  test('are all that the specification says, in its words and order', () => {
+    expect(findUncovered(readFileSync('docs/spec.md', 'utf8'), requirements)).toBe('')
   })
 
-  test('says for every unit which tests show it, or how it is read', () => {
-    expect(
-      map.filter(({ tests, reading }) => tests.length === 0 && reading === '').map(({ id }) => id),
-    ).toEqual([])
-    expect(
-      map.filter(({ reading }) => reading !== '' && reading.split(' ').length < 4).map(({ id }) => id),
-    ).toEqual([])
+  test('have an id of their own each', () => {
+    expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   })
 
-  test('names tests that are there, by their titles', () => {
-    const files = [...new Set(map.flatMap(({ tests }) => tests.map(({ file }) => file)))]
-    const titles = new Map(
-      files.map(file => {
-        const path = join('tests', file)
-        return [file, new Set(existsSync(path) ? titlesIn(path) : [])] as const
-      }),
+  test('have a test each that names their id, or a note that says why not', () => {
+    const shown = new Set(specTests.flatMap(({ ids }) => ids))
+    expect(requirements.filter(({ id, note }) => !shown.has(id) && note === '').map(({ id }) => id)).toEqual(
+      [],
     )
-    const missing = map.flatMap(({ id, tests }) =>
-      tests
-        .filter(({ file, title }) => !titles.get(file)?.has(title))
-        .map(({ file, title }) => `${id}: ${file} › ${title}`),
+  })
+
+  test('include every id that a title names', () => {
+    const known = new Set(requirements.map(({ id }) => id))
+    const unknown = specTests.flatMap(({ file, title, ids }) =>
+      ids.filter(id => !known.has(id)).map(id => `${file} › ${title}: ${id}`),
     )
-    expect(missing).toEqual([])
+    expect(unknown).toEqual([])
+  })
+
+  test('are in docs/specification.md with their tests; `npm run spec-map` writes it', () => {
+    expect(readFileSync('docs/specification.md', 'utf8')).toBe(renderMap(requirements, specTests))
   })
 })
 
-/** The quoted texts of the product, each with the units that quote it. */
-const quoted = [...quotesOf(units)].filter(([text]) => !absent.has(text))
+/** The quoted texts of the product, each with the requirements that quote it. */
+const quoted = [...quotesOf(requirements)].filter(([text]) => !absent.has(text))
 
 /** A quoted text with `…` for what is put in. */
 const filled = (text: string) => inWords.get(text) ?? text.replace(/\{[^}]*\}/g, '…')
@@ -80,8 +78,8 @@ describe('the specification', () => {
   })
 
   test.each(quoted)('has its text “%s” in the tests that are named for it', (text, ids) => {
-    for (const { id, tests } of map.filter(row => ids.includes(row.id))) {
-      const sources = [...new Set(tests.map(({ file }) => file))]
+    for (const id of ids) {
+      const sources = [...new Set(specTests.filter(each => each.ids.includes(id)).map(({ file }) => file))]
         .map(file => readFileSync(join('tests', file), 'utf8').replaceAll("\\'", "'"))
         .join('\n')
       const missing = filled(text)
@@ -92,13 +90,13 @@ describe('the specification', () => {
   })
 
   const calls: Endpoint[] = Object.values(contract).flatMap(feature => Object.values<Endpoint>(feature))
-  const rows = units.filter(({ words }) => /^(GET|POST|PUT|DELETE) \/api\//.test(words))
+  const rows = requirements.filter(({ text }) => /^(GET|POST|PUT|DELETE) \/api\//.test(text))
   /** The names between braces: `{email, password}`, `{id}`. */
   const braced = (text: string) =>
     [...text.matchAll(/\{([\w, ]+)\}/g)].flatMap(([, names = '']) => names.split(', '))
 
-  test.each(rows.map(({ words }) => words.split(' | ')))(
-    'has its call %s, with %s',
+  test.each(rows.map(({ text }) => text.split(' | ')))(
+    'has its call %s, with %s [spec 1.12 3.auth-payloads.1-3 7.1 7.3-29]',
     (call = '', payload = '') => {
       const [, method = '', path = '', query = ''] = /^(\w+) ([^\s?]+)(?:\?(.*))?/.exec(call) ?? []
       const [own, ...others] = calls.filter(

@@ -3,17 +3,17 @@ import type { Program } from '#contract/programs.ts'
 import { addDays, getDeadlineStatus, startOfDay } from '#lib/deadlines.ts'
 import { deadlineSentence } from '#lib/messages/deadlines.ts'
 
-/** The day of a program's deadline that lies ahead of a day, or null: a calendar gets only days that are known. */
+/** The day of a program's next deadline, or null if it is not known. */
 export const nextDeadline = (program: Program, on: string): string | null =>
   getDeadlineStatus(program, on).deadline
 
-/** Text without control characters other than line ends, which no calendar may hold (RFC 5545, 3.3.11). */
+/** Replaces control characters that no calendar may hold (RFC 5545, 3.3.11). */
 const clean = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
 
 /**
- * A calendar (RFC 5545) with the next deadline of each program whose day is known, as all-day events;
- * a yearly one is called expected. `pageOf` gives the address of a program's page. The same programs,
- * day (`yyyy-mm-dd`) and site give the same bytes.
+ * A calendar (RFC 5545) with the next known deadline of each program as an all-day event; a yearly
+ * one is called expected. `on` is the build's day, `yyyy-mm-dd`; `pageOf` gives the address of a
+ * program's page. The output depends on the arguments alone.
  */
 export function createCalendar(
   name: string,

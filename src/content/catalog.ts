@@ -2,30 +2,30 @@ import { type Program, programTypes } from '#contract/programs.ts'
 import { type Month, monthNames } from '#contract/values.ts'
 import { startOfDay } from '#lib/deadlines.ts'
 
-const wholeUpTo = 200
+const maxUnpaged = 200
 const pageSize = 60
 
-const places = new Map<string, number>(programTypes.map((type, place) => [type, place]))
-const rank = ({ type }: Program): number => places.get(type) ?? programTypes.length
-// One collator for all: `localeCompare` builds one at every call, which a catalog of 10,000 would feel.
+const typeRanks = new Map<string, number>(programTypes.map((type, rank) => [type, rank]))
+const rank = ({ type }: Program): number => typeRanks.get(type) ?? programTypes.length
+// One collator for all: `localeCompare` creates one in every call, which is slow for 10,000 programs.
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** The order of the catalog: by type, the specification's types first, then by name. */
+/** Sorts by type, the specification's types first, then by name. */
 export const sortPrograms = (programs: readonly Program[]): Program[] =>
   [...programs].sort(
     (a, b) => rank(a) - rank(b) || compare(a.type, b.type) || compare(a.name, b.name) || compare(a.id, b.id),
   )
 
-/** The pages of the catalog: one up to 200 programs, beyond that pages of 60. There is always a first page. */
+/** One page up to 200 programs, else pages of 60. There is always a first page. */
 export function paginate(programs: readonly Program[]): Program[][] {
   const ordered = sortPrograms(programs)
-  if (ordered.length <= wholeUpTo) return [ordered]
+  if (ordered.length <= maxUnpaged) return [ordered]
   return Array.from({ length: Math.ceil(ordered.length / pageSize) }, (_, index) =>
     ordered.slice(index * pageSize, (index + 1) * pageSize),
   )
 }
 
-/** The programs of a page under their types, in the order given. */
+/** Groups programs by type, in the order given. */
 export const groupByType = (programs: readonly Program[]): [type: string, programs: Program[]][] => [
   ...Map.groupBy(programs, ({ type }) => type),
 ]
@@ -49,47 +49,52 @@ export const groupByMonth = (programs: readonly Program[]): [month: Month, progr
     ])
     .filter(([, found]) => found.length > 0)
 
-const shared = (one: readonly string[], other: readonly string[]) =>
+const countShared = (one: readonly string[], other: readonly string[]) =>
   one.filter(item => other.includes(item)).length
 
+const scoreSimilarity = (one: Program, other: Program) =>
+  2 * countShared(one.fields, other.fields) +
+  countShared(one.levels, other.levels) +
+  Number(one.citizenship === other.citizenship)
+
+const groupKeys = ({ type, fields }: Program) =>
+  (fields.length > 0 ? fields : ['']).map(field => `${type}|${field}`)
+
 /**
- * Finds programs like each one: of its type and one of its fields, those first that share more. Looks at a few neighbours in each
- * field and not at every pair, so that the work grows with the catalog and not with its square.
+ * Finds programs similar to each one: of its type and one of its fields, the most similar first.
+ * Compares with `neighbors` programs of each group only, so that the work grows linearly.
  */
 export function findSimilarPrograms(
   programs: readonly Program[],
   count = 3,
-  neighbours = 12,
+  neighbors = 12,
 ): Map<string, Program[]> {
   const ordered = sortPrograms(programs)
-  const rings = new Map<string, Program[]>()
-  const seats = new Map<string, number>()
-  const keysOf = ({ type, fields }: Program) =>
-    (fields.length > 0 ? fields : ['']).map(field => `${type}|${field}`)
+  const groups = new Map<string, Program[]>()
+  const positions = new Map<string, number>()
   for (const program of ordered) {
-    for (const key of keysOf(program)) {
-      const ring = rings.get(key) ?? []
-      seats.set(`${key}|${program.id}`, ring.push(program) - 1)
-      rings.set(key, ring)
+    for (const key of groupKeys(program)) {
+      const group = groups.get(key) ?? []
+      positions.set(`${key}|${program.id}`, group.push(program) - 1)
+      groups.set(key, group)
     }
   }
-  const near = (program: Program, key: string) => {
-    const ring = rings.get(key) ?? []
-    const place = seats.get(`${key}|${program.id}`) ?? 0
+  const listNeighbors = (program: Program, key: string) => {
+    const group = groups.get(key) ?? []
+    const position = positions.get(`${key}|${program.id}`) ?? 0
     return Array.from(
-      { length: Math.min(neighbours, ring.length - 1) },
-      (_, step) => ring[(place + step + 1) % ring.length],
+      { length: Math.min(neighbors, group.length - 1) },
+      (_, step) => group[(position + step + 1) % group.length],
     )
   }
-  const likeness = (one: Program, other: Program) =>
-    2 * shared(one.fields, other.fields) +
-    shared(one.levels, other.levels) +
-    Number(one.citizenship === other.citizenship)
   return new Map(
     ordered.map(program => {
-      const found = new Set(keysOf(program).flatMap(key => near(program, key)))
+      const found = new Set(groupKeys(program).flatMap(key => listNeighbors(program, key)))
       const others = [...found].filter(other => other !== undefined)
-      return [program.id, others.sort((a, b) => likeness(program, b) - likeness(program, a)).slice(0, count)]
+      return [
+        program.id,
+        others.sort((a, b) => scoreSimilarity(program, b) - scoreSimilarity(program, a)).slice(0, count),
+      ]
     }),
   )
 }

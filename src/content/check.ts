@@ -1,37 +1,41 @@
 import { ProgramRecord } from './program-record.ts'
 
-const mostShown = 20
+const maxProblems = 20
 
 /**
- * Reads a data file of programs. Takes its text and the name to call it by; gives its records.
- * Throws one error that lists, in sentences, what is wrong: file, record, field and what was expected.
+ * Parses the text of a data file of programs. Throws one error that lists what is wrong: file,
+ * record, field and what was expected.
  */
 export function parseRecords(text: string, file: string): ProgramRecord[] {
-  const list = parsed(text, file)
+  const list = parseList(text, file)
   const problems: string[] = []
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const records = list.flatMap((value, index) => {
     const at = `${file}, ${nameOf(value, index)}`
     const read = ProgramRecord.safeParse(value)
     if (!read.success) {
       problems.push(
-        ...read.error.issues.flatMap(issue => sentences(issue, value).map(said => `${at}: ${said}`)),
+        ...read.error.issues.flatMap(issue =>
+          describeIssue(issue, value).map(problem => `${at}: ${problem}`),
+        ),
       )
       return []
     }
-    const earlier = places.get(read.data.id)
+    const earlier = indexes.get(read.data.id)
     if (earlier !== undefined) {
       problems.push(`${at}: its id is already that of record ${earlier + 1}; every id is used once.`)
     }
-    places.set(read.data.id, earlier ?? index)
+    indexes.set(read.data.id, earlier ?? index)
     return [read.data]
   })
   if (problems.length === 0) return records
-  const more = problems.length - mostShown
-  throw new Error([...problems.slice(0, mostShown), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'))
+  const more = problems.length - maxProblems
+  throw new Error(
+    [...problems.slice(0, maxProblems), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'),
+  )
 }
 
-function parsed(text: string, file: string): unknown[] {
+function parseList(text: string, file: string): unknown[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -50,7 +54,7 @@ function nameOf(value: unknown, index: number): string {
 
 type Issue = Exclude<ReturnType<(typeof ProgramRecord)['safeParse']>['error'], undefined>['issues'][number]
 
-function sentences(issue: Issue, record: unknown): string[] {
+function describeIssue(issue: Issue, record: unknown): string[] {
   const field = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {
     const known =
@@ -64,7 +68,7 @@ function sentences(issue: Issue, record: unknown): string[] {
   if (field === '') return ['must be an object { … } with the fields of src/content/program-record.ts.']
   const found = valueAt(record, issue.path)
   return [
-    `${field} must be ${issue.message}; ${found === undefined ? 'it is missing' : `it is ${shown(found)}`}.`,
+    `${field} must be ${issue.message}; ${found === undefined ? 'it is missing' : `it is ${shorten(found)}`}.`,
   ]
 }
 
@@ -75,7 +79,7 @@ const valueAt = (record: unknown, path: readonly PropertyKey[]): unknown =>
     record,
   )
 
-function shown(value: unknown): string {
+function shorten(value: unknown): string {
   const written = JSON.stringify(value)
   return written.length > 60 ? `${written.slice(0, 60)}…` : written
 }

@@ -7,23 +7,24 @@ import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
-import { getBuildDay } from './build-date.ts'
+import { getBuildDay } from './build.ts'
 import { createCalendar } from './calendars.ts'
 import { monthsOf } from './catalog.ts'
 import { createAtomFeed, createJsonFeed } from './feeds.ts'
 
-/** Programs of approved contributions, and a sentence about each that cannot be built, or about all. */
-export interface Contributed {
+/** Programs of approved contributions, and why others are left out. */
+interface ContributedPrograms {
   programs: Program[]
   warnings: string[]
 }
 
-const patience = 10_000
+/** Milliseconds. */
+const timeout = 10_000
 
-async function reply(address: string): Promise<unknown> {
+async function fetchReply(address: string): Promise<unknown> {
   if (address.startsWith('file:')) return JSON.parse(await readFile(address.slice('file:'.length), 'utf8'))
   const response = await fetch(new URL(programs.listPublished.path, address), {
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   })
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   return response.json()
@@ -32,20 +33,19 @@ async function reply(address: string): Promise<unknown> {
 const Reply = z.object({ programs: z.array(z.unknown()) })
 
 /**
- * Asks a backend for its published programs. Takes the setting `CATALOG_BACKEND_URL`, an origin, or
- * `file:` and the path of a saved reply of `GET /api/programs`, and the editors' programs, which keep
- * their ids. Never throws: a site can be built without its backend, and without a program that it
- * cannot show.
+ * Loads the published programs of a backend. `address` is the setting `CATALOG_BACKEND_URL`: an
+ * origin, or `file:` and the path of a saved reply of `GET /api/programs`. `own` are the editors'
+ * programs, whose ids are taken. Never throws: the site can be built without its backend.
  */
 export async function loadContributedPrograms(
   address: string | undefined,
   own: readonly Program[] = [],
-): Promise<Contributed> {
+): Promise<ContributedPrograms> {
   if (!address) return { programs: [], warnings: [] }
   try {
-    const read = Reply.safeParse(await reply(address))
+    const read = Reply.safeParse(await fetchReply(address))
     if (!read.success) throw new Error('its reply is not a list of programs')
-    return sorted(read.data.programs, own)
+    return selectPrograms(read.data.programs, own)
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -54,7 +54,7 @@ export async function loadContributedPrograms(
   }
 }
 
-function sorted(values: readonly unknown[], own: readonly Program[]): Contributed {
+function selectPrograms(values: readonly unknown[], own: readonly Program[]): ContributedPrograms {
   const on = getBuildDay()
   const found: Program[] = []
   const warnings: string[] = []
@@ -62,14 +62,14 @@ function sorted(values: readonly unknown[], own: readonly Program[]): Contribute
   const types = new Map([...programTypes, ...own.map(({ type }) => type)].map(type => [typeSlug(type), type]))
   for (const [index, value] of values.entries()) {
     const program = readProgram(value)
-    const fault = program ? faultOf(program, taken, on) : 'it is not an object with a name'
-    if (!program || fault) {
+    const problem = program ? findProblem(program, taken, on) : 'it is not an object with a name'
+    if (!program || problem) {
       const id = idIn(value)
       const name = id ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1} of the reply`
-      warnings.push(`The contributed program ${name} is left out of the catalog: ${fault}.`)
+      warnings.push(`The contributed program ${name} is left out of the catalog: ${problem}.`)
       continue
     }
-    // Types that share an address are one.
+    // Types with the same address count as one type.
     const slug = typeSlug(program.type)
     const type = types.get(slug) ?? program.type
     types.set(slug, type)
@@ -82,19 +82,19 @@ function sorted(values: readonly unknown[], own: readonly Program[]): Contribute
 const idIn = (value: unknown): string =>
   value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string' ? value.id : ''
 
-/** Names below /catalog and of feeds that are not those of a program or of a type. */
+/** Names below /catalog and of feeds that no program or type may have. */
 const reserved = { ids: ['index', 'month', 'page', 'type'], types: ['all', 'index'] }
-const longestSlug = 64
+const maxSlugLength = 64
 
-/** Why a program cannot be built, or null. Takes the ids that are taken, in small letters. */
-function faultOf(program: Program, taken: ReadonlySet<string>, on: string): string | null {
+/** Why a program cannot be built, or null. `taken` are ids in lower case. */
+function findProblem(program: Program, taken: ReadonlySet<string>, on: string): string | null {
   const { id, type, applicationDeadline: deadline, deadlineDay, evidenceDate } = program
   const slug = typeSlug(type)
   if (!/^[\w-]{1,64}$/.test(id) || reserved.ids.includes(id.toLowerCase()))
     return 'its id cannot be a part of an address'
-  // A file system may not tell small letters from capitals.
+  // Some file systems ignore case.
   if (taken.has(id.toLowerCase())) return 'another program has its id'
-  if (slug.length > longestSlug || reserved.types.includes(slug))
+  if (slug.length > maxSlugLength || reserved.types.includes(slug))
     return 'its type cannot be a part of an address'
   if (deadline !== null && !(isDay(deadline) && /^20/.test(deadline)))
     return 'its deadline is not a day of this century'
@@ -103,17 +103,17 @@ function faultOf(program: Program, taken: ReadonlySet<string>, on: string): stri
   if (evidenceDate !== null && !isDay(`${evidenceDate}-01-01`.slice(0, 10)))
     return 'the date of its evidence is not a year, month or day'
   try {
-    tryOut(program, on)
+    renderEverywhere(program, on)
     return null
   } catch (error) {
     return `it cannot be shown (${error instanceof Error ? error.message : error})`
   }
 }
 
-/** Makes what pages, feeds and calendars show of a program. Throws where one of them would. */
-function tryOut(program: Program, on: string): void {
+/** Renders a program as pages, feeds and calendars do. Throws where one of them would. */
+function renderEverywhere(program: Program, on: string): void {
   const address = 'https://example.org/'
-  const lists = { title: '', page: address, self: address, programs: [program], on, pageOf: () => address }
+  const feed = { title: '', page: address, self: address, programs: [program], on, pageOf: () => address }
   getDeadlinePeriods(program, on)
   monthsOf(program)
   factsOf(program)
@@ -122,7 +122,7 @@ function tryOut(program: Program, on: string): void {
   createWovenPattern(program.name)
   initials(program.name)
   toJsonLd(programThing(program, address))
-  createCalendar('', [program], on, lists.pageOf)
-  createAtomFeed(lists)
-  createJsonFeed(lists)
+  createCalendar('', [program], on, feed.pageOf)
+  createAtomFeed(feed)
+  createJsonFeed(feed)
 }

@@ -5,17 +5,17 @@ import { catalogWords, levelNames, filterWords as words } from '#lib/messages/ca
 import { stateWords } from '#lib/messages/deadlines.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
 
-/** A choice of the filter above the catalog: its name in the address, its label, and values with their words. */
+/** A select of the catalog's filter: its name in the address, its label, and its options. */
 export interface FilterChoice {
   name: string
   label: string
-  options: (readonly [value: string, words: string])[]
+  options: (readonly [value: string, label: string])[]
 }
 
-const same = (value: string) => [value, value] as const
-const upper = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)
+const toOption = (value: string) => [value, value] as const
+const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)
 
-/** What programs can be filtered and ordered by: only values that one of them has. */
+/** What programs can be filtered and sorted by: only values that one of them has. */
 export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
   const types = groupByType(sortPrograms(programs)).map(([type]) => type)
   const months = new Set(programs.flatMap(monthsOf))
@@ -28,15 +28,19 @@ export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
       label: words.type,
       options: types.map(type => [typeSlug(type), catalogWords.group(type)]),
     },
-    { name: 'month', label: words.month, options: monthNames.filter(month => months.has(month)).map(same) },
+    {
+      name: 'month',
+      label: words.month,
+      options: monthNames.filter(month => months.has(month)).map(toOption),
+    },
     { name: 'state', label: words.state, options: Object.entries(stateWords) },
-    { name: 'field', label: words.field, options: fields.map(field => [field, upper(field)]) },
+    { name: 'field', label: words.field, options: fields.map(field => [field, capitalize(field)]) },
     {
       name: 'level',
       label: words.level,
       options: [...levelNames].filter(([level]) => levels.has(level)),
     },
-    { name: 'citizenship', label: words.citizenship, options: citizenships.map(same) },
+    { name: 'citizenship', label: words.citizenship, options: citizenships.map(toOption) },
     { name: 'sort', label: words.sort, options: [['deadline', words.byDeadline]] },
   ]
 }

@@ -13,17 +13,16 @@ interface Dot {
   school: School
   x: number
   y: number
-  /** How far around it a tap may mean it and no other campus; 0 where others are too near. */
+  /** Radius of the tap target in units of the map; 0 where other campuses are too near. */
   reach: number
 }
 
-/** The drawing of the whole country: its box, a path a state, and a dot a campus. */
 interface CountryMap {
   width: number
   height: number
-  /** The box of the U.S. Virgin Islands, which lie outside of the projection of the states. */
+  /** The box of the U.S. Virgin Islands, which the projection of the states leaves out. */
   inset: { x: number; y: number; width: number; height: number }
-  /** Where the District of Columbia is, which is too small to be pointed at. */
+  /** The position of the District of Columbia, whose outline is too small to tap. */
   capital: Point
   shapes: { state: State; path: string }[]
   dots: Dot[]
@@ -32,13 +31,14 @@ interface CountryMap {
 const inset = { x: 1700, y: 930, width: 240, height: 262 } as const
 const width = 1950
 const height = 1220
+/** FIPS codes of the U.S. Virgin Islands and the District of Columbia. */
 const islands = '78'
 const capital = '11'
-// What a detail must cover to be drawn, in square degrees: about four square units of the map.
-const detail = 0.005
+// Smaller details are left out: square degrees, about four square units of the map.
+const minDetail = 0.005
 
-const country = () => geoAlbersUsa().scale(2600).translate([975, 610]).precision(0)
-const insular = (shape: GeoPermissibleObjects) =>
+const createCountryProjection = () => geoAlbersUsa().scale(2600).translate([975, 610]).precision(0)
+const createIslandProjection = (shape: GeoPermissibleObjects) =>
   geoMercator()
     .precision(0)
     .fitExtent(
@@ -49,7 +49,10 @@ const insular = (shape: GeoPermissibleObjects) =>
       shape,
     )
 
-/** Absolute points as short relative steps on a grid of whole units, points that fall together left out; rings that vanish on it are dropped. */
+/**
+ * Shortens an SVG path: relative steps in whole units. Points that fall together and rings that vanish
+ * are dropped.
+ */
 export function compactPath(path: string): string {
   return path
     .split('M')
@@ -76,20 +79,20 @@ export function compactPath(path: string): string {
 type Atlas = Topology<{ states: GeometryCollection }>
 
 const atlas = outlines as Atlas
-const shapesOf = (topology: Atlas) =>
+const readShapes = (topology: Atlas) =>
   new Map(feature(topology, topology.objects.states).features.map(shape => [String(shape.id), shape]))
 
-const whole = shapesOf(atlas)
-const plain = shapesOf(simplify(presimplify(atlas), detail) as Atlas)
+const detailed = readShapes(atlas)
+const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
 
 /** Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section 1). */
 export function drawCountry(schools: readonly School[]): CountryMap {
-  const mainland = country()
-  const islandShape = whole.get(islands)
-  const offshore = islandShape ? insular(islandShape) : mainland
+  const mainland = createCountryProjection()
+  const islandShape = detailed.get(islands)
+  const offshore = islandShape ? createIslandProjection(islandShape) : mainland
   const shapes = states.flatMap(state => {
-    // Simplified like the large ones, these two would hardly be left.
-    const shape = (state.fips === islands || state.fips === capital ? whole : plain).get(state.fips)
+    // These two are too small to be simplified.
+    const shape = (state.fips === islands || state.fips === capital ? detailed : simplified).get(state.fips)
     if (!shape) return []
     const draw = geoPath(state.fips === islands ? offshore : mainland).digits(1)
     return [{ state, path: compactPath(draw(shape) ?? '') }]
@@ -98,23 +101,23 @@ export function drawCountry(schools: readonly School[]): CountryMap {
     const point = school.place && (school.state === 'VI' ? offshore : mainland)([...school.place])
     return point ? [{ school, point }] : []
   })
-  const spread = separatePoints(placed.map(({ point }) => point))
+  const positions = separatePoints(placed.map(({ point }) => point))
   const dots = placed.flatMap(({ school }, index) => {
-    const here = spread[index]
-    return here ? [{ school, ...here }] : []
+    const position = positions[index]
+    return position ? [{ school, ...position }] : []
   })
   const [x = 0, y = 0] = mainland([-77.016, 38.905]) ?? []
   return { width, height, inset, capital: [Math.round(x), Math.round(y)], shapes, dots }
 }
 
-/** The outline of one state in a box of a given size, and its campuses in it; null for a state that the atlas does not have. */
+/** Draws one state and its campuses in a square box; null for a state that the atlas does not have. */
 export function drawState(
   code: string,
   schools: readonly School[],
   size = 240,
 ): { path: string; dots: { school: School; x: number; y: number }[] } | null {
   const fips = states.find(state => state.code === code)?.fips ?? ''
-  const shape = (fips === islands || fips === capital ? whole : plain).get(fips)
+  const shape = (fips === islands || fips === capital ? detailed : simplified).get(fips)
   if (!shape) return null
   const projection = geoMercator()
     .precision(0)
@@ -132,31 +135,29 @@ export function drawState(
   return { path: compactPath(geoPath(projection).digits(1)(shape) ?? ''), dots }
 }
 
-/** How near two dots may stand, and how far a tap may be off, in units of the map. */
-const gap = 21
-const widest = 64
-const narrowest = 24
+/** Smallest distance of two dots, and limits of the radius of a tap target, in units of the map. */
+const minDistance = 21
+const maxReach = 64
+const minReach = 24
 
 /**
- * Moves points that would hide one another slightly apart, always the same way, and says how far around each a tap can mean no other:
- * half the way to its neighbour, 0 where that is too little to aim at.
+ * Moves points that overlap slightly apart, always in the same way. `reach` is half of the distance
+ * to the nearest other point, or 0 where that is too small to tap.
  */
-export function separatePoints(
-  points: readonly (readonly [number, number])[],
-): { x: number; y: number; reach: number }[] {
+export function separatePoints(points: readonly Point[]): { x: number; y: number; reach: number }[] {
   const moved = points.map(([x, y]) => ({ x, y }))
   for (let round = 0; round < 80; round++) {
     moved.forEach((one, index) => {
       for (const [step, other] of moved.slice(index + 1).entries()) {
         const distance = Math.hypot(other.x - one.x, other.y - one.y)
-        if (distance >= gap) continue
-        // Two at the very same place part in a direction of their own.
-        const turn = distance < 0.01 ? index + step : Math.atan2(other.y - one.y, other.x - one.x)
-        const push = (gap - distance) / 4
-        one.x -= Math.cos(turn) * push
-        one.y -= Math.sin(turn) * push
-        other.x += Math.cos(turn) * push
-        other.y += Math.sin(turn) * push
+        if (distance >= minDistance) continue
+        // Points in the very same place have no direction to each other.
+        const angle = distance < 0.01 ? index + step : Math.atan2(other.y - one.y, other.x - one.x)
+        const push = (minDistance - distance) / 4
+        one.x -= Math.cos(angle) * push
+        one.y -= Math.sin(angle) * push
+        other.x += Math.cos(angle) * push
+        other.y += Math.sin(angle) * push
       }
     })
   }
@@ -165,7 +166,7 @@ export function separatePoints(
     const nearest = Math.min(
       ...placed.filter(other => other !== one).map(other => Math.hypot(other.x - one.x, other.y - one.y)),
     )
-    const reach = Math.min(widest, Math.floor(nearest / 2))
-    return { ...one, reach: reach < narrowest ? 0 : reach }
+    const reach = Math.min(maxReach, Math.floor(nearest / 2))
+    return { ...one, reach: reach < minReach ? 0 : reach }
   })
 }

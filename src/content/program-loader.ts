@@ -4,33 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { AstroError } from 'astro/errors'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import type { Program } from '#contract/programs.ts'
-import { getBuildDay } from './build-date.ts'
+import { getBuildDay } from './build.ts'
 import { parseRecords } from './check.ts'
 import { loadContributedPrograms } from './contributed-programs.ts'
 import { toProgram } from './program-record.ts'
 
-/** A program as the content store holds it. */
+/** A program in the content store. */
 export interface EncodedProgram {
   base64: string
 }
 
 /**
- * Packs a program for the content store. The store becomes code of the build, in which Vite and Astro
- * replace markers such as `__VITE_ASSET__`; in base64 no text that somebody wrote can be taken for one.
+ * Encodes a program for the content store. The store becomes code of the build, in which Vite and
+ * Astro replace markers such as `__VITE_ASSET__`; base64 keeps texts of members from matching one.
  */
 export const encodeProgram = (program: Program): EncodedProgram => ({
   base64: Buffer.from(JSON.stringify(program)).toString('base64'),
 })
 
-/** The program that was packed. */
 export const decodeProgram = ({ base64 }: EncodedProgram): Program =>
   JSON.parse(Buffer.from(base64, 'base64').toString())
 
 /**
- * Loads the catalog: the editors' records of one data file (`CATALOG_FILE`, by default `src/content/programs.json`), then the programs that
- * approved contributions became (`CATALOG_BACKEND_URL`). A broken record of the file stops the build; a
- * contributed one that cannot be built is left out with a warning, and so are all of them when the
- * backend cannot be read.
+ * Loads the catalog: the editors' records (`CATALOG_FILE`), then the programs that approved
+ * contributions became (`CATALOG_BACKEND_URL`). An invalid record stops the build; a contributed
+ * program that cannot be built is left out with a warning.
  */
 export function programLoader(): Loader {
   return {
@@ -39,18 +37,18 @@ export function programLoader(): Loader {
       const root = fileURLToPath(context.config.root)
       const setting = process.env.CATALOG_FILE || 'src/content/programs.json'
       const path = isAbsolute(setting) ? setting : join(root, setting)
-      await fill(context, path, relative(root, path).startsWith('..') ? path : relative(root, path))
+      await fillStore(context, path, relative(root, path).startsWith('..') ? path : relative(root, path))
       context.watcher?.add(path)
       context.watcher?.on('change', changed => {
         if (changed === path)
-          void fill(context, path, setting).catch(error => context.logger.error(error.message))
+          void fillStore(context, path, setting).catch(error => context.logger.error(error.message))
       })
     },
   }
 }
 
-async function fill({ store, logger }: LoaderContext, path: string, name: string): Promise<void> {
-  const records = await recordsIn(path, name)
+async function fillStore({ store, logger }: LoaderContext, path: string, name: string): Promise<void> {
+  const records = await readRecords(path, name)
   const on = getBuildDay()
   const own = records.map(record => toProgram(record, on))
   const contributed = await loadContributedPrograms(process.env.CATALOG_BACKEND_URL, own)
@@ -60,7 +58,7 @@ async function fill({ store, logger }: LoaderContext, path: string, name: string
     store.set({ id: program.id, data: { ...encodeProgram(program) } })
 }
 
-async function recordsIn(path: string, name: string) {
+async function readRecords(path: string, name: string) {
   try {
     return parseRecords(await readFile(path, 'utf8'), name)
   } catch (error) {

@@ -52,7 +52,10 @@ const deadline = z.discriminatedUnion(
   { error: 'an object whose kind is exact, annual, rolling, varies or unknown' },
 )
 
-/** One program as editors write it in `programs.json`. Every field is required and unknown ones are refused, so that a slip of the pen is found. */
+/**
+ * One program as editors write it in `programs.json`. Every field is required and unknown ones are
+ * refused, so that a typing mistake is found.
+ */
 export const ProgramRecord = z.strictObject({
   id: z
     .string({ error: 'small letters, digits and hyphens' })
@@ -123,7 +126,7 @@ export const ProgramRecord = z.strictObject({
 })
 export type ProgramRecord = z.output<typeof ProgramRecord>
 
-/** An editor's record as every part of the site shows it; a yearly deadline is the next one from a day on. */
+/** Converts an editor's record; `on` is the day from which the next yearly deadline counts. */
 export function toProgram(record: ProgramRecord, on: string): Program {
   const { deadline, source, opensMonth, applyUrl, ...fields } = record
   const annual = deadline.kind === 'annual' ? deadline : null

@@ -1,6 +1,6 @@
 import type { School } from '#lib/schools.ts'
 
-const forerunner =
+const predecessor =
   'The year is that of a school or campus that came before it; the institution of today is younger.'
 
 const notes: Readonly<Record<string, string>> = {
@@ -19,16 +19,16 @@ const notes: Readonly<Record<string, string>> = {
   'Virginia State University': 'Its campus lies in Ettrick, next to Petersburg.',
   'University of the Virgin Islands': 'It also has a campus on St. Croix.',
   'Lawson State Community College': 'It also has a campus in Bessemer.',
-  'University of the District of Columbia': forerunner,
-  'Clark Atlanta University': forerunner,
-  'Shelton State Community College': forerunner,
-  'Gadsden State Community College': forerunner,
-  'H. Councill Trenholm State Community College': forerunner,
-  'Coahoma Community College': forerunner,
+  'University of the District of Columbia': predecessor,
+  'Clark Atlanta University': predecessor,
+  'Shelton State Community College': predecessor,
+  'Gadsden State Community College': predecessor,
+  'H. Councill Trenholm State Community College': predecessor,
+  'Coahoma Community College': predecessor,
 }
 
 /** What a visitor should know before relying on the row of a school, or null. */
 export const getSchoolNote = ({ name }: School): string | null => notes[name] ?? null
 
-/** The schools that have a note, by the names they must have in the list. */
+/** The names of the schools that have a note. */
 export const notedSchools = Object.keys(notes)

@@ -3,10 +3,12 @@ import { parse } from 'csv-parse/sync'
 import { slugOf } from '#contract/programs.ts'
 import { asLink } from '#contract/values.ts'
 import type { School } from '#lib/schools.ts'
+import { oncePerBuild } from './build.ts'
 
 /**
- * The rows of a list of schools: the first line names the columns, the first two are name and link whatever they are called (spec section 2).
- * Rows that are too short, or without a name, do no harm. Throws on a text that is no list.
+ * Parses the list of schools. The first line names the columns; the first two columns are name and
+ * link, whatever they are called (spec section 2). Rows without a name are skipped. Throws if the
+ * text is a page.
  */
 export function parseSchools(text: string): School[] {
   if (/^\s*</.test(text)) throw new Error('The list of schools is a page, not a list.')
@@ -48,15 +50,16 @@ function placeOf(longitude: string, latitude: string): School['place'] {
   return place.every(Number.isFinite) ? place : null
 }
 
-let read: Promise<readonly School[]> | undefined
-
-/** The schools of /img/HBCU.csv, read once a build. A file that cannot be read is logged and leaves the list empty (spec section 8). */
-export function getSchools(): Promise<readonly School[]> {
-  read ??= readFile('public/img/HBCU.csv', 'utf8')
-    .then(parseSchools)
-    .catch(error => {
-      console.error('The university list could not be read:', error)
-      return []
-    })
-  return read
-}
+/**
+ * The schools of /img/HBCU.csv. A file that cannot be read is logged and leaves the list empty (spec
+ * section 8).
+ */
+export const getSchools = oncePerBuild(
+  (): Promise<readonly School[]> =>
+    readFile('public/img/HBCU.csv', 'utf8')
+      .then(parseSchools)
+      .catch(error => {
+        console.error('The university list could not be read:', error)
+        return []
+      }),
+)

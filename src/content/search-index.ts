@@ -2,7 +2,7 @@ import type { Program } from '#contract/programs.ts'
 import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
 import { sortPrograms } from './catalog.ts'
 
-function column<Value>(values: readonly Value[]): Column<Value> {
+function toColumn<Value>(values: readonly Value[]): Column<Value> {
   const places = new Map<string, number>()
   const distinct: Value[] = []
   const rows = values.map(value => {
@@ -14,7 +14,7 @@ function column<Value>(values: readonly Value[]): Column<Value> {
   return { values: distinct, rows }
 }
 
-const packed = (program: Program): PackedDates => [
+const packDates = (program: Program): PackedDates => [
   program.applicationMonth,
   program.deadlineKind,
   program.deadlineMonth,
@@ -22,10 +22,10 @@ const packed = (program: Program): PackedDates => [
   program.deadlineKind === 'exact' ? program.applicationDeadline : null,
 ]
 
-/** The index of a catalog, in its order. */
+/** The search index of a catalog, in its order. */
 export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
   const ordered = sortPrograms(programs)
-  const columnOf = (of: (program: Program) => string) => column(ordered.map(of))
+  const columnOf = (of: (program: Program) => string) => toColumn(ordered.map(of))
   return {
     ids: ordered.map(({ id }) => id),
     names: ordered.map(({ name }) => name),
@@ -34,6 +34,6 @@ export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
     field: columnOf(({ fields }) => fields.join('|')),
     level: columnOf(({ levels }) => levels.join('|')),
     citizenship: columnOf(({ citizenship }) => citizenship),
-    dates: column(ordered.map(packed)),
+    dates: toColumn(ordered.map(packDates)),
   }
 }

@@ -1,52 +1,159 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { create, type Font } from 'fontkitten'
+import sharp from 'sharp'
 import type { Program } from '#contract/programs.ts'
 import { catalogWords } from '#lib/messages/catalog.ts'
 import { publisher } from '#lib/publisher.ts'
 import type { School } from '#lib/schools.ts'
 import { maxProgramImages, socialImages } from '#lib/social-images.ts'
+import { createWovenPattern, type ThreadColor } from '#lib/woven-pattern.ts'
 import { groupByType, sortPrograms } from './catalog.ts'
-import { drawCard, paint, type SocialCard, type Typesetter, typesetter } from './social-picture.ts'
 
-const foot = publisher.name
+/** The texts of a social image. The title also determines its woven pattern. */
+export interface SocialCard {
+  kicker: string
+  title: string
+}
 
-/** Every social image of the site by its address (issue: landing, catalog, campuses, and programs up to 500, else one a type). */
+/**
+ * Every social image of the site by its address. Above `maxProgramImages` programs, those of a type
+ * share one image.
+ */
 export function listSocialCards(programs: readonly Program[], schools: readonly School[]) {
   const types = groupByType(sortPrograms(programs)).map(
-    ([type]) => [socialImages.type(type), card('Program catalog', catalogWords.group(type))] as const,
+    ([type]) =>
+      [socialImages.type(type), { kicker: 'Program catalog', title: catalogWords.group(type) }] as const,
   )
   const own = programs.length > maxProgramImages ? [] : programs
   return new Map<string, SocialCard>([
-    [socialImages.site, card('For students of HBCUs', 'Empowering the next generation of HBCU leaders')],
-    [socialImages.catalog, card('Program catalog', 'Scholarships, fellowships, internships')],
+    [
+      socialImages.site,
+      { kicker: 'For students of HBCUs', title: 'Empowering the next generation of HBCU leaders' },
+    ],
+    [socialImages.catalog, { kicker: 'Program catalog', title: 'Scholarships, fellowships, internships' }],
     ...types,
     ...own.map(
-      program => [socialImages.program(program, programs.length), card(program.type, program.name)] as const,
+      program =>
+        [
+          socialImages.program(program, programs.length),
+          { kicker: program.type, title: program.name },
+        ] as const,
     ),
     ...schools.map(
       ({ slug, name, city, state }) =>
-        [socialImages.campus(slug), card([city, state].filter(Boolean).join(', '), name)] as const,
+        [
+          socialImages.campus(slug),
+          { kicker: [city, state].filter(Boolean).join(', '), title: name },
+        ] as const,
     ),
   ])
 }
 
-const card = (kicker: string, title: string): SocialCard => ({ kicker, title, foot })
+const cacheFolder = '.cache/social'
+let loadedFont: Promise<Font> | undefined
 
-const folder = '.cache/social'
-let setter: Promise<Typesetter> | undefined
-
-/** The image of a card as a PNG: from `.cache/social` when the same drawing was painted before. */
-export async function renderSocialCard(of: SocialCard): Promise<Buffer> {
-  setter ??= readFile('public/fonts/bricolage-grotesque.woff2').then(typesetter)
-  const drawing = drawCard(await setter, of)
-  const path = join(folder, `${createHash('sha256').update(drawing).digest('hex')}.png`)
-  const painted = await readFile(path).catch(() => null)
-  if (painted) return painted
-  const picture = await paint(drawing)
-  await mkdir(folder, { recursive: true })
-  // Two builds may paint the same one at once.
-  await writeFile(`${path}.${process.pid}`, picture)
+/** Renders a card as a PNG of 1200 × 630; unchanged ones come from `.cache/social`. */
+export async function renderSocialCard(card: SocialCard): Promise<Buffer> {
+  loadedFont ??= readFile('public/fonts/bricolage-grotesque.woff2').then(openFont)
+  const svg = drawCard(await loadedFont, card)
+  const path = join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.png`)
+  const cached = await readFile(path).catch(() => null)
+  if (cached) return cached
+  const png = await sharp(Buffer.from(svg))
+    .png({ palette: true, colours: 24, dither: 0, effort: 1, compressionLevel: 9 })
+    .toBuffer()
+  await mkdir(cacheFolder, { recursive: true })
+  // Two builds may write the same image at once.
+  await writeFile(`${path}.${process.pid}`, png)
   await rename(`${path}.${process.pid}`, path)
-  return picture
+  return png
+}
+
+function openFont(file: Buffer): Font {
+  const font = create(file)
+  if ('glyphsForString' in font) return font
+  throw new TypeError('The file holds a collection, not a font')
+}
+
+const width = 1200
+const height = 630
+const ink = '#1c1613'
+const colors: Record<ThreadColor, string> = {
+  crimson: '#8a1c3c',
+  gold: '#e9a820',
+  green: '#1e6a4b',
+  ink,
+  clay: '#c8622d',
+  cream: '#f6e7c8',
+}
+const text = { left: 72, width: 780 }
+const pattern = { left: 912, columns: 6, rows: 14, scale: 4.8 }
+
+/** Draws a card as SVG. Text becomes outlines, since a machine that builds may have no fonts. */
+function drawCard(font: Font, { kicker, title }: SocialCard): string {
+  const { size, lines } = fitTitle(font, title)
+  const top = 315 - (lines.length * size * 1.06) / 2 + size * 0.9
+  const woven = createWovenPattern(title, pattern.columns, pattern.rows)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<path fill="#fbf7f0" d="M0 0h${width}v${height}H0z"/>`,
+    `<g transform="translate(${pattern.left}) scale(${pattern.scale})">`,
+    `<path fill="${colors[woven.ground]}" d="M0 0h60v140H0z"/>`,
+    ...woven.threads.map(({ tone, path }) => `<path fill="${colors[tone]}" d="${path}"/>`),
+    '</g>',
+    drawText(font, kicker, 30, text.left, 110, colors.crimson),
+    ...lines.map((line, index) => drawText(font, line, size, text.left, top + index * size * 1.06, ink)),
+    `<path fill="${colors.gold}" d="M${text.left} 532h96v6h-96z"/>`,
+    drawText(font, publisher.name, 30, text.left, 582, '#62574e'),
+    '</svg>',
+  ].join('')
+}
+
+/** A letter that the font lacks becomes its base letter, or is left out. */
+const glyphsOf = (font: Font, words: string) =>
+  [...words].flatMap(letter => {
+    const base = [letter, letter.normalize('NFD')[0] ?? ''].find(one =>
+      font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+    )
+    return base === undefined ? [] : font.glyphsForString(base)
+  })
+
+const textWidth = (font: Font, words: string, size: number) =>
+  (glyphsOf(font, words).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) * size) / font.unitsPerEm
+
+/** Breaks a text into lines of `text.width`; a longer word gets a line of its own. */
+function breakLines(font: Font, words: string, size: number): string[] {
+  const lines: string[] = []
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && textWidth(font, `${last} ${word}`, size) <= text.width)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The largest size at which a title fits; at the smallest one it is cut after five lines. */
+function fitTitle(font: Font, title: string): { size: number; lines: string[] } {
+  const tried = [84, 72, 62, 54].map(size => ({ size, lines: breakLines(font, title, size) }))
+  const fitting = tried.find(
+    ({ size, lines }) =>
+      lines.length * size <= 300 && lines.every(line => textWidth(font, line, size) <= text.width),
+  )
+  if (fitting) return fitting
+  const lines = breakLines(font, title, 54)
+  return { size: 54, lines: lines.length > 5 ? [...lines.slice(0, 4), `${lines[4]}...`] : lines }
+}
+
+function drawText(font: Font, words: string, size: number, x: number, y: number, fill: string): string {
+  const scale = size / font.unitsPerEm
+  let left = 0
+  const paths = glyphsOf(font, words).map(glyph => {
+    const path = `<path transform="translate(${left})" d="${glyph.path.toSVG()}"/>`
+    left += glyph.advanceWidth
+    return path
+  })
+  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`
 }

@@ -1,4 +1,7 @@
-/** Outlines of the states and territories, 1:10,000,000, from the Census Bureau's boundary files. Left to the compiler, 100 KB of JSON would become a type. */
+/**
+ * Outlines of the states and territories, 1:10,000,000, from the Census Bureau's boundary files.
+ * Declared here, since the compiler would infer a type from 100 KB of JSON.
+ */
 declare module 'us-atlas/states-10m.json' {
   const atlas: unknown
   export default atlas

@@ -6,34 +6,31 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
-const texts = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
-/** Below this a compressed copy saves no packet. */
-const smallest = 1024
-/** Beyond this many files the time of a build counts for more than the last percents of a page. */
-const many = 2000
+const textFile = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
+const scriptFile = /\.m?js$/
+/** Below this size in bytes a compressed copy saves no packet. */
+const minSize = 1024
+/** Above this number of files the time of a build counts for more than the last percents of a page. */
+const manyFiles = 2000
 const thorough = { brotli: 9, gzip: 9 }
-/** Every browser reads brotli from a secure origin; what else asks gets the text as it is. */
+/** Every browser accepts brotli from a secure origin; other clients get the text uncompressed. */
 const quick = { brotli: 4, gzip: null }
+/** Scripts are few, and the largest part of the pages that load them. */
+const scriptQuality = 11
 
-/** Scripts are few, and weigh most on every page that loads them. */
-const script = { pattern: /\.m?js$/, brotli: 11 }
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 
-type Quality = typeof thorough | typeof quick
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-/** Writes `.br`, and in builds of usual size `.gz`, beside every text of the build, for servers that send files as they are. */
+/** Writes `.br`, and in small builds `.gz`, beside every text file, for servers that send files as they are. */
 export function precompress(): AstroIntegration {
   return {
     name: 'precompress',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir)
-        const names = await readdir(root, { recursive: true })
-        const found = names.filter(name => texts.test(name))
-        const queue = found.values()
-        const quality = found.length > many ? quick : thorough
+        const names = (await readdir(root, { recursive: true })).filter(name => textFile.test(name))
+        const queue = names.values()
+        const quality = names.length > manyFiles ? quick : thorough
         const worker = async () => {
           for (const name of queue) await compress(join(root, name), quality)
         }
@@ -43,15 +40,16 @@ export function precompress(): AstroIntegration {
   }
 }
 
-async function compress(path: string, quality: Quality): Promise<void> {
+async function compress(path: string, quality: typeof thorough | typeof quick): Promise<void> {
   const content = await readFile(path)
-  if (content.length < smallest) return
+  if (content.length < minSize) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: script.pattern.test(path) ? script.brotli : quality.brotli,
+    [constants.BROTLI_PARAM_QUALITY]: scriptFile.test(path) ? scriptQuality : quality.brotli,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
   await Promise.all([
-    brotli(content, { params }).then(smaller => writeFile(`${path}.br`, smaller)),
-    quality.gzip && zip(content, { level: quality.gzip }).then(smaller => writeFile(`${path}.gz`, smaller)),
+    compressBrotli(content, { params }).then(smaller => writeFile(`${path}.br`, smaller)),
+    quality.gzip &&
+      compressGzip(content, { level: quality.gzip }).then(smaller => writeFile(`${path}.gz`, smaller)),
   ])
 }

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { getBuildDay } from '#content/build-date.ts'
+import { getBuildDay } from '#content/build.ts'
 import { createCalendar, nextDeadline } from '#content/calendars.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 
 /**
- * Writes `/catalog/{id}.ics` for every program whose next deadline has a known day. Not an endpoint, since thousands of small files cost a
- * large catalog several seconds that way.
+ * Writes `/catalog/{id}.ics` for every program whose next deadline is known. Not an endpoint, since
+ * Astro takes several seconds for thousands of small files.
  */
 export function programCalendars(): AstroIntegration {
   let site = ''

@@ -15,16 +15,16 @@ const canary = (what: string) => `canary-${what}-7f3a9`
 
 const resume = pdf({ catalog: `% ${canary('resume')}\n` })
 
-async function plant(yard: TestApp) {
+async function plant(app: TestApp) {
   const leaver = {
     ...ada,
     displayName: canary('name'),
     email: `${canary('email')}@example.edu`,
     college: canary('college'),
   }
-  const me = await yard.join(leaver)
-  const other = await yard.join(grace)
-  const office = await yard.joinAsAdmin(katherine)
+  const me = await app.join(leaver)
+  const other = await app.join(grace)
+  const office = await app.joinAsAdmin(katherine)
   const done = async (answer: Promise<{ status: number; text: string; body: { id: string } }>) => {
     const { status, text, body } = await answer
     if (status >= 300) throw new Error(text)
@@ -32,24 +32,24 @@ async function plant(yard: TestApp) {
   }
   const say = async (owner: Signed, as: Signed, content: string, parentId?: string) => {
     const body = { content, ...(parentId ? { parentId } : {}) }
-    return (await done(yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body }))).id
+    return (await done(app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body }))).id
   }
   const suggest = async (what: string) =>
     (
       await done(
-        yard.call('POST', '/api/contributions', {
+        app.call('POST', '/api/contributions', {
           as: me,
           body: { name: canary(what), website: 'https://example.edu', description: canary(what) },
         }),
       )
     ).id
 
-  await done(upload(yard, me, resume, `${canary('file')}.pdf`))
-  await done(upload(yard, other, pdf({ text: '(Grace) Tj' }), 'grace.pdf'))
-  for (const as of [me, other]) await done(yard.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
-  const photo = await uploadPhoto(yard, me, await smallPicture())
+  await done(upload(app, me, resume, `${canary('file')}.pdf`))
+  await done(upload(app, other, pdf({ text: '(Grace) Tj' }), 'grace.pdf'))
+  for (const as of [me, other]) await done(app.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
+  const photo = await uploadPhoto(app, me, await smallPicture())
   await done(
-    yard.call('PUT', '/api/users/profile', {
+    app.call('PUT', '/api/users/profile', {
       as: me,
       body: {
         fullName: leaver.displayName,
@@ -66,9 +66,9 @@ async function plant(yard: TestApp) {
   const reply = await say(other, other, 'A reply of Grace.', below)
   const tail = await say(other, me, canary('tail'), reply)
   const onMine = await say(me, other, 'What Grace wrote on the resume that goes.')
-  await done(yard.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
+  await done(app.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
   await done(
-    yard.call('POST', `/api/resume/feedback/${reply}/report`, { as: me, body: { reason: canary('report') } }),
+    app.call('POST', `/api/resume/feedback/${reply}/report`, { as: me, body: { reason: canary('report') } }),
   )
   const contributions = {
     pending: await suggest('pending'),
@@ -76,11 +76,11 @@ async function plant(yard: TestApp) {
     rejected: await suggest('rejected'),
   }
   const decide = (id: string, body: object) =>
-    done(yard.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body }))
+    done(app.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body }))
   await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
   await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
-  await yard.call('POST', '/api/account/forgot-password', { body: { email: leaver.email } })
-  await yard.services.background.settled()
+  await app.call('POST', '/api/account/forgot-password', { body: { email: leaver.email } })
+  await app.services.background.settled()
   return { me, other, office, leaver, alone, answered, below, reply, tail, onMine, contributions }
 }
 
@@ -98,19 +98,19 @@ async function dump({ services: { db } }: TestApp): Promise<string> {
   return JSON.stringify(tables.map(table => table.rows))
 }
 
-describe.each(engines)('leaving, on %s', engine => {
-  test('takes everything along first, then leaves nothing but what others need', {
+describe.each(engines)('account deletion on %s', engine => {
+  test('exports all data, then deletes it except published programs and answered comments', {
     timeout: 20_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-leaving-'))
-    const yard = await startApp({
+    const app = await startApp({
       databaseUrl: engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine),
       settings: { FILES_URL: `file:${join(folder, 'files')}` },
     })
-    const planted = await plant(yard)
+    const planted = await plant(app)
     const { me, other, office } = planted
 
-    const exported = await yard.app.request('/api/account/export', {
+    const exported = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
     })
     const files = unzipSync(new Uint8Array(await exported.arrayBuffer()))
@@ -122,39 +122,39 @@ describe.each(engines)('leaving, on %s', engine => {
     )
     expect([all.contributions.length, all.votes.length, all.reports.length]).toEqual([3, 1, 1])
 
-    const answer = await yard.call('POST', '/api/account/delete', {
+    const answer = await app.call('POST', '/api/account/delete', {
       as: me,
       body: { confirmation: 'DELETE', password: ada.password },
     })
     expect(answer.status).toBe(200)
-    await yard.services.background.settled()
-    expect((await yard.call('GET', '/api/auth/verify', { as: me })).status).toBe(401)
-    expect((await yard.call('POST', '/api/auth/login', { body: planted.leaver })).status).toBe(401)
+    await app.services.background.settled()
+    expect((await app.call('GET', '/api/auth/verify', { as: me })).status).toBe(401)
+    expect((await app.call('POST', '/api/auth/login', { body: planted.leaver })).status).toBe(401)
 
-    const thread = (await yard.call('GET', `/api/resume/feedback/${other.uid}`, { as: other })).body
+    const thread = (await app.call('GET', `/api/resume/feedback/${other.uid}`, { as: other })).body
     const [top] = thread
     expect(thread).toHaveLength(1)
     expect(top).toMatchObject({ id: planted.answered, content: '', reviewerName: 'Deleted user' })
     expect(top.replies).toMatchObject([
       { id: planted.below, content: '', replies: [{ id: planted.reply, votes: 0, replies: [] }] },
     ])
-    const rows = (await yard.call('GET', '/api/admin/contributions?status=all', { as: office })).body
+    const rows = (await app.call('GET', '/api/admin/contributions?status=all', { as: office })).body
       .contributions
     expect(rows).toMatchObject([
       { id: planted.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },
     ])
-    expect((await yard.call('GET', '/api/programs')).text).toContain(canary('published'))
+    expect((await app.call('GET', '/api/programs')).text).toContain(canary('published'))
 
     const left = everyFile(folder).map(path => [path, readFileSync(path, 'latin1')] as const)
-    if (engine === 'postgres') left.push(['tables', await dump(yard)])
+    if (engine === 'postgres') left.push(['tables', await dump(app)])
     expect(
       left.flatMap(([path, text]) =>
         [...text.matchAll(/canary-(?!published)\w+-7f3a9/g)].map(([found]) => `${found} in ${path}`),
       ),
     ).toEqual([])
     expect(left.flatMap(([path, text]) => (text.includes(me.uid) ? [path] : []))).toEqual([])
-    expect(await keysOf(yard)).toHaveLength(1)
-    await yard.close()
+    expect(await keysOf(app)).toHaveLength(1)
+    await app.close()
     rmSync(folder, { recursive: true })
   })
 })

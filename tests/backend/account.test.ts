@@ -5,46 +5,46 @@ import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 const hour = 3_600_000
 
-describe.each(engines)('an account, on %s', engine => {
+describe.each(engines)('an account on %s', engine => {
   let provider: Provider
-  let yard: TestApp
+  let app: TestApp
   let last = 0
   /** Somebody new for each test. */
   const someone = (): Person => {
     last += 1
     return { ...ada, email: `person${last}@example.edu` }
   }
-  const logIn = (person: Person) => yard.call('POST', '/api/auth/login', { body: person })
+  const logIn = (person: Person) => app.call('POST', '/api/auth/login', { body: person })
   const isIn = async (token: string) =>
-    (await yard.call('GET', '/api/auth/verify', { as: { token } })).status === 200
-  const facts = async (as: Signed) => (await yard.call('GET', '/api/account', { as })).body
-  const lettersTo = (email: string) => yard.services.mail.sent.filter(({ to }) => to === email)
+    (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
+  const facts = async (as: Signed) => (await app.call('GET', '/api/account', { as })).body
+  const lettersTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
     new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(lettersTo(email).at(-1)?.text ?? '')?.[1] ?? ''
   const post = (path: string, body: unknown, as?: { token: string }) =>
-    yard.call('POST', `/api/account/${path}`, { as, body })
+    app.call('POST', `/api/account/${path}`, { as, body })
 
   /** Asks for a letter and gives the secret of its link. */
   async function ask(path: 'verification' | 'forgot-password', signed: Signed): Promise<string> {
     await (path === 'verification' ? post(path, {}, signed) : post(path, { email: signed.email }))
-    await yard.services.background.settled()
+    await app.services.background.settled()
     return tokenOf(signed.email, path === 'verification' ? 'verify-email' : 'reset-password')
   }
 
   beforeAll(async () => {
     provider = await startProvider()
-    yard = await startApp({
+    app = await startApp({
       engine,
       settings: { ...provider.settings, MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.edu/' },
     })
   })
   afterAll(async () => {
-    await yard.close()
+    await app.close()
     await provider.close()
   })
 
-  test('is verified by a letter, once, within an hour', async () => {
-    const me = await yard.join(someone())
+  test('verifies the address with a link once, within an hour', async () => {
+    const me = await app.join(someone())
     expect(await facts(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
     const token = await ask('verification', me)
     expect(lettersTo(me.email).at(-1)?.text).toContain(`https://yard.example.edu/verify-email?token=${token}`)
@@ -58,9 +58,9 @@ describe.each(engines)('an account, on %s', engine => {
     expect(lettersTo(me.email)).toHaveLength(1)
   })
 
-  test('is not verified by somebody who only opens the letter', async () => {
-    const planted = await yard.join(someone())
-    const owner = await yard.join(someone())
+  test('rejects a verification link in another session', async () => {
+    const planted = await app.join(someone())
+    const owner = await app.join(someone())
     const token = await ask('verification', planted)
     const refused = { status: 403, body: { code: 'account/not-logged-in' } }
     expect(await post('verify-email', { token })).toMatchObject(refused)
@@ -69,9 +69,9 @@ describe.each(engines)('an account, on %s', engine => {
     expect((await post('verify-email', { token }, planted)).status).toBe(200)
   })
 
-  test('gets a new password by a letter; everything else that opened it ends, and the address counts as verified', async () => {
+  test('resets the password with a link, ends all sessions and verifies the address', async () => {
     const person = someone()
-    const me = await yard.join(person)
+    const me = await app.join(person)
     const other = await ask('forgot-password', me)
     const token = await ask('forgot-password', me)
     expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(200)
@@ -84,12 +84,12 @@ describe.each(engines)('an account, on %s', engine => {
       expect((await post('reset-password', { token: used, password: 'woven a third day' })).body.code).toBe(
         'account/link',
       )
-    await yard.services.background.settled()
+    await app.services.background.settled()
     expect(lettersTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
 
-  test('takes a new password from one of many who use a letter at once', async () => {
-    const me = await yard.join(someone())
+  test('accepts one of many parallel uses of a reset link', async () => {
+    const me = await app.join(someone())
     const token = await ask('forgot-password', me)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => post('reset-password', { token, password: `woven on day ${n}` })),
@@ -104,28 +104,28 @@ describe.each(engines)('an account, on %s', engine => {
       'an hour old',
       async (me: Signed) => {
         const token = await ask('forgot-password', me)
-        yard.clock.ahead += hour
+        app.clock.ahead += hour
         return token
       },
     ],
-  ])('keeps its password for a link that is %s', async (_what, make) => {
+  ])('rejects a reset link that is %s', async (_what, make) => {
     const person = someone()
-    const token = await make(await yard.join(person))
+    const token = await make(await app.join(person))
     const answer = await post('reset-password', { token, password: 'woven another day' })
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect(answer).toMatchObject({ status: 400, body: { code: 'account/link' } })
     expect((await logIn(person)).status).toBe(200)
   })
 
   test.each(['password1', 'hbcu2026', 'okafor!!'])(
-    'takes no password like %s, and the link stays good',
+    'rejects the common password %s and keeps the reset link valid',
     async password => {
-      const me = await yard.join(someone())
+      const me = await app.join(someone())
       const token = await ask('forgot-password', me)
       const common = { status: 400, body: { code: 'session/common-password' } }
       expect(await post('reset-password', { token, password })).toMatchObject(common)
       expect(
-        await yard.call('PUT', '/api/account/password', {
+        await app.call('PUT', '/api/account/password', {
           as: me,
           body: { currentPassword: ada.password, password },
         }),
@@ -134,30 +134,30 @@ describe.each(engines)('an account, on %s', engine => {
     },
   )
 
-  test('says the same of an address that nobody has, and writes to nobody', async () => {
-    const me = await yard.join(someone())
+  test('answers a reset for an unknown address like a known one, without an email', async () => {
+    const me = await app.join(someone())
     const known = await post('forgot-password', { email: me.email.toUpperCase() })
     const unknown = await post('forgot-password', { email: 'nobody@example.edu' })
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-    await yard.services.background.settled()
+    await app.services.background.settled()
     expect(lettersTo(me.email)).toHaveLength(1)
     expect(lettersTo('nobody@example.edu')).toEqual([])
   })
 
-  test('keeps only the digest of what opens it', async () => {
-    const me = await yard.join(someone())
+  test('stores digests of link tokens only', async () => {
+    const me = await app.join(someone())
     const token = await ask('forgot-password', me)
-    const rows = await yard.services.db.selectFrom('links').where('userId', '=', me.uid).selectAll().execute()
+    const rows = await app.services.db.selectFrom('links').where('userId', '=', me.uid).selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('changes its password by the present one, and ends every other session', async () => {
+  test('changes the password with the current one and ends other sessions', async () => {
     const person = someone()
-    const me = await yard.join(person)
+    const me = await app.join(person)
     const phone = (await logIn(person)).body.token
     const change = (currentPassword: string | undefined, password: string) =>
-      yard.call('PUT', '/api/account/password', { as: me, body: { currentPassword, password } })
+      app.call('PUT', '/api/account/password', { as: me, body: { currentPassword, password } })
     for (const wrong of [undefined, '', 'not this one'])
       expect(await change(wrong, 'woven another day')).toMatchObject({
         status: 403,
@@ -172,27 +172,27 @@ describe.each(engines)('an account, on %s', engine => {
 
   const enterByProvider = async (email: string): Promise<Signed> => {
     const credential = await provider.token(email)
-    const { body } = await yard.call('POST', '/api/auth/google', { body: { credential } })
+    const { body } = await app.call('POST', '/api/auth/google', { body: { credential } })
     return { uid: body.user.uid, token: body.token, email }
   }
 
-  test('of the provider gets no first password from a session older than ten minutes', async () => {
+  test('rejects a first password of a Google account after ten minutes', async () => {
     const me = await enterByProvider('stolen@example.edu')
     const set = () =>
-      yard.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } })
-    yard.clock.ahead = 10 * 60_000 + 5000
+      app.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } })
+    app.clock.ahead = 10 * 60_000 + 5000
     const answer = await set()
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect(answer).toMatchObject({ status: 403, body: { code: 'account/stale' } })
     expect((await facts(me)).hasPassword).toBe(false)
     expect((await set()).status).toBe(200)
   })
 
-  test('of the provider sets its first password', async () => {
+  test('sets the first password of a Google account', async () => {
     const me = await enterByProvider('first@example.edu')
     expect(await facts(me)).toEqual({ emailVerified: true, hasPassword: false, mail: true })
     expect(
-      (await yard.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } }))
+      (await app.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } }))
         .status,
     ).toBe(200)
     expect((await logIn({ ...ada, email: me.email, password: 'woven another day' })).status).toBe(200)

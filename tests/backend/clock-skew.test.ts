@@ -1,143 +1,143 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
 const year = 365 * 24 * 60 * minute
 
-describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('times from a clock that ran a year ahead, on %s', engine => {
+  let app: TestApp
   beforeEach(async () => {
     const settings = {
       MAIL_URL: 'memory:',
       PUBLIC_SITE_URL: 'https://yard.example.edu',
       RATE_LIMITS: 'anonymous:9999/300,login:2/300',
     }
-    yard = await startApp({ engine, settings })
+    app = await startApp({ engine, settings })
   })
-  afterEach(() => yard.close())
+  afterEach(() => app.close())
 
   const logIn = (password: string) =>
-    yard.call('POST', '/api/auth/login', { body: { email: ada.email, password } })
+    app.call('POST', '/api/auth/login', { body: { email: ada.email, password } })
   const dateOf = (ahead: number) => new Date(Date.now() + ahead).toISOString()
   const isSignedIn = async (token: string) =>
-    (await yard.call('GET', '/api/auth/verify', { as: { token } })).status === 200
+    (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
 
-  test('a session ends when the clock is right again, and is not listed', async () => {
-    await yard.join(ada)
-    yard.clock.ahead = year
+  test('end a session when the clock is corrected', async () => {
+    await app.join(ada)
+    app.clock.ahead = year
     const { token } = (await logIn(ada.password)).body
-    await yard.services.db
+    await app.services.db
       .updateTable('session')
       .set({ createdAt: dateOf(year), expiresAt: dateOf(year + 7 * 24 * 60 * minute) })
       .where('token', '=', token.split('.')[0])
       .execute()
     expect(await isSignedIn(token)).toBe(true)
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect(await isSignedIn(token)).toBe(false)
     const again = (await logIn(ada.password)).body
-    const { body: list } = await yard.call('GET', '/api/account/sessions', { as: again })
+    const { body: list } = await app.call('GET', '/api/account/sessions', { as: again })
     expect(list.filter(({ createdAt }: { createdAt: string }) => createdAt > dateOf(minute))).toEqual([])
   })
-  test('a session that was renewed then ends when the clock is right again', async () => {
-    const { token } = await yard.join(ada)
-    await yard.services.db
+  test('end a renewed session when the clock is corrected', async () => {
+    const { token } = await app.join(ada)
+    await app.services.db
       .updateTable('session')
       .set({ expiresAt: dateOf(20 * 24 * 60 * minute) })
       .execute()
     expect(await isSignedIn(token)).toBe(false)
   })
 
-  test('a session of a process whose clock is half a minute ahead stands', async () => {
-    const { token } = await yard.join(ada)
-    await yard.services.db
+  test('keep a session within half a minute of clock skew', async () => {
+    const { token } = await app.join(ada)
+    await app.services.db
       .updateTable('session')
       .set({ createdAt: dateOf(minute / 2), expiresAt: dateOf(7 * 24 * 60 * minute + minute / 2) })
       .execute()
     expect(await isSignedIn(token)).toBe(true)
   })
 
-  test('a count begins anew', async () => {
-    await yard.join(ada)
-    yard.clock.ahead = year
+  test('restart a rate limit counter', async () => {
+    await app.join(ada)
+    app.clock.ahead = year
     for (const status of [401, 401, 429]) expect((await logIn('wrong')).status).toBe(status)
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     for (const status of [401, 401, 429]) expect((await logIn('wrong')).status).toBe(status)
   })
 
-  test('a count of a process whose clock is half a minute ahead goes on', async () => {
-    await yard.join(ada)
-    yard.clock.ahead = minute / 2
+  test('keep a rate limit counter within half a minute of clock skew', async () => {
+    await app.join(ada)
+    app.clock.ahead = minute / 2
     for (const status of [401, 401]) expect((await logIn('wrong')).status).toBe(status)
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect((await logIn('wrong')).status).toBe(429)
   })
 
-  test('a suggestion is a new one', async () => {
-    const as = await yard.join(ada)
+  test('do not count as a repeated contribution', async () => {
+    const as = await app.join(ada)
     const body = { name: 'Rivers', website: 'https://example.org', description: 'd' }
     const add = async (headers = {}) =>
-      (await yard.call('POST', '/api/contributions', { as, body, headers })).body.id
-    yard.clock.ahead = 5 * minute
+      (await app.call('POST', '/api/contributions', { as, body, headers })).body.id
+    app.clock.ahead = 5 * minute
     const ids = [await add(), await add({ 'idempotency-key': 'k' })]
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect(await add()).not.toBe(ids[0])
     expect(await add({ 'idempotency-key': 'k' })).not.toBe(ids[1])
   })
 
-  test('the link of a letter no longer works', async () => {
-    await yard.join(ada)
-    yard.clock.ahead = year
-    await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
-    await yard.services.background.settled()
-    const token = /token=([0-9a-z]+)/.exec(yard.services.mail.sent.at(-1)?.text ?? '')?.[1]
-    yard.clock.ahead = 0
-    const reset = await yard.call('POST', '/api/account/reset-password', {
+  test('invalidate the link of an email', async () => {
+    await app.join(ada)
+    app.clock.ahead = year
+    await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    await app.services.background.settled()
+    const token = /token=([0-9a-z]+)/.exec(app.services.mail.sent.at(-1)?.text ?? '')?.[1]
+    app.clock.ahead = 0
+    const reset = await app.call('POST', '/api/account/reset-password', {
       body: { token, password: 'woven another day' },
     })
     expect(reset.body.code).toBe('account/link')
   })
 
-  test('a letter about feedback keeps no other from going out', async () => {
-    const owner = await yard.join(ada)
-    const other = await yard.join(grace)
-    await yard.verify(owner)
-    await yard.verify(other)
-    await giveResume(yard, owner)
-    await yard.services.db
+  test('do not block feedback emails', async () => {
+    const owner = await app.join(ada)
+    const other = await app.join(grace)
+    await app.verify(owner)
+    await app.verify(other)
+    await addResume(app, owner)
+    await app.services.db
       .updateTable('resumes')
       .set({ notifiedAt: Date.now() + year })
       .execute()
     const body = { content: 'Clear and short' }
-    await yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body })
-    await yard.services.background.settled()
-    expect(yard.services.mail.sent).toHaveLength(1)
+    await app.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body })
+    await app.services.background.settled()
+    expect(app.services.mail.sent).toHaveLength(1)
   })
 
-  test('the address of a file no longer works', async () => {
-    const as = await yard.join(ada)
-    await giveResume(yard, as)
-    const { fileKey } = await yard.services.db
+  test('invalidate a signed URL', async () => {
+    const as = await app.join(ada)
+    await addResume(app, as)
+    const { fileKey } = await app.services.db
       .selectFrom('resumes')
       .select('fileKey')
       .executeTakeFirstOrThrow()
     const ahead = async (ms: number) => {
-      yard.clock.ahead = ms
+      app.clock.ahead = ms
       const { parseClaim, signFileUrl, verifyClaim } = await import('#backend/files/signed-url.ts')
       const target = { userId: as.uid, fileKey, version: 1, extension: 'pdf' as const }
-      const claim = parseClaim(signFileUrl(yard.services, target, as.uid).split('/')[2] ?? '')
+      const claim = parseClaim(signFileUrl(app.services, target, as.uid).split('/')[2] ?? '')
       if (!claim) throw new Error('The address cannot be read')
-      yard.clock.ahead = 0
-      return verifyClaim(yard.services, claim, target)
+      app.clock.ahead = 0
+      return verifyClaim(app.services, claim, target)
     }
     expect(await ahead(minute / 2)).toBe(true)
     expect(await ahead(year)).toBe(false)
   })
 })
 
-test('a count in the memory of a process begins anew after its clock ran ahead', () => {
+test('a counter in memory restarts after its clock ran ahead', () => {
   const count = createLocalCounters()
   const hitAt = (now: number) => count({ key: 'a', until: now + 300 }, now).count
   expect([hitAt(year), hitAt(0), hitAt(10)]).toEqual([1, 1, 2])

@@ -2,42 +2,42 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('deleting while others reply, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('deleting comments during replies, on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let author: Signed
   let others: Signed[]
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    owner = await yard.join(ada)
-    author = await yard.join(grace)
-    others = await crowd(yard, 8)
-    await giveResume(yard, owner)
+    app = await startApp({ engine, settings: knownSecret })
+    owner = await app.join(ada)
+    author = await app.join(grace)
+    others = await createMembers(app, 8)
+    await addResume(app, owner)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const orphans = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from comments c
       where "parentId" is not null and not exists (select 1 from comments p where p.id = c."parentId")
       union all select count(*) from votes v where not exists (select 1 from comments c where c.id = v."commentId")`.execute(
-      yard.services.db,
+      app.services.db,
     )
     return rows.reduce((all, { count }) => all + Number(count), 0)
   }
   let said = 0
   const reply = (as: Signed | undefined, parentId: string) => {
     said += 1
-    return yard.call('POST', `/api/resume/feedback/${owner.uid}`, {
+    return app.call('POST', `/api/resume/feedback/${owner.uid}`, {
       as,
       body: { content: `Reply ${said}`, parentId },
     })
   }
-  const remove = (as: Signed, id: string) => yard.call('DELETE', `/api/resume/feedback/${id}`, { as })
+  const remove = (as: Signed, id: string) => app.call('DELETE', `/api/resume/feedback/${id}`, { as })
 
-  test('leaves no orphan, whatever comes first', async () => {
+  test('leaves no orphaned reply', async () => {
     const act = fc.oneof(
       {
         weight: 3,
@@ -54,8 +54,8 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async acts => {
-        await yard.services.db.deleteFrom('comments').execute()
-        const planted = await plantThread(yard.services.db, yard.services.newId, {
+        await app.services.db.deleteFrom('comments').execute()
+        const planted = await insertThread(app.services.db, app.services.newId, {
           ownerId: owner.uid,
           authorId: author.uid,
           count: 6,
@@ -68,14 +68,14 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
             const as = others[one.who]
             return one.do === 'reply'
               ? reply(as, id)
-              : yard.call('POST', `/api/resume/feedback/${id}/upvote`, { as })
+              : app.call('POST', `/api/resume/feedback/${id}/upvote`, { as })
           }),
         )
         for (const { status } of answers) expect([200, 201, 404]).toContain(status)
         expect(await orphans()).toBe(0)
         // Who was told that a reply stands finds it, unless what it stands under is gone.
         const kept = new Set(
-          (await yard.services.db.selectFrom('comments').select('id').execute()).map(({ id }) => id),
+          (await app.services.db.selectFrom('comments').select('id').execute()).map(({ id }) => id),
         )
         for (const { status, body } of answers)
           if (status === 201) expect(kept.has(body.id)).toBe(kept.has(body.parentId))
@@ -84,21 +84,21 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
     )
   }, 90_000)
 
-  test('removes ten thousand replies under a comment in one go', async () => {
-    await yard.services.db.deleteFrom('comments').execute()
-    const planted = await plantThread(yard.services.db, yard.services.newId, {
+  test('deletes 10,000 nested replies at once', async () => {
+    await app.services.db.deleteFrom('comments').execute()
+    const planted = await insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 10_001,
       under: index => (index === 0 ? null : index === 10_000 ? null : index - 1),
     })
     expect((await remove(author, planted[0]?.id ?? '')).body).toEqual({ removed: 10_000 })
-    const { body } = await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as: owner })
+    const { body } = await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as: owner })
     expect(body.map(({ id }: { id: string }) => id)).toEqual([planted[10_000]?.id])
   }, 30_000)
 
-  test('is done once when it is asked many times at once', async () => {
-    const [planted] = await plantThread(yard.services.db, yard.services.newId, {
+  test('deletes once for parallel requests', async () => {
+    const [planted] = await insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,

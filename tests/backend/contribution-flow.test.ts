@@ -8,37 +8,37 @@ const suggestion = {
   description: 'A summer by the water.',
 }
 
-describe.each(engines)('a suggestion, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('a contribution on %s', engine => {
+  let app: TestApp
   let student: Signed
   let other: Signed
   let office: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    student = await yard.join(ada)
-    other = await yard.join(grace)
-    office = await yard.joinAsAdmin(katherine)
+    app = await startApp({ engine })
+    student = await app.join(ada)
+    other = await app.join(grace)
+    office = await app.joinAsAdmin(katherine)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const suggest = async (fields: Partial<typeof suggestion> = {}): Promise<string> =>
-    (await yard.call('POST', '/api/contributions', { as: student, body: { ...suggestion, ...fields } })).body
+    (await app.call('POST', '/api/contributions', { as: student, body: { ...suggestion, ...fields } })).body
       .id
   const mine = async (as = student) =>
-    (await yard.call('GET', '/api/contributions/my-contributions', { as })).body
-  const programs = async () => (await yard.call('GET', '/api/programs')).body.programs
-  const stats = async () => (await yard.call('GET', '/api/admin/dashboard-stats', { as: office })).body
+    (await app.call('GET', '/api/contributions/my-contributions', { as })).body
+  const programs = async () => (await app.call('GET', '/api/programs')).body.programs
+  const stats = async () => (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body
   const decide = (id: string, body: unknown) =>
-    yard.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
+    app.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
   const approve = (id: string, details = {}) =>
     decide(id, { status: 'approved', applicationMonth: 'March', ...details })
-  const remove = (id: string) => yard.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
+  const remove = (id: string) => app.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
   const reviewed = async (id: string) => {
-    const { body } = await yard.call('GET', '/api/admin/contributions?limit=50', { as: office })
+    const { body } = await app.call('GET', '/api/admin/contributions?limit=50', { as: office })
     return body.contributions.find((row: { id: string }) => row.id === id)
   }
 
-  test('waits for review and is seen by whoever sent it, by nobody else', async () => {
+  test('is pending and visible to its author only [spec 3.contribution.1 4.contribution-form.3 7.9]', async () => {
     const id = await suggest({ name: '  Waiting  ' })
     const [newest] = await mine()
     expect(newest).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     expect(await reviewed(id)).toMatchObject({ userDisplayName: ada.displayName, userEmail: ada.email })
   })
 
-  test('becomes a program with what the administrator adds, and stops being one on reset', async () => {
+  test('becomes a program on approval and stops being one on reset [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
     const id = await suggest({ name: 'Approved' })
     const details = {
       type: 'Internship',
@@ -90,10 +90,10 @@ describe.each(engines)('a suggestion, on %s', engine => {
     })
   })
 
-  test('has no deadline when an earlier version approved one that is too far away', async () => {
+  test('hides a deadline beyond the limit of years', async () => {
     const id = await suggest({ name: 'Far' })
     await approve(id)
-    await yard.services.db
+    await app.services.db
       .updateTable('contributions')
       .set({ applicationDeadline: '9999-12-31' })
       .where('id', '=', id)
@@ -102,7 +102,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     await remove(id)
   })
 
-  test('links a program to its website when that is an address, and to nothing when it is not', async () => {
+  test('links a program to its website if that is a URL [spec 5.9]', async () => {
     const linked = await suggest({ name: 'Linked' })
     const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
     await approve(linked)
@@ -119,7 +119,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     await remove(plain)
   })
 
-  test('tells the reason of a rejection, and forgets month and reason when they no longer hold', async () => {
+  test('shows the reason of a rejection and clears outdated month and reason [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
     const id = await suggest({ name: 'Moody' })
     await approve(id)
     await decide(id, { status: 'rejected', reason: '  Closed in 2024.  ' })
@@ -155,14 +155,17 @@ describe.each(engines)('a suggestion, on %s', engine => {
     [{ status: 'rejected' }, 'A reason is required to reject'],
     [{ status: 'rejected', reason: ' \u200b ' }, 'A reason is required to reject'],
     [{ status: 'published' }, 'Unknown status'],
-  ])('is not decided by %j', async (body, message) => {
-    const id = await suggest({ name: `Undecided ${JSON.stringify(body)}` })
-    const answer = await decide(id, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toBe(message)
-    expect(await reviewed(id)).toMatchObject({ status: 'pending' })
-    await remove(id)
-  })
+  ])(
+    'rejects the decision %j [spec 4.contribution-status.1 4.contribution-status.3 4.contribution-status.4 9.25]',
+    async (body, message) => {
+      const id = await suggest({ name: `Undecided ${JSON.stringify(body)}` })
+      const answer = await decide(id, body)
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe(message)
+      expect(await reviewed(id)).toMatchObject({ status: 'pending' })
+      await remove(id)
+    },
+  )
 
   test.each([
     'c_0000000000000000000000000',
@@ -172,7 +175,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     '%ff',
     '..%2f..',
     'c_%D9%A1',
-  ])('is not found under the id %s', async id => {
+  ])('is not found with the id %s', async id => {
     const answers = [await decide(id, { status: 'pending' }), await remove(id)]
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({
@@ -182,7 +185,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     }
   })
 
-  test('is deleted once, however many ask, and then counts no more', async () => {
+  test('is deleted once for parallel requests and no longer counted [spec 7.13]', async () => {
     const id = await suggest({ name: 'Brief' })
     const before = await stats()
     const answers = await Promise.all(Array.from({ length: 50 }, () => remove(id)))
@@ -192,7 +195,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     expect((await approve(id)).status).toBe(404)
   })
 
-  test('keeps one whole decision of several at once', async () => {
+  test('stores one complete decision of parallel ones', async () => {
     for (let round = 0; round < 15; round += 1) {
       const id = await suggest({ name: `Race ${round}` })
       await Promise.all([
@@ -210,9 +213,9 @@ describe.each(engines)('a suggestion, on %s', engine => {
     }
   })
 
-  test('is counted: the three statuses are all there is, and programs are the approved ones', async () => {
+  test('is counted by status, and as a program once approved [spec 3.dashboard-stats.1 4.contribution-status.1 7.10 9.25]', async () => {
     const { pending, approved, rejected, totalPrograms, recentContributions } = await stats()
-    const { body } = await yard.call('GET', '/api/admin/contributions', { as: office })
+    const { body } = await app.call('GET', '/api/admin/contributions', { as: office })
     expect(pending + approved + rejected).toBe(body.pagination.totalCount)
     expect(totalPrograms).toBe(approved)
     expect(recentContributions.length).toBeLessThanOrEqual(5)

@@ -12,11 +12,11 @@ import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploads.ts'
 const run = promisify(execFile)
 
 describe.each(engines)('demonstration data, on %s', engine => {
-  test('says everywhere what it is, and is there once however often it is asked for', async () => {
-    const yard = await startApp({ engine })
-    const first = await insertDemo(yard.services)
+  test('is labelled as demonstration and inserted once', async () => {
+    const app = await startApp({ engine })
+    const first = await insertDemo(app.services)
     expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4, resumes: 2, comments: 5 })
-    expect(await insertDemo(yard.services)).toEqual({
+    expect(await insertDemo(app.services)).toEqual({
       mentors: 0,
       stories: 0,
       contributions: 0,
@@ -25,8 +25,8 @@ describe.each(engines)('demonstration data, on %s', engine => {
       accounts: [],
     })
 
-    const { mentors } = (await yard.send('/api/mentors')).body
-    const stories = (await yard.send('/api/testimonials')).body
+    const { mentors } = (await app.send('/api/mentors')).body
+    const stories = (await app.send('/api/testimonials')).body
     expect([mentors.length, stories.length]).toEqual([6, 3])
     for (const { name, university } of mentors) {
       expect([name, university]).toEqual([expect.stringMatching(/^Demo/), expect.stringMatching(/^Demo/)])
@@ -36,69 +36,69 @@ describe.each(engines)('demonstration data, on %s', engine => {
     }
 
     const admin = first.accounts.find(({ email }) => email.includes('admin'))
-    const { body } = await yard.call('POST', '/api/auth/login', { body: admin })
+    const { body } = await app.call('POST', '/api/auth/login', { body: admin })
     expect(body.user.role).toBe('admin')
     const { contributions } = (
-      await yard.call('GET', '/api/admin/contributions', { as: { token: body.token } })
+      await app.call('GET', '/api/admin/contributions', { as: { token: body.token } })
     ).body
     expect(new Set(contributions.map(({ status }: { status: string }) => status))).toEqual(
       new Set(['pending', 'approved', 'rejected']),
     )
     for (const { name } of contributions) expect(name).toMatch(/^Demo/)
-    const people = await yard.services.db.selectFrom('user').select('emailVerified').execute()
+    const people = await app.services.db.selectFrom('user').select('emailVerified').execute()
     expect(people.map(({ emailVerified }) => Boolean(emailVerified))).toEqual(Array(4).fill(true))
-    await yard.close()
+    await app.close()
   })
 
-  test('makes nobody an administrator who had the address before', async () => {
-    const yard = await startApp({ engine })
+  test('grants no role to an existing account with a demonstration address', async () => {
+    const app = await startApp({ engine })
     const person = {
       displayName: 'Somebody Else',
       email: 'demo.admin@example.edu',
       password: 'walnut-harbor-41',
     }
-    await yard.call('POST', '/api/auth/signup', { body: person })
-    const { accounts } = await insertDemo(yard.services)
+    await app.call('POST', '/api/auth/signup', { body: person })
+    const { accounts } = await insertDemo(app.services)
     expect(accounts.map(({ email }) => email)).not.toContain(person.email)
-    const { body } = await yard.call('POST', '/api/auth/login', { body: person })
+    const { body } = await app.call('POST', '/api/auth/login', { body: person })
     expect(body.user.role).toBe('member')
-    await yard.close()
+    await app.close()
   })
 
-  test('shows public resumes that an upload would accept, with feedback that says what it is', async () => {
-    const yard = await startApp({ engine })
-    const { accounts } = await insertDemo(yard.services)
+  test('includes valid public resumes with feedback', async () => {
+    const app = await startApp({ engine })
+    const { accounts } = await insertDemo(app.services)
     const as = async (who: string) => {
       const account = accounts.find(({ email }) => email.startsWith(`demo.${who}@`))
-      const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
+      const { token, user } = (await app.call('POST', '/api/auth/login', { body: account })).body
       return { token, uid: user.uid, email: user.email }
     }
     const [student, junior, admin] = [await as('student'), await as('junior'), await as('admin')]
-    const rows = (await yard.call('GET', '/api/resume/public', { as: admin })).body
+    const rows = (await app.call('GET', '/api/resume/public', { as: admin })).body
     expect(rows.map(({ userName }: { userName: string }) => userName).sort()).toEqual([
       'Demo Junior',
       'Demo Student',
     ])
 
     const path = `/api/resume/feedback/${student.uid}`
-    const thread = (await yard.call('GET', path, { as: junior })).body
+    const thread = (await app.call('GET', path, { as: junior })).body
     expect(thread.map(({ votes }: { votes: number }) => votes).sort()).toEqual([0, 1, 2])
     expect(JSON.stringify(thread).match(/"content":"[^"\\]*(\\.[^"\\]*)*\(demonstration\)"/g)).toHaveLength(5)
-    expect((await yard.call('GET', '/api/resume', { as: student })).body.unread).toBe(3)
+    expect((await app.call('GET', '/api/resume', { as: student })).body.unread).toBe(3)
 
-    const shown = (await yard.call('GET', `/api/resume/user/${student.uid}`, { as: junior })).body
+    const shown = (await app.call('GET', `/api/resume/user/${student.uid}`, { as: junior })).body
     expect(shown).toMatchObject({ college: 'Demo University North', graduationYear: '2028' })
-    const file = await fetchFile(yard, shown.resumeURL)
-    expect((await upload(yard, admin, file ?? Buffer.of())).status).toBe(200)
-    await yard.close()
+    const file = await fetchFile(app, shown.resumeURL)
+    expect((await upload(app, admin, file ?? Buffer.of())).status).toBe(200)
+    await app.close()
   })
 
-  test('puts no resume and no words into an account that was there before', async () => {
-    const yard = await startApp({ engine })
+  test('adds no resume or comment to an existing account', async () => {
+    const app = await startApp({ engine })
     const body = { displayName: 'Somebody', email: 'demo.senior@example.edu', password: 'walnut-harbor-41' }
-    await yard.call('POST', '/api/auth/signup', { body })
-    expect(await insertDemo(yard.services)).toMatchObject({ resumes: 2, comments: 2 })
-    await yard.close()
+    await app.call('POST', '/api/auth/signup', { body })
+    expect(await insertDemo(app.services)).toMatchObject({ resumes: 2, comments: 2 })
+    await app.close()
   })
 })
 
@@ -117,38 +117,38 @@ async function rowsOf({ services: { db } }: TestApp): Promise<Record<string, str
 }
 
 describe.each(engines)('removing demonstration data, on %s', engine => {
-  test('takes back all that it added and what its accounts did, and nothing of others', async () => {
-    const yard = await startApp({ engine })
-    const member = await yard.join(ada)
-    await upload(yard, member, firstFile)
-    await yard.call('PUT', '/api/resume/toggle-public', { as: member })
-    const before = { rows: await rowsOf(yard), keys: await keysOf(yard) }
+  test('deletes the data and everything of its accounts, and nothing else', async () => {
+    const app = await startApp({ engine })
+    const member = await app.join(ada)
+    await upload(app, member, firstFile)
+    await app.call('PUT', '/api/resume/toggle-public', { as: member })
+    const before = { rows: await rowsOf(app), keys: await keysOf(app) }
 
-    const { accounts } = await insertDemo(yard.services)
+    const { accounts } = await insertDemo(app.services)
     const [student, junior] = await Promise.all(
       accounts.slice(0, 2).map(async account => {
-        const { token, user } = (await yard.call('POST', '/api/auth/login', { body: account })).body
+        const { token, user } = (await app.call('POST', '/api/auth/login', { body: account })).body
         return { token, uid: user.uid, email: user.email }
       }),
     )
     const say = (as: typeof student, owner: string | undefined, content: string) =>
-      yard.call('POST', `/api/resume/feedback/${owner}`, { as, body: { content } })
+      app.call('POST', `/api/resume/feedback/${owner}`, { as, body: { content } })
     const answers = [
       await say(member, student?.uid, 'A reply of a member'),
       await say(junior, member.uid, 'A comment of the demonstration'),
-      await yard.call('POST', '/api/contributions', {
+      await app.call('POST', '/api/contributions', {
         as: student,
         body: { name: 'More', website: 'https://example.org', description: 'x'.repeat(200) },
       }),
-      await yard.call('PUT', '/api/users/profile', {
+      await app.call('PUT', '/api/users/profile', {
         as: junior,
         body: { fullName: 'Renamed', phoneNumber: '', college: '' },
       }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
-    expect(await countOtherReplies(yard.services)).toBe(1)
+    expect(await countOtherReplies(app.services)).toBe(1)
 
-    expect(await removeDemo(yard.services)).toEqual({
+    expect(await removeDemo(app.services)).toEqual({
       accounts: 4,
       resumes: 2,
       comments: 7,
@@ -157,34 +157,34 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
       mentors: 6,
       stories: 3,
     })
-    expect({ rows: await rowsOf(yard), keys: await keysOf(yard) }).toEqual(before)
-    expect((await insertDemo(yard.services)).accounts).toHaveLength(4)
-    await yard.close()
+    expect({ rows: await rowsOf(app), keys: await keysOf(app) }).toEqual(before)
+    expect((await insertDemo(app.services)).accounts).toHaveLength(4)
+    await app.close()
   })
 
-  test('leaves an account that had a demonstration address before', async () => {
-    const yard = await startApp({ engine })
+  test('keeps an account that had a demonstration address before', async () => {
+    const app = await startApp({ engine })
     const person = { displayName: 'Somebody', email: 'demo.junior@example.edu', password: 'walnut-harbor-41' }
-    await yard.join({ ...person, college: '' })
-    await insertDemo(yard.services)
-    expect(await removeDemo(yard.services)).toMatchObject({ accounts: 3, resumes: 1 })
-    expect((await yard.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
-    await yard.close()
+    await app.join({ ...person, college: '' })
+    await insertDemo(app.services)
+    expect(await removeDemo(app.services)).toMatchObject({ accounts: 3, resumes: 1 })
+    expect((await app.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
+    await app.close()
   })
 })
 
-test('brings videos that are there, small, and captioned', async () => {
-  const yard = await startApp()
-  await insertDemo(yard.services)
-  for (const { videoUrl, captionsUrl, thumbnailUrl } of (await yard.send('/api/testimonials')).body) {
+test('demonstration videos exist, are small and have captions', async () => {
+  const app = await startApp()
+  await insertDemo(app.services)
+  for (const { videoUrl, captionsUrl, thumbnailUrl } of (await app.send('/api/testimonials')).body) {
     for (const path of [videoUrl, thumbnailUrl])
       expect(readFileSync(`public${path}`).length).toBeLessThan(150_000)
     expect(readFileSync(`public${captionsUrl}`, 'utf8')).toMatch(/^WEBVTT\n/)
   }
-  for (const { imageUrl } of (await yard.send('/api/mentors')).body.mentors) {
+  for (const { imageUrl } of (await app.send('/api/mentors')).body.mentors) {
     if (imageUrl) expect(readFileSync(`public${imageUrl}`, 'utf8')).toMatch(/^<svg/)
   }
-  await yard.close()
+  await app.close()
 })
 
 describe('npm run seed', () => {
@@ -197,7 +197,7 @@ describe('npm run seed', () => {
       },
     })
 
-  test('tells the passwords it made', async () => {
+  test('prints the generated passwords', async () => {
     const { stdout } = await seed(['--demo'])
     expect(stdout).toContain(
       'Demonstration data added: 6 mentors, 3 stories, 4 contributions, 2 resumes, 5 comments.',
@@ -207,30 +207,33 @@ describe('npm run seed', () => {
     )
   })
 
-  test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])('adds nothing for %j', async words => {
-    await expect(seed(words)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
-    })
-  })
+  test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])(
+    'rejects the arguments %j',
+    async words => {
+      await expect(seed(words)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
+      })
+    },
+  )
 
-  test('asks before it adds to accounts of others, and before it removes what others wrote', async () => {
-    const yard = await startServer()
-    onTestFinished(() => yard.close())
+  test('needs --yes beside other accounts, and to remove comments of others', async () => {
+    const app = await startServer()
+    onTestFinished(() => app.close())
     const headers = {
-      authorization: `Bearer ${await yard.join(ada)}`,
+      authorization: `Bearer ${await app.join(ada)}`,
       'content-type': 'application/json',
     }
-    const seed = (...words: string[]) => yard.run('commands/seed.ts', words)
+    const seed = (...words: string[]) => app.run('commands/seed.ts', words)
     const refusal = (error: string) => ({ code: 1, out: '', error: `${error}\n` })
     expect(await seed('--demo')).toEqual(
       refusal('Accounts of others are here already (1); add --yes if they are to see demonstration data.'),
     )
     expect((await seed('--demo', '--yes')).code).toBe(0)
 
-    const [{ userId }] = await (await fetch(yard.at('/api/resume/public'), { headers })).json()
+    const [{ userId }] = await (await fetch(app.at('/api/resume/public'), { headers })).json()
     const body = JSON.stringify({ content: 'A reply of a member' })
-    await fetch(yard.at(`/api/resume/feedback/${userId}`), { method: 'POST', headers, body })
+    await fetch(app.at(`/api/resume/feedback/${userId}`), { method: 'POST', headers, body })
     expect(await seed('--remove')).toEqual(
       refusal(
         'Comments of other members on demonstration resumes would go too (1); add --yes to remove them.',
@@ -242,7 +245,7 @@ describe('npm run seed', () => {
     expect((await seed('--remove')).out).toMatch(/^Demonstration data removed: 0 accounts, 0 resumes, 0 com/)
   })
 
-  test('keeps away from a Postgres unless told twice, before it opens it', async () => {
+  test('needs --yes for Postgres before connecting', async () => {
     await expect(seed(['--demo'], 'postgres://nobody@nowhere.invalid/x')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('add --yes'),

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 
-describe.each(engines)('taking one’s things along, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('the export of an account on %s', engine => {
+  let app: TestApp
   beforeAll(async () => {
-    yard = await startApp({ engine })
+    app = await startApp({ engine })
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  test('an archive holds all that a member put in, and nothing that opens the account', async () => {
-    const me = await yard.join(ada)
-    const { db } = yard.services
+  test('contains all data of a member and no credentials', async () => {
+    const me = await app.join(ada)
+    const { db } = app.services
     const rows = Array.from({ length: 2500 }, (_, n) => ({
-      ...yard.services.newId('c'),
+      ...app.services.newId('c'),
       n,
     })).map(({ id, at, n }) => ({
       id,
@@ -30,7 +30,7 @@ describe.each(engines)('taking one’s things along, on %s', engine => {
         .insertInto('contributions')
         .values(rows.slice(at, at + 500))
         .execute()
-    const answer = await yard.app.request('/api/account/export', {
+    const answer = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
     })
     const bytes = new Uint8Array(await answer.arrayBuffer())

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('a letter about new feedback, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('an email about new feedback on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let other: Signed
   beforeAll(async () => {
     const settings = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.org' }
-    yard = await startApp({ engine, settings })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
-    await yard.verify(owner)
-    await yard.verify(other)
+    app = await startApp({ engine, settings })
+    owner = await app.join(ada)
+    other = await app.join(grace)
+    await app.verify(owner)
+    await app.verify(other)
   })
   beforeEach(async () => {
-    await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner)
-    yard.clock.ahead = 0
+    await app.services.db.deleteFrom('resumes').execute()
+    await addResume(app, owner)
+    app.clock.ahead = 0
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   /** The letters that what is done makes go out. */
   const letters = async (act: () => Promise<unknown>) => {
-    const before = yard.services.mail.sent.length
+    const before = app.services.mail.sent.length
     await act()
-    await yard.services.background.settled()
-    return yard.services.mail.sent.slice(before)
+    await app.services.background.settled()
+    return app.services.mail.sent.slice(before)
   }
   let said = 0
   const say = (as: Signed, more: object = {}) => {
     said += 1
     const body = { content: `Canary ${said} of the text`, ...more }
-    return yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
+    return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
   }
 
-  test('goes to the owner with a link and nothing of what was said or by whom', async () => {
+  test('is sent to the owner with a link, without author and text', async () => {
     const [sent, ...more] = await letters(() => say(other))
     expect(more).toEqual([])
     expect(sent).toMatchObject({
@@ -49,62 +49,62 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
       expect(JSON.stringify(sent)).not.toContain(secret)
   })
 
-  test('goes out once in ten minutes, however many write at once', async () => {
+  test('is sent once in ten minutes', async () => {
     expect(await letters(() => Promise.all(Array.from({ length: 12 }, () => say(other))))).toHaveLength(1)
-    yard.clock.ahead = 9.9 * 60_000
+    app.clock.ahead = 9.9 * 60_000
     expect(await letters(() => say(other))).toHaveLength(0)
-    yard.clock.ahead = 10.1 * 60_000
+    app.clock.ahead = 10.1 * 60_000
     expect(await letters(() => say(other))).toHaveLength(1)
   })
 
-  test('does not go out for what the owner says, for what was refused, or for what was sent again', async () => {
+  test('is not sent for comments of the owner, rejected and repeated ones', async () => {
     const { body: first } = await say(other)
-    await yard.services.background.settled()
-    await yard.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
+    await app.services.background.settled()
+    await app.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
     expect(await letters(() => say(owner, { parentId: first.id }))).toHaveLength(0)
     expect(await letters(() => say(owner))).toHaveLength(0)
     expect(await letters(() => say(other, { content: first.content }))).toHaveLength(0)
   })
 
-  test('does not go out to an owner who switched it off', async () => {
-    await yard.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
+  test('is not sent to an owner who switched it off', async () => {
+    await app.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
     expect(await letters(() => say(other))).toHaveLength(0)
   })
 
-  test('does not go out to an address that nobody has verified, and is not used up by it', async () => {
-    const stranger = await yard.join(katherine)
-    await giveResume(yard, stranger)
+  test('is not sent to an unverified address', async () => {
+    const stranger = await app.join(katherine)
+    await addResume(app, stranger)
     const sayTo = () =>
-      yard.call('POST', `/api/resume/feedback/${stranger.uid}`, { as: other, body: { content: 'Hello' } })
-    const told = async () => (await yard.call('GET', '/api/resume', { as: stranger })).body.emailVerified
+      app.call('POST', `/api/resume/feedback/${stranger.uid}`, { as: other, body: { content: 'Hello' } })
+    const told = async () => (await app.call('GET', '/api/resume', { as: stranger })).body.emailVerified
     expect([await letters(sayTo), await told()]).toEqual([[], false])
-    await yard.verify(stranger)
-    yard.clock.ahead = limits.repeat + 1
+    await app.verify(stranger)
+    app.clock.ahead = limits.repeat + 1
     expect([await letters(sayTo), await told()]).toMatchObject([[{ to: katherine.email }], true])
   })
 
-  test('that cannot be sent is logged without an address, and nobody who speaks hears of it', async () => {
-    const { mail } = yard.services
+  test('is logged without an address if sending fails', async () => {
+    const { mail } = app.services
     const send = mail.send
     mail.send = () => Promise.reject(new Error(`No route to ${ada.email}`))
     const { status } = await say(other)
-    await yard.services.background.settled()
+    await app.services.background.settled()
     mail.send = send
     expect(status).toBe(201)
-    const line = yard.lines.map(text => JSON.parse(text)).find(({ level }) => level >= 50)
+    const line = app.lines.map(text => JSON.parse(text)).find(({ level }) => level >= 50)
     expect(line?.msg).toBe('an email about new feedback was not sent')
-    expect(yard.lines.join('')).not.toContain(ada.email)
+    expect(app.lines.join('')).not.toContain(ada.email)
   })
 })
 
-test('no letter is promised where mail is not configured', async () => {
-  const yard = await startApp()
-  const owner = await yard.join(ada)
-  const other = await yard.join(katherine)
-  await giveResume(yard, owner)
-  await yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body: { content: 'Hello' } })
-  await yard.services.background.settled()
-  const row = await yard.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()
+test('offers no notifications without mail', async () => {
+  const app = await startApp()
+  const owner = await app.join(ada)
+  const other = await app.join(katherine)
+  await addResume(app, owner)
+  await app.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body: { content: 'Hello' } })
+  await app.services.background.settled()
+  const row = await app.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()
   expect(row?.notifiedAt).toBeNull()
-  await yard.close()
+  await app.close()
 })

@@ -4,47 +4,46 @@ import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 const minute = 60_000
 
-describe('the keys of the provider', () => {
+describe('the keys of Google', () => {
   let provider: Provider
-  let yard: TestApp
+  let app: TestApp
   beforeAll(async () => {
     provider = await startProvider()
   })
   afterAll(() => provider.close())
 
   const start = async () => {
-    yard = await startApp({ settings: provider.settings })
+    app = await startApp({ settings: provider.settings })
     return async (who = `${Math.random()}@example.edu`) =>
-      (await yard.call('POST', '/api/auth/google', { body: { credential: await provider.token(who) } }))
-        .status
+      (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token(who) } })).status
   }
 
-  test('are asked for once, and again when a new one is in use', async () => {
+  test('are fetched once, and again for an unknown key', async () => {
     const enter = await start()
     const before = provider.asked()
     expect([await enter(), await enter(), await enter()]).toEqual([200, 200, 200])
     expect(provider.asked() - before).toBe(1)
     await provider.rotate('second')
-    yard.clock.ahead += minute
+    app.clock.ahead += minute
     expect([await enter(), await enter()]).toEqual([200, 200])
     expect(provider.asked() - before).toBe(2)
-    await yard.close()
+    await app.close()
   })
 
-  test('are asked for at most once a minute by tokens with a key that nobody knows', async () => {
+  test('are fetched at most once a minute for unknown keys', async () => {
     const enter = await start()
     await enter()
     const before = provider.asked()
     const forged = async () => {
       const credential = await provider.sign(provider.claims(), { kid: `${Math.random()}` })
-      return (await yard.call('POST', '/api/auth/google', { body: { credential } })).status
+      return (await app.call('POST', '/api/auth/google', { body: { credential } })).status
     }
     expect(await Promise.all(Array.from({ length: 20 }, forged))).toEqual(Array(20).fill(401))
     expect(provider.asked() - before).toBe(0)
-    yard.clock.ahead += minute
+    app.clock.ahead += minute
     expect(await Promise.all(Array.from({ length: 20 }, forged))).toEqual(Array(20).fill(401))
     expect(provider.asked() - before).toBe(1)
-    await yard.close()
+    await app.close()
   })
 
   test.each<[string, Parameters<Provider['answerWith']>[0]]>([
@@ -57,35 +56,35 @@ describe('the keys of the provider', () => {
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
     ],
     ['hangs up', request => void request.socket.destroy()],
-  ])('make signing in wait when nobody has them and the provider %s', async (_what, answer) => {
+  ])('answer 503 without cached keys when the provider %s', async (_what, answer) => {
     const enter = await start()
     provider.answerWith(answer)
     expect(await enter()).toBe(503)
     provider.answerWith(null)
-    yard.clock.ahead += 5000
+    app.clock.ahead += 5000
     expect(await enter('later@example.edu')).toBe(200)
-    await yard.close()
+    await app.close()
   })
 
-  test('keep working while the provider cannot be reached, and a new one says 503', async () => {
+  test('keep working while the provider is unreachable', async () => {
     const enter = await start()
     expect(await enter()).toBe(200)
     provider.answerWith(request => void request.socket.destroy())
-    yard.clock.ahead += 70 * minute
-    const credential = await provider.sign(provider.claims('hour@example.edu', yard.clock.now()))
-    expect((await yard.call('POST', '/api/auth/google', { body: { credential } })).status).toBe(200)
+    app.clock.ahead += 70 * minute
+    const credential = await provider.sign(provider.claims('hour@example.edu', app.clock.now()))
+    expect((await app.call('POST', '/api/auth/google', { body: { credential } })).status).toBe(200)
     await provider.rotate('third')
-    yard.clock.ahead = 72 * minute
-    const next = await provider.sign(provider.claims('hour@example.edu', yard.clock.now()))
-    const answer = await yard.call('POST', '/api/auth/google', { body: { credential: next } })
+    app.clock.ahead = 72 * minute
+    const next = await provider.sign(provider.claims('hour@example.edu', app.clock.now()))
+    const answer = await app.call('POST', '/api/auth/google', { body: { credential: next } })
     expect(answer).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     provider.answerWith(null)
-    yard.clock.ahead = 74 * minute
-    expect((await yard.call('POST', '/api/auth/google', { body: { credential: next } })).status).toBe(200)
-    await yard.close()
+    app.clock.ahead = 74 * minute
+    expect((await app.call('POST', '/api/auth/google', { body: { credential: next } })).status).toBe(200)
+    await app.close()
   })
 
-  test('are waited for no longer than five seconds', async () => {
+  test('time out after five seconds', async () => {
     const enter = await start()
     provider.answerWith(() => undefined)
     // Time passes a hundred times as fast.
@@ -96,6 +95,6 @@ describe('the keys of the provider', () => {
     for (const [asked] of waits.mock.calls) expect(asked).toBeLessThan(5000)
     waits.mockRestore()
     provider.answerWith(null)
-    await yard.close()
+    await app.close()
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { smallPicture } from '#tests/support/images.ts'
 import { ada } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
@@ -8,24 +8,24 @@ import { firstFile, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
 const refused = { status: 401, body: { code: 'session/google', message: 'Google sign in failed' } }
 
-describe.each(engines)('signing in with the provider, on %s', engine => {
+describe.each(engines)('signing in with Google on %s', engine => {
   let provider: Provider
-  let yard: TestApp
-  const enter = (credential: unknown, app = yard) =>
-    app.call('POST', '/api/auth/google', { body: { credential } })
-  const verify = (token: string) => yard.call('GET', '/api/auth/verify', { as: { token } })
+  let app: TestApp
+  const signIn = (credential: unknown, target = app) =>
+    target.call('POST', '/api/auth/google', { body: { credential } })
+  const verify = (token: string) => app.call('GET', '/api/auth/verify', { as: { token } })
 
   beforeAll(async () => {
     provider = await startProvider()
-    yard = await startApp({ engine, settings: provider.settings })
+    app = await startApp({ engine, settings: provider.settings })
   })
   afterAll(async () => {
-    await yard.close()
+    await app.close()
     await provider.close()
   })
 
-  test('makes an account without a password, and knows the person again by more than the address', async () => {
-    const first = await enter(await provider.token('new@example.edu', { name: 'New Person' }))
+  test('creates an account without a password, found again by its Google id [spec 7.4]', async () => {
+    const first = await signIn(await provider.token('new@example.edu', { name: 'New Person' }))
     expect(first.status).toBe(200)
     expect(first.body.user).toEqual({
       uid: expect.stringMatching(/^u_/),
@@ -35,9 +35,9 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
       role: 'member',
     })
     expect((await verify(first.body.token)).body.valid).toBe(true)
-    const moved = await enter(await provider.token('moved@example.edu', { sub: 'sub-of-new@example.edu' }))
+    const moved = await signIn(await provider.token('moved@example.edu', { sub: 'sub-of-new@example.edu' }))
     expect(moved.body.user).toEqual(first.body.user)
-    const rows = await yard.services.db
+    const rows = await app.services.db
       .selectFrom('account')
       .where('userId', '=', first.body.user.uid)
       .selectAll()
@@ -46,28 +46,28 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
       { providerId: 'google', accountId: 'sub-of-new@example.edu', password: null },
     ])
     expect(JSON.stringify(rows)).not.toContain('eyJ')
-    const logIn = await yard.call('POST', '/api/auth/login', {
+    const logIn = await app.call('POST', '/api/auth/login', {
       body: { email: 'new@example.edu', password: 'anything at all' },
     })
     expect(logIn.body).toEqual({ message: 'Invalid email or password', code: 'session/wrong' })
   })
 
-  test('lets one of many first sign-ins make the account, and all of them in', async () => {
+  test('creates one account for parallel first sign-ins', async () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => provider.token('many@example.edu')))
-    const answers = await Promise.all(tokens.map(token => enter(token)))
+    const answers = await Promise.all(tokens.map(token => signIn(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map(({ body }) => body.user.uid)).size).toBe(1)
   })
 
-  test('keeps nothing of what somebody else entered with an address that nobody verified', async () => {
-    const { db, files, background } = yard.services
+  test('deletes an unverified account with the same address', async () => {
+    const { db, files, background } = app.services
     const squatter = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
-    const taken = await yard.join(squatter)
-    const other = await yard.join({ ...ada, email: 'other@example.edu' })
-    await giveResume(yard, other)
-    const { resumeURL } = (await upload(yard, taken, firstFile)).body
-    await yard.call('PUT', '/api/resume/toggle-public', { as: taken, body: {} })
-    const photo = (await uploadPhoto(yard, taken, await smallPicture())).body.downloadURL
+    const taken = await app.join(squatter)
+    const other = await app.join({ ...ada, email: 'other@example.edu' })
+    await addResume(app, other)
+    const { resumeURL } = (await upload(app, taken, firstFile)).body
+    await app.call('PUT', '/api/resume/toggle-public', { as: taken, body: {} })
+    const photo = (await uploadPhoto(app, taken, await smallPicture())).body.downloadURL
     const profile = {
       fullName: 'Not The Victim',
       phoneNumber: '555 0100',
@@ -75,15 +75,15 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
       major: 'Spam',
       photoURL: photo,
     }
-    expect((await yard.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(200)
+    expect((await app.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(200)
     const say = (as: Signed, owner: Signed, content: string, parentId?: string) =>
-      yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
+      app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
     await say(other, taken, 'On the resume that goes')
     await say(taken, other, 'Spam without a reply')
     const answered = (await say(taken, other, 'Spam with a reply')).body
     await say(other, other, 'A reply', answered.id)
     const suggestion = { name: 'Spam', website: 'https://spam.example', description: 'Spam' }
-    await yard.call('POST', '/api/contributions', { as: taken, body: suggestion })
+    await app.call('POST', '/api/contributions', { as: taken, body: suggestion })
     const keys = await db
       .selectFrom('resumes')
       .where('userId', '=', taken.uid)
@@ -92,17 +92,17 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
       .execute()
     expect(keys).toHaveLength(2)
 
-    const { status, body } = await enter(await provider.token('victim@example.edu', { name: 'The Victim' }))
+    const { status, body } = await signIn(await provider.token('victim@example.edu', { name: 'The Victim' }))
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ displayName: 'The Victim', photoURL: null })
     expect(body.user.uid).not.toBe(taken.uid)
     expect((await verify(taken.token)).status).toBe(401)
-    expect((await yard.call('POST', '/api/auth/login', { body: squatter })).status).toBe(401)
-    for (const path of [resumeURL, photo]) expect((await yard.app.request(path)).status).toBe(404)
+    expect((await app.call('POST', '/api/auth/login', { body: squatter })).status).toBe(401)
+    for (const path of [resumeURL, photo]) expect((await app.hono.request(path)).status).toBe(404)
     await background.settled()
     for (const { key } of keys) expect(await files.open(key)).toBeNull()
 
-    const read = (path: string) => yard.call('GET', path, { as: body })
+    const read = (path: string) => app.call('GET', path, { as: body })
     expect((await read('/api/users/profile')).body).toMatchObject({ fullName: 'The Victim', major: '' })
     expect((await read('/api/resume')).status).toBe(404)
     expect((await read(`/api/resume/user/${taken.uid}`)).status).toBe(404)
@@ -114,66 +114,66 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect(JSON.stringify([users, suggestions])).not.toMatch(/Not The Victim|555|Spam/)
   })
 
-  test('keeps the account of a member who had verified the address, with what is in it', async () => {
-    const member = await yard.join({ ...ada, email: 'honest@example.edu' })
-    await yard.verify(member)
-    await upload(yard, member, firstFile)
-    const { body } = await enter(await provider.token('honest@example.edu'))
+  test('links a verified account with the same address', async () => {
+    const member = await app.join({ ...ada, email: 'honest@example.edu' })
+    await app.verify(member)
+    await upload(app, member, firstFile)
+    const { body } = await signIn(await provider.token('honest@example.edu'))
     expect(body.user.uid).toBe(member.uid)
-    expect((await yard.call('GET', '/api/resume', { as: body })).status).toBe(200)
+    expect((await app.call('GET', '/api/resume', { as: body })).status).toBe(200)
   })
 
-  test('leaves no session to somebody who logs in while the password is dropped', async () => {
+  test('ends a session created during the sign-in', async () => {
     const thief = { ...ada, email: 'raced@example.edu' }
-    await yard.join(thief)
+    await app.join(thief)
     const token = await provider.token('raced@example.edu')
-    const logIns = Array.from({ length: 12 }, () => yard.call('POST', '/api/auth/login', { body: thief }))
-    const [entered, ...answers] = await Promise.all([enter(token), ...logIns])
+    const logIns = Array.from({ length: 12 }, () => app.call('POST', '/api/auth/login', { body: thief }))
+    const [entered, ...answers] = await Promise.all([signIn(token), ...logIns])
     expect(entered.status).toBe(200)
     for (const { body } of answers) if (body.token) expect((await verify(body.token)).status).toBe(401)
     expect((await verify(entered.body.token)).status).toBe(200)
   })
 
-  test('keeps a password that belongs to a verified address', async () => {
+  test('keeps the password of a verified account', async () => {
     const person = { ...ada, email: 'both@example.edu' }
-    const joined = await yard.join(person)
-    await yard.verify(joined)
-    const answer = await enter(await provider.token('BOTH@example.edu'))
+    const joined = await app.join(person)
+    await app.verify(joined)
+    const answer = await signIn(await provider.token('BOTH@example.edu'))
     expect(answer.body.user.uid).toBe(joined.uid)
     expect((await verify(joined.token)).status).toBe(200)
-    expect((await yard.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
+    expect((await app.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
   })
 
-  test('gives an account to no second person of the provider, though the address has changed hands', async () => {
-    await enter(await provider.token('handed@example.edu'))
-    expect(await enter(await provider.token('handed@example.edu', { sub: 'somebody else' }))).toMatchObject(
+  test('rejects a second Google account with the same address', async () => {
+    await signIn(await provider.token('handed@example.edu'))
+    expect(await signIn(await provider.token('handed@example.edu', { sub: 'somebody else' }))).toMatchObject(
       refused,
     )
   })
 
-  test('cleans a name, and takes the address for one that is none', async () => {
-    const spoofed = await enter(
+  test('cleans the name, or uses the address instead', async () => {
+    const spoofed = await signIn(
       await provider.token('bidi@example.edu', { name: '  Eve \u202E\u2066 Smith ' }),
     )
     expect(spoofed.body.user.displayName).toBe('Eve  Smith')
-    const none = await enter(await provider.token('blank@example.edu', { name: '\u200B' }))
+    const none = await signIn(await provider.token('blank@example.edu', { name: '\u200B' }))
     expect(none.body.user.displayName).toBe('blank')
-    const long = await enter(await provider.token('long@example.edu', { name: '\u{1F393}'.repeat(300) }))
+    const long = await signIn(await provider.token('long@example.edu', { name: '\u{1F393}'.repeat(300) }))
     expect([...long.body.user.displayName]).toHaveLength(200)
   })
 
-  test('makes an administrator of a listed address that the provider vouches for', async () => {
+  test('grants the role of administrator to a listed address', async () => {
     const office = await startApp({
       engine,
       settings: { ...provider.settings, ADMIN_EMAILS: 'dean@example.edu' },
     })
-    expect((await enter(await provider.token('dean@example.edu'), office)).body.user.role).toBe('admin')
+    expect((await signIn(await provider.token('dean@example.edu'), office)).body.user.role).toBe('admin')
     await office.close()
   })
 
-  test('refuses everybody where no client id is set', async () => {
+  test('rejects all tokens without a client id', async () => {
     const plain = await startApp({ engine })
-    expect(await enter(await provider.token(), plain)).toMatchObject(refused)
+    expect(await signIn(await provider.token(), plain)).toMatchObject(refused)
     await plain.close()
   })
 })

@@ -11,13 +11,13 @@ const clientAddress = ({ path }: Endpoint) => path.replace(/:\w+/g, id)
 const shapes = endpoints.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }
 
-let yard: TestApp
+let app: TestApp
 let office: Signed
 beforeAll(async () => {
-  yard = await startApp()
-  office = await yard.joinAsAdmin(katherine)
+  app = await startApp()
+  office = await app.joinAsAdmin(katherine)
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 const bodies: [string, string, Record<string, unknown>][] = [
   ['POST', '/api/auth/login', { email: ada.email, password: 'x' }],
@@ -32,15 +32,15 @@ const post = (
   type: string | null = 'application/json',
   method = 'POST',
 ) =>
-  yard.send(path, {
+  app.send(path, {
     method,
     body,
     headers: { authorization: `Bearer ${office.token}`, ...(type ? { 'content-type': type } : {}) },
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
 
-describe('a body (C2 to C4)', () => {
-  test.each(bodies)('%s %s is refused when cut anywhere', async (method, path, body) => {
+describe('a request body', () => {
+  test.each(bodies)('%s %s rejects a truncated body', async (method, path, body) => {
     const bytes = new TextEncoder().encode(JSON.stringify(body))
     for (let end = 0; end < bytes.length; end += 1) {
       const answer = await post(path, bytes.slice(0, end), 'application/json', method)
@@ -57,20 +57,20 @@ describe('a body (C2 to C4)', () => {
     ['a comma too many', encode('{"email":"a",}')],
     ['single quotes', encode("{'email':'a'}")],
     ['two values', encode('{}{}')],
-  ])('is refused with %s', async (_what, bytes) => {
+  ])('is rejected with %s', async (_what, bytes) => {
     const { status, body } = await post('/api/auth/login', bytes)
     expect({ status, body }).toEqual({ status: 400, body: malformed })
   })
 
   test.each(['[]', 'null', '"text"', '1', 'true'])(
-    'is refused when it is %s and not an object',
+    'is rejected when it is %s and not an object',
     async body => {
       const answer = await post('/api/auth/login', body)
       expect(answer.body).toEqual({ message: 'Request body must be a JSON object', code: 'request/invalid' })
     },
   )
 
-  test('counts the last of a name given twice', async () => {
+  test('uses the last of duplicate keys', async () => {
     const answer = await post(
       '/api/contributions',
       '{"name":"First","name":"Last","website":"x","description":"y"}',
@@ -84,7 +84,7 @@ describe('a body (C2 to C4)', () => {
     'multipart/form-data',
     'application/jsonp',
     null,
-  ])('is refused as %s', async type => {
+  ])('is rejected as %s', async type => {
     for (const [method, path, body] of bodies) {
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       const answer = await post(path, bytes, type, method)
@@ -94,7 +94,7 @@ describe('a body (C2 to C4)', () => {
   })
 
   test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;a=b'])(
-    'is taken as %s',
+    'is accepted as %s',
     async type => {
       expect((await post('/api/auth/login', '{}', type)).body.message).toBe('Email and password are required')
     },
@@ -104,13 +104,13 @@ describe('a body (C2 to C4)', () => {
     ['nothing', null, null],
     ['an empty text', '', 'text/plain'],
     ['empty JSON', '{}', 'application/json'],
-  ])('may be %s where nothing is asked', async (_what, body, type) => {
+  ])('may be %s where no input is needed', async (_what, body, type) => {
     expect((await post('/api/auth/logout', body, type)).body).toEqual({})
-    office.token = (await yard.call('POST', '/api/auth/login', { body: katherine })).body.token
+    office.token = (await app.call('POST', '/api/auth/login', { body: katherine })).body.token
   })
 
   const tooLarge = { message: 'Request body is too large', code: 'request/too-large' }
-  test('is refused beyond 64 KB, told or not, and the connection closed', async () => {
+  test('is rejected beyond 64 KB with or without Content-Length', async () => {
     const text = JSON.stringify({ email: 'a', password: 'x'.repeat(limits.jsonBody) })
     const pieces = new Blob([text]).stream()
     const lying = {
@@ -121,14 +121,14 @@ describe('a body (C2 to C4)', () => {
     for (const answer of [
       await post('/api/auth/login', text),
       await post('/api/auth/login', pieces),
-      await yard.send('/api/auth/login', lying),
+      await app.send('/api/auth/login', lying),
     ]) {
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 413, body: tooLarge })
       expect(answer.headers.get('connection')).toBe('close')
     }
   })
 
-  test('is taken at exactly 64 KB, and nested as deep as that allows', async () => {
+  test('is accepted at exactly 64 KB, and deeply nested', async () => {
     const padded = `{"email":"a","password":"b"${' '.repeat(limits.jsonBody)}`
       .slice(0, limits.jsonBody - 1)
       .concat('}')
@@ -138,14 +138,14 @@ describe('a body (C2 to C4)', () => {
   })
 })
 
-describe('an address (C7, C8)', () => {
+describe('a path', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']
   const paths = [...new Set(endpoints.map(clientAddress))]
 
-  test.each(paths)('%s answers other methods with 405 and says which it has', async path => {
+  test.each(paths)('%s answers other methods with 405 and Allow', async path => {
     const known = endpoints.filter(one => clientAddress(one) === path).map(({ method }) => String(method))
     for (const method of methods.filter(method => !known.includes(method))) {
-      const answer = await yard.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
+      const answer = await app.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
       expect({ method, status: answer.status, code: answer.body.code }).toEqual({
         method,
         status: 405,
@@ -170,7 +170,7 @@ describe('an address (C7, C8)', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/..%2f..%2fsecret',
   ]
-  test('that is none answers 404 in JSON, whatever is added to one that is', async () => {
+  test('that is unknown answers 404 in JSON', async () => {
     const corpus = [
       ...paths.flatMap(path => odd.filter(end => end !== '?').map(end => `${path}${end}`)),
       ...paths.map(path => path.replace('/api/', '/api//')),
@@ -185,7 +185,7 @@ describe('an address (C7, C8)', () => {
     ]
     const wrong: string[] = []
     for (const path of corpus) {
-      const answer = await yard.send(path)
+      const answer = await app.send(path)
       const normalized = new URL(path, 'http://x').pathname
       const isOther = shapes.some(shape => shape.test(normalized))
       if (!isOther && (answer.status !== 404 || answer.body?.code !== 'request/unknown'))
@@ -195,15 +195,15 @@ describe('an address (C7, C8)', () => {
   })
 })
 
-describe('every answer', () => {
-  test('is not kept by caches, not sniffed, and carries an id', async () => {
+describe('every response', () => {
+  test('has no-store, nosniff and a request id', async () => {
     const answers = await Promise.all([
-      yard.call('GET', '/api/auth/verify', { as: office }),
-      yard.call('GET', '/api/auth/verify'),
-      yard.call('GET', '/api/admin/dashboard-stats', { as: office }),
-      yard.call('POST', '/api/auth/login', { body: {} }),
-      yard.call('GET', '/api/nothing'),
-      yard.call('PATCH', '/api/programs'),
+      app.call('GET', '/api/auth/verify', { as: office }),
+      app.call('GET', '/api/auth/verify'),
+      app.call('GET', '/api/admin/dashboard-stats', { as: office }),
+      app.call('POST', '/api/auth/login', { body: {} }),
+      app.call('GET', '/api/nothing'),
+      app.call('PATCH', '/api/programs'),
     ])
     for (const { headers } of answers) {
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -219,16 +219,16 @@ describe('every answer', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length)
   })
 
-  test('of the programs is asked for anew and costs nothing while unchanged', async () => {
-    const first = await yard.call('GET', '/api/programs')
+  test('of the programs is revalidated with an ETag', async () => {
+    const first = await app.call('GET', '/api/programs')
     expect(first.headers.get('cache-control')).toBe('no-cache')
-    const again = await yard.call('GET', '/api/programs', {
+    const again = await app.call('GET', '/api/programs', {
       headers: { 'if-none-match': first.headers.get('etag') ?? '' },
     })
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
   })
 
-  test('lets the configured origins read it, and no other', async () => {
+  test('allows the configured origins only (CORS)', async () => {
     const open = await startApp({ settings: { ALLOWED_ORIGINS: 'https://site.example.org' } })
     const from = (origin: string) =>
       open.call('OPTIONS', '/api/contributions', {

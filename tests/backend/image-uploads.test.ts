@@ -5,23 +5,23 @@ import { imageCorpus, secretPlace, smallPicture } from '#tests/support/images.ts
 import { ada } from '#tests/support/people.ts'
 import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
-describe('pictures', async () => {
+describe('image uploads', async () => {
   const corpus = await imageCorpus()
-  let yard: TestApp
+  let app: TestApp
   let me: Signed
   beforeAll(async () => {
-    yard = await startApp()
-    me = await yard.join(ada)
+    app = await startApp()
+    me = await app.join(ada)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  test('are tried in more than 120 ways', () => expect(corpus.length).toBeGreaterThan(120))
+  test('cover more than 120 cases', () => expect(corpus.length).toBeGreaterThan(120))
 
-  test.each(corpus)('$what is taken: $taken', async ({ bytes, name, taken }) => {
-    const answer = await uploadPhoto(yard, me, bytes, name)
+  test.each(corpus)('$what is accepted: $taken', async ({ bytes, name, taken }) => {
+    const answer = await uploadPhoto(app, me, bytes, name)
     expect(answer.status).toBe(taken ? 200 : 415)
     if (!taken) return
-    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     const found = await sharp(shown).metadata()
     expect(found.format).toBe('webp')
     expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(512)
@@ -33,31 +33,31 @@ describe('pictures', async () => {
     expect(shown.includes('<script>')).toBe(false)
   })
 
-  test('held sideways are turned upright', async () => {
+  test('apply the EXIF orientation', async () => {
     const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
-    const answer = await uploadPhoto(yard, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
-    const shown = Buffer.from(await (await yard.app.request(answer.body.downloadURL)).arrayBuffer())
+    const answer = await uploadPhoto(app, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('that arrive at once are decoded one after the other', async () => {
+  test('are decoded one after the other', async () => {
     const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#529' } })
       .jpeg()
       .toBuffer()
     const seen: number[] = []
     const watch = setInterval(() => seen.push(sharp.counters().process + sharp.counters().queue), 1)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => uploadPhoto(yard, me, large)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => uploadPhoto(app, me, large)))
     clearInterval(watch)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(Math.max(...seen)).toBe(1)
   })
 
-  test('that are refused leave no file', async () => {
-    await uploadPhoto(yard, me, await smallPicture())
-    const before = await keysOf(yard)
-    expect((await uploadPhoto(yard, me, Buffer.from('no picture'))).status).toBe(415)
-    expect(await keysOf(yard)).toEqual(before)
-    const rows = await yard.services.db.selectFrom('photos').select('key').execute()
+  test('leave no file when rejected', async () => {
+    await uploadPhoto(app, me, await smallPicture())
+    const before = await keysOf(app)
+    expect((await uploadPhoto(app, me, Buffer.from('no picture'))).status).toBe(415)
+    expect(await keysOf(app)).toEqual(before)
+    const rows = await app.services.db.selectFrom('photos').select('key').execute()
     expect(rows.map(({ key }) => key).sort()).toEqual(before)
   })
 })

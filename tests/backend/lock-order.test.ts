@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { engines, startApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('replies of a member who changes the password meanwhile, on %s', engine => {
-  test('are all added, and the password is changed each time', async () => {
-    const yard = await startApp({ engine })
-    const owner = await yard.join(ada)
-    const other = await yard.join(grace)
-    await giveResume(yard, owner)
+describe.each(engines)('replies during a password change, on %s', engine => {
+  test('do not deadlock', async () => {
+    const app = await startApp({ engine })
+    const owner = await app.join(ada)
+    const other = await app.join(grace)
+    await addResume(app, owner)
     const path = `/api/resume/feedback/${owner.uid}`
-    const { body: first } = await yard.call('POST', path, { as: other, body: { content: 'First' } })
+    const { body: first } = await app.call('POST', path, { as: other, body: { content: 'First' } })
     let last = 0
     const reply = async (after: number) => {
       await pause(after)
       last += 1
-      return yard.call('POST', path, { as: owner, body: { content: `Reply ${last}`, parentId: first.id } })
+      return app.call('POST', path, { as: owner, body: { content: `Reply ${last}`, parentId: first.id } })
     }
     const change = () =>
-      yard.call('PUT', '/api/account/password', {
+      app.call('PUT', '/api/account/password', {
         as: owner,
         body: { currentPassword: ada.password, password: ada.password },
       })
@@ -30,6 +30,6 @@ describe.each(engines)('replies of a member who changes the password meanwhile, 
       for (const { status } of await Promise.all([change(), ...replies])) statuses.add(status)
     }
     expect([...statuses].sort()).toEqual([200, 201])
-    await yard.close()
+    await app.close()
   }, 30_000)
 })

@@ -17,8 +17,8 @@ const logged = (level: 'info' | 'debug') => {
   return { lines, log: openLog(level, { write: line => void lines.push(line) }) }
 }
 
-describe('a letter', () => {
-  test('says the same as text and as HTML, and names the product', () => {
+describe('an email', () => {
+  test('has the same content as text and HTML', () => {
     const { subject, text, html } = hello({
       paragraphs: ['First.', 'Second.'],
       link: { label: 'Open it', href: 'https://yard.example.edu/x?token=abc&y=1' },
@@ -33,7 +33,7 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<(img|link|script|style)|style=/)
   })
 
-  test('shows a name as it is, and never as markup or as a header', () => {
+  test('escapes names in HTML and headers', () => {
     const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.edu'
     const { subject, html, text } = hello({ subject: name, paragraphs: [`By ${name}.`] })
     expect(html).not.toContain('<img')
@@ -48,12 +48,12 @@ describe('a letter', () => {
     'Ada <a@example.edu>',
     'nobody',
     '',
-  ])('goes to one plain address, not to %j', to => {
+  ])('rejects the receiver %j', to => {
     expect(() => hello({ to })).toThrow('exactly one address')
   })
 })
 
-test('without a mail server a letter is not promised, and the log holds neither its text nor an address', async () => {
+test('without a mail server no email is promised, and the log has no text and no address', async () => {
   const { lines, log } = logged('info')
   const mail = await openMail('log:', from, log)
   await mail.send(hello({ paragraphs: ['A secret.'] }))
@@ -62,61 +62,61 @@ test('without a mail server a letter is not promised, and the log holds neither 
   expect(lines.join()).not.toMatch(/secret|ada@/)
 })
 
-test('whoever develops finds the letter in the log of LOG_LEVEL=debug', async () => {
+test('logs emails at LOG_LEVEL=debug', async () => {
   const { lines, log } = logged('debug')
   await (await openMail('log:', from, log)).send(hello({ paragraphs: ['A secret.'] }))
   expect(lines.join()).toContain('A secret.')
 })
 
-describe('by a real mail server', () => {
-  test('an address is verified and a password reset', async () => {
+describe('with a mail server', () => {
+  test('verifies an address and resets a password', async () => {
     const smtp = await startSmtp()
-    const yard = await startApp({
+    const app = await startApp({
       settings: { MAIL_URL: smtp.url, MAIL_FROM: from, PUBLIC_SITE_URL: 'https://yard.example.edu' },
     })
-    const me = await yard.join(ada)
-    await yard.call('POST', '/api/account/verification', { as: me, body: {} })
-    await yard.services.background.settled()
+    const me = await app.join(ada)
+    await app.call('POST', '/api/account/verification', { as: me, body: {} })
+    await app.services.background.settled()
     expect(smtp.letters).toMatchObject([{ from: 'yard@example.edu', to: [ada.email] }])
     expect(smtp.letters[0]?.raw).toContain('From: HBCU Yard <yard@example.edu>')
-    const verified = await yard.call('POST', '/api/account/verify-email', {
+    const verified = await app.call('POST', '/api/account/verify-email', {
       as: me,
       body: { token: smtp.token('verify-email') },
     })
     expect(verified.status).toBe(200)
 
-    await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
-    await yard.services.background.settled()
+    await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    await app.services.background.settled()
     const password = 'woven another day'
-    const reset = await yard.call('POST', '/api/account/reset-password', {
+    const reset = await app.call('POST', '/api/account/reset-password', {
       body: { token: smtp.token('reset-password'), password },
     })
     expect(reset.status).toBe(200)
-    expect((await yard.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
-    await yard.services.background.settled()
+    expect((await app.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
+    await app.services.background.settled()
     expect(smtp.letters).toHaveLength(3)
-    expect(yard.lines.join()).not.toMatch(/token=|ada@example/)
-    await yard.close()
+    expect(app.lines.join()).not.toMatch(/token=|ada@example/)
+    await app.close()
     await smtp.close()
   })
 
   test.each([
     ['cannot be reached', null],
     ['refuses', '554 no\r\n'],
-  ])('nobody notices one that %s, and the log says so without the address', async (_what, greeting) => {
+  ])('logs without the address a mail server that %s', async (_what, greeting) => {
     const server = createServer(socket => void socket.end(greeting ?? ''))
     const port = await listen(server)
     if (greeting === null) await new Promise(resolve => server.close(resolve))
     const settings = { MAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_SITE_URL: 'https://yard.example.edu' }
-    const yard = await startApp({ settings })
-    await yard.join(ada)
-    const answer = await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    const app = await startApp({ settings })
+    await app.join(ada)
+    const answer = await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
     expect(answer.status).toBe(200)
-    await yard.services.background.settled()
-    const told = yard.lines.filter(line => line.includes('a reset email was not sent'))
+    await app.services.background.settled()
+    const told = app.lines.filter(line => line.includes('a reset email was not sent'))
     expect(told).toHaveLength(1)
-    expect(yard.lines.join()).not.toContain('ada@example')
-    await yard.close()
+    expect(app.lines.join()).not.toContain('ada@example')
+    await app.close()
     server.close()
   })
 })

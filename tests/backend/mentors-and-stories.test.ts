@@ -21,38 +21,38 @@ const story = {
   captionsUrl: null,
 }
 
-describe.each(engines)('mentors and stories, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('mentors and stories on %s', engine => {
+  let app: TestApp
   beforeAll(async () => {
-    yard = await startApp({ engine })
+    app = await startApp({ engine })
   })
   beforeEach(async () => {
-    await yard.services.db.deleteFrom('mentors').execute()
-    await yard.services.db.deleteFrom('stories').execute()
+    await app.services.db.deleteFrom('mentors').execute()
+    await app.services.db.deleteFrom('stories').execute()
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const addMentor = async (given: Partial<typeof mentor> | { available: 0 } = {}) => {
-    const { id } = yard.services.newId('m')
-    await yard.services.db
+    const { id } = app.services.newId('m')
+    await app.services.db
       .insertInto('mentors')
       .values({ ...mentor, ...given, id })
       .execute()
     return id
   }
   const addStory = async (given: Partial<Record<keyof typeof story, string>> = {}) => {
-    const { id } = yard.services.newId('s')
-    await yard.services.db
+    const { id } = app.services.newId('s')
+    await app.services.db
       .insertInto('stories')
       .values({ ...story, ...given, id })
       .execute()
     return id
   }
 
-  test('gives anybody the mentors in the order in which they came', async () => {
+  test('lists mentors, the oldest first, without a session [spec 3.mentor.2 7.25]', async () => {
     const first = await addMentor()
     const second = await addMentor({ available: 0 })
-    const { status, body } = await yard.send('/api/mentors')
+    const { status, body } = await app.send('/api/mentors')
     expect(status).toBe(200)
     expect(body).toEqual({
       mentors: [
@@ -62,10 +62,10 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     })
   })
 
-  test('gives anybody the stories as a bare list, the newest first, with the defaults filled in', async () => {
+  test('lists stories as a bare list, the newest first, with defaults [spec 7.26]', async () => {
     const first = await addStory()
     const second = await addStory({ studentName: 'A student', programName: 'A program' })
-    const { body } = await yard.send('/api/testimonials?limit=6')
+    const { body } = await app.send('/api/testimonials?limit=6')
     expect(body.map(({ id }: { id: string }) => id)).toEqual([second, first])
     expect(body[0]).toMatchObject({ studentName: 'A student', programName: 'A program' })
     expect(body[1]).toEqual({
@@ -93,25 +93,25 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     ['?limit=3&limit=40', 3],
   ])('reads /api/testimonials%s as %i stories', async (query, count) => {
     for (let each = 0; each < 52; each += 1) await addStory()
-    expect((await yard.send(`/api/testimonials${query}`)).body).toHaveLength(count)
+    expect((await app.send(`/api/testimonials${query}`)).body).toHaveLength(count)
   })
 
-  test('lets no address out that a page should not load', async () => {
+  test('omits unsafe URLs', async () => {
     await addMentor({ imageUrl: 'javascript:alert(1)' as unknown as null })
     await addStory({ videoUrl: 'data:text/html,x', thumbnailUrl: '//evil.example/a.jpg' })
-    expect((await yard.send('/api/mentors')).body.mentors[0].imageUrl).toBeNull()
-    expect((await yard.send('/api/testimonials')).body[0]).toMatchObject({
+    expect((await app.send('/api/mentors')).body.mentors[0].imageUrl).toBeNull()
+    expect((await app.send('/api/testimonials')).body[0]).toMatchObject({
       videoUrl: null,
       thumbnailUrl: '/img/default-thumbnail.jpg',
     })
   })
 
   test.each(['/api/mentors', '/api/testimonials'])(
-    'lets caches keep %s for a minute, and answers 304 until it changes',
+    'caches %s for a minute, and answers 304 until it changes',
     async path => {
-      const first = await yard.send(path)
+      const first = await app.send(path)
       expect(first.headers.get('cache-control')).toBe('public, max-age=60')
-      const ask = () => yard.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+      const ask = () => app.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
       const again = await ask()
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
       expect(again.headers.get('cache-control')).toBe('public, max-age=60')
@@ -121,17 +121,17 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     },
   )
 
-  test('holds what the scale does not allow back at the door', async () => {
+  test('rejects values out of range in the database', async () => {
     await expect(addMentor({ rating: 5.1 })).rejects.toThrow(/check constraint/i)
     await expect(addMentor({ rate: -1 })).rejects.toThrow(/check constraint/i)
   })
 })
 
-test('says so, and lets nobody keep the answer, when the store is gone', async () => {
-  const yard = await startApp()
-  await yard.services.db.destroy()
+test('answers 503 without caching when the database is closed', async () => {
+  const app = await startApp()
+  await app.services.db.destroy()
   for (const path of ['/api/mentors', '/api/testimonials']) {
-    const { status, headers } = await yard.send(path)
+    const { status, headers } = await app.send(path)
     expect({ status, kept: headers.get('cache-control') }).toEqual({ status: 503, kept: 'no-store' })
   }
 })

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread, setPublic } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('reports of abuse, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('reports of abuse on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let author: Signed
   let office: Signed
   let others: Signed[]
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    owner = await yard.join(ada)
-    author = await yard.join(grace)
-    office = await yard.joinAsAdmin(katherine)
-    others = await crowd(yard, 25)
+    app = await startApp({ engine, settings: knownSecret })
+    owner = await app.join(ada)
+    author = await app.join(grace)
+    office = await app.joinAsAdmin(katherine)
+    others = await createMembers(app, 25)
   })
   beforeEach(async () => {
-    await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner)
+    await app.services.db.deleteFrom('resumes').execute()
+    await addResume(app, owner)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const plant = async (count: number, under: (index: number) => number | null = () => null) =>
     (
-      await plantThread(yard.services.db, yard.services.newId, {
+      await insertThread(app.services.db, app.services.newId, {
         ownerId: owner.uid,
         authorId: author.uid,
         count,
@@ -32,19 +32,19 @@ describe.each(engines)('reports of abuse, on %s', engine => {
       })
     ).map(({ id }) => id)
   const report = (as: Signed | undefined, id: string | undefined, reason: string) =>
-    yard.call('POST', `/api/resume/feedback/${id}/report`, { as, body: { reason } })
-  const list = async () => (await yard.call('GET', '/api/admin/reports', { as: office })).body
+    app.call('POST', `/api/resume/feedback/${id}/report`, { as, body: { reason } })
+  const list = async () => (await app.call('GET', '/api/admin/reports', { as: office })).body
   const settle = (id: string | undefined, hidden: boolean) =>
-    yard.call('PUT', `/api/admin/reports/${id}`, { as: office, body: { hidden } })
+    app.call('PUT', `/api/admin/reports/${id}`, { as: office, body: { hidden } })
   const thread = async (as: Signed) =>
-    (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
+    (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
 
-  test('reach the administrators with what was said, by whom, where and why', async () => {
+  test('show text, author, resume and reason to administrators', async () => {
     const [id] = await plant(1)
     await report(others[0], id, 'Rude')
-    yard.clock.ahead = 60_000
+    app.clock.ahead = 60_000
     expect((await report(others[1], id, 'Not true')).body).toEqual({})
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect(await list()).toEqual([
       {
         commentId: id,
@@ -60,16 +60,16 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     ])
   })
 
-  test('count once for each member, and are answered alike the second time', async () => {
+  test('count once for each member', async () => {
     const [id] = await plant(1)
     const answers = await Promise.all([1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {}']))
     expect((await list())[0]).toMatchObject({ reports: 1 })
   })
 
-  test('are counted among the figures of the dashboard by comment, until they are settled', async () => {
+  test('are counted on the dashboard until they are settled', async () => {
     const count = async () =>
-      (await yard.call('GET', '/api/admin/dashboard-stats', { as: office })).body.openReports
+      (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body.openReports
     const [id, other] = await plant(2)
     expect(await count()).toBe(0)
     await report(others[0], id, 'Rude')
@@ -81,22 +81,22 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(await count()).toBe(0)
   })
 
-  test.each(['', '  ', 'x'.repeat(1001)])('need a reason that can be read: %j', async reason => {
+  test.each(['', '  ', 'x'.repeat(1001)])('need a reason: %j', async reason => {
     const [id] = await plant(1)
     expect((await report(others[0], id, reason)).status).toBe(400)
     expect(await list()).toEqual([])
   })
 
-  test('still reach them when the resume has become private', async () => {
+  test('are shown after the resume became private', async () => {
     const [id] = await plant(1)
     await report(others[0], id, 'Rude')
-    await setPublic(yard, owner, false)
+    await setPublic(app, owner, false)
     expect(await list()).toHaveLength(1)
     expect((await settle(id, true)).body).toEqual({ hidden: true })
     expect((await thread(owner))[0].hidden).toBe(true)
   })
 
-  test('hide a comment from everybody, its author and the owner included, and keep its replies', async () => {
+  test('hide a comment for everybody and keep its replies', async () => {
     const [first, reply] = await plant(2, index => (index === 0 ? null : 0))
     await report(others[0], first, 'Rude')
     await settle(first, true)
@@ -117,7 +117,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(await list()).toEqual([])
   })
 
-  test('are settled when a comment may stand, until somebody else reports it', async () => {
+  test('are settled when a comment stays, until it is reported again', async () => {
     const [id] = await plant(1)
     await report(others[0], id, 'Rude')
     await settle(id, false)
@@ -128,7 +128,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(await list()).toMatchObject([{ commentId: id, reports: 2 }])
   })
 
-  test('stand first while they are open, the newest first, then what is hidden, two hundred at most', async () => {
+  test('are listed before hidden comments, the newest first, at most 200', async () => {
     const ids = await plant(205)
     const rows = ids.map((commentId, index) => ({
       commentId,
@@ -136,7 +136,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
       reason: 'Rude',
       createdAt: 1000 + index,
     }))
-    await yard.services.db.insertInto('reports').values(rows).execute()
+    await app.services.db.insertInto('reports').values(rows).execute()
     await settle(ids[204], true)
     await settle(ids[203], true)
     const shown = (await list()).map(({ commentId }: { commentId: string }) => commentId)
@@ -146,7 +146,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(left).toEqual([202, 201, 200, 204, 203].map(index => ids[index]))
   })
 
-  test('of many members are counted all, and the twenty newest reasons told', async () => {
+  test('are all counted, with the newest twenty reasons', async () => {
     const [id] = await plant(1)
     const rows = others.map(({ uid }, index) => ({
       commentId: id ?? '',
@@ -154,7 +154,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
       reason: `Reason ${index}`,
       createdAt: index,
     }))
-    await yard.services.db.insertInto('reports').values(rows).execute()
+    await app.services.db.insertInto('reports').values(rows).execute()
     const [shown] = await list()
     expect(shown.reports).toBe(25)
     expect(shown.reasons).toEqual(Array.from({ length: 20 }, (_, index) => `Reason ${24 - index}`))

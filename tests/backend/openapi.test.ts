@@ -7,13 +7,13 @@ import { fits, type Operation } from '#tests/support/json-schema.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
-let yard: TestApp
+let app: TestApp
 let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
 beforeAll(async () => {
-  yard = await startApp()
-  document = (await yard.call('GET', '/api/openapi.json')).body
+  app = await startApp()
+  document = (await app.call('GET', '/api/openapi.json')).body
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 const operationOf = ({ path, method }: Endpoint) =>
@@ -21,7 +21,7 @@ const operationOf = ({ path, method }: Endpoint) =>
     method.toLowerCase()
   ]
 
-test('has one entry for addresses of one shape, with the names of its path', () => {
+test('has one entry for paths of the same shape', () => {
   const shapes = Object.keys(document.paths).map(shapeOf)
   expect(shapes).toEqual([...new Set(shapes)])
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -32,14 +32,14 @@ test('has one entry for addresses of one shape, with the names of its path', () 
   }
 })
 
-test('is an OpenAPI 3.1 document that names every call once', () => {
+test('is an OpenAPI 3.1 document with every endpoint once', () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   const operations = Object.values(document.paths).flatMap(Object.values<Operation>)
   expect(operations).toHaveLength(endpoints.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
 })
 
-test.each(endpoints)('lists every way that $method $path can end, under its status', endpoint => {
+test.each(endpoints)('lists all errors of $method $path by status', endpoint => {
   const responses = operationOf(endpoint)?.responses ?? {}
   for (const code of errorCodesOf(endpoint)) {
     const { status, message } = errorCatalog[code]
@@ -50,7 +50,7 @@ test.each(endpoints)('lists every way that $method $path can end, under its stat
   expect(responses[endpoint.status ?? 200]?.description).toBe('Success')
 })
 
-test('tells names in paths, queries and bodies with their types', () => {
+test('describes path, query and body parameters', () => {
   const decide = operationOf(contract.admin.setStatus)
   expect(decide?.parameters).toEqual([
     { name: 'id', in: 'path', required: true, schema: expect.objectContaining({ type: 'string' }) },
@@ -66,12 +66,12 @@ test('tells names in paths, queries and bodies with their types', () => {
   ])
 })
 
-test('says what is really sent', async () => {
-  const student = await yard.join(ada)
-  const office = await yard.joinAsAdmin(katherine)
+test('describes the actual responses', async () => {
+  const student = await app.join(ada)
+  const office = await app.joinAsAdmin(katherine)
   const body = { name: 'Described', website: 'https://example.org', description: 'd' }
-  const { body: added } = await yard.call('POST', '/api/contributions', { as: student, body })
-  await yard.call('PUT', `/api/admin/contributions/${added.id}/status`, {
+  const { body: added } = await app.call('POST', '/api/contributions', { as: student, body })
+  await app.call('PUT', `/api/admin/contributions/${added.id}/status`, {
     as: office,
     body: { status: 'approved', applicationMonth: 'May' },
   })
@@ -83,7 +83,7 @@ test('says what is really sent', async () => {
     [contract.admin.list, '/api/admin/contributions'],
   ]
   for (const [endpoint, path] of calls) {
-    const { body: sent } = await yard.call('GET', path, { as: path.includes('my-') ? student : office })
+    const { body: sent } = await app.call('GET', path, { as: path.includes('my-') ? student : office })
     const schema = operationOf(endpoint)?.responses['200']?.content['application/json']?.schema
     expect({ path, fits: schema && schema.type !== undefined && fits(sent, schema) }).toEqual({
       path,
@@ -92,8 +92,8 @@ test('says what is really sent', async () => {
   }
 })
 
-test('is also a page that people read, without a script', async () => {
-  const { status, headers, text } = await yard.call('GET', '/api/docs')
+test('is also an HTML page without scripts', async () => {
+  const { status, headers, text } = await app.call('GET', '/api/docs')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/html/)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)

@@ -8,35 +8,35 @@ interface Page {
   pagination: { hasMore: boolean; totalCount: number; lastId: string | null }
 }
 
-describe.each(engines)('the list of contributions, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('the list of contributions on %s', engine => {
+  let app: TestApp
   let student: Signed
   let office: Signed
   let made = 0
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    student = await yard.join(ada)
-    office = await yard.joinAsAdmin(katherine)
+    app = await startApp({ engine })
+    student = await app.join(ada)
+    office = await app.joinAsAdmin(katherine)
   })
-  beforeEach(() => yard.services.db.deleteFrom('contributions').execute())
-  afterAll(() => yard.close())
+  beforeEach(() => app.services.db.deleteFrom('contributions').execute())
+  afterAll(() => app.close())
 
   const insert = async () => {
-    const { id, at } = yard.services.newId('c')
+    const { id, at } = app.services.newId('c')
     made += 1
     const texts = { name: `Program ${made}`, website: 'x', description: 'x' }
-    await yard.services.db
+    await app.services.db
       .insertInto('contributions')
       .values({ id, createdAt: at, userId: student.uid, status: 'pending', ...texts })
       .execute()
     return id
   }
-  const remove = (id: string) => yard.services.db.deleteFrom('contributions').where('id', '=', id).execute()
+  const remove = (id: string) => app.services.db.deleteFrom('contributions').where('id', '=', id).execute()
   const read = async (query: string): Promise<Page> =>
-    (await yard.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
+    (await app.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
 
   test.each(['newest', 'oldest'])(
-    'shows every contribution that was there all along exactly once, the %s first, whatever comes and goes meanwhile',
+    'pages through all contributions exactly once, the %s first, during changes [spec 3.pagination-object.1 7.11]',
     async order => {
       const act = fc.oneof(
         fc.constant({ do: 'insert' as const }),
@@ -51,7 +51,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
       })
       await fc.assert(
         fc.asyncProperty(schedule, async ({ start, limit, acts }) => {
-          await yard.services.db.deleteFrom('contributions').execute()
+          await app.services.db.deleteFrom('contributions').execute()
           const alive: string[] = []
           for (let each = 0; each < start; each += 1) alive.push(await insert())
           const throughout = new Set(alive)
@@ -100,7 +100,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     ['limit=10&limit=99', 10],
     ['limit=', 1],
     ['limit=25', 25],
-  ])('reads ?%s as a page of %i', async (query, size) => {
+  ])('returns for ?%s a page of %i [spec 4.contribution-status.7 7.11]', async (query, size) => {
     for (let each = 0; each < 52; each += 1) await insert()
     const page = await read(query)
     expect(page.contributions).toHaveLength(size)
@@ -108,7 +108,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   })
 
   test.each(['nonsense', "c_' or 1=1", 'u_0000000000000000000000000', '%00'])(
-    'has nothing behind the cursor %s',
+    'is empty after the invalid cursor %s',
     async cursor => {
       await insert()
       const { contributions, pagination } = await read(`lastId=${cursor}`)
@@ -118,22 +118,22 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   )
 
   test.each(['status=approved%27%20OR%201=1', 'status=', 'status=pending&status=approved'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async query => {
-      const answer = await yard.call('GET', `/api/admin/contributions?${query}`, { as: office })
+      const answer = await app.call('GET', `/api/admin/contributions?${query}`, { as: office })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe('Unknown status')
     },
   )
 
-  test('knows two orders', async () => {
-    const answer = await yard.call('GET', '/api/admin/contributions?order=popular', { as: office })
+  test('sorts in two orders', async () => {
+    const answer = await app.call('GET', '/api/admin/contributions?order=popular', { as: office })
     expect([answer.status, answer.body.message]).toEqual([400, 'Unknown order'])
   })
 
-  test('filters by status and counts what it filters', async () => {
+  test('filters and counts by status [spec 3.pagination-object.1]', async () => {
     const ids = [await insert(), await insert(), await insert()]
-    await yard.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
+    await app.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
       as: office,
       body: { status: 'rejected', reason: 'Gone' },
     })
@@ -144,8 +144,8 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     expect(oldest.contributions.map(({ id }) => id)).toEqual([ids[0], ids[2]])
   })
 
-  test('caps what a member sees of their own at 500 and says so', async () => {
-    const rows = Array.from({ length: 501 }, () => yard.services.newId('c')).map(({ id, at }) => ({
+  test('limits a member’s own list to 500 with X-Truncated', async () => {
+    const rows = Array.from({ length: 501 }, () => app.services.newId('c')).map(({ id, at }) => ({
       id,
       createdAt: at,
       userId: student.uid,
@@ -154,8 +154,8 @@ describe.each(engines)('the list of contributions, on %s', engine => {
       website: 'x',
       description: 'x',
     }))
-    await yard.services.db.insertInto('contributions').values(rows).execute()
-    const answer = await yard.call('GET', '/api/contributions/my-contributions', { as: student })
+    await app.services.db.insertInto('contributions').values(rows).execute()
+    const answer = await app.call('GET', '/api/contributions/my-contributions', { as: student })
     expect(answer.headers.get('x-truncated')).toBe('true')
     expect(answer.body.map(({ id }: { id: string }) => id)).toEqual(
       rows

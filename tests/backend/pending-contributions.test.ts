@@ -3,25 +3,25 @@ import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('suggestions that wait for review, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('pending contributions on %s', engine => {
+  let app: TestApp
   let student: Signed
   let admin: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    student = await yard.join(ada)
-    admin = await yard.joinAsAdmin(katherine)
+    app = await startApp({ engine })
+    student = await app.join(ada)
+    admin = await app.joinAsAdmin(katherine)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   let last = 0
   const suggest = (as = student) => {
     last += 1
     const body = { name: `Program ${last}`, website: 'https://example.org', description: 'd' }
-    return yard.call('POST', '/api/contributions', { as, body })
+    return app.call('POST', '/api/contributions', { as, body })
   }
 
-  test('are at most fifty of a member, also when they come at once', async () => {
+  test('are limited to fifty of a member, also in parallel [spec 6.4]', async () => {
     expect(limits.pendingContributions).toBe(50)
     for (let n = 0; n < 45; n++) expect((await suggest()).status).toBe(201)
     const answers = await Promise.all(Array.from({ length: 15 }, () => suggest()))
@@ -34,13 +34,13 @@ describe.each(engines)('suggestions that wait for review, on %s', engine => {
         'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
       code: 'contribution/too-many',
     })
-    const other = await yard.join(grace)
+    const other = await app.join(grace)
     expect((await suggest(other)).status).toBe(201)
   })
 
-  test('make room for another when one is decided', async () => {
-    const { body: mine } = await yard.call('GET', '/api/contributions/my-contributions', { as: student })
-    await yard.call('PUT', `/api/admin/contributions/${mine[0].id}/status`, {
+  test('allow another one after a decision', async () => {
+    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', { as: student })
+    await app.call('PUT', `/api/admin/contributions/${mine[0].id}/status`, {
       as: admin,
       body: { status: 'rejected', reason: 'Not now' },
     })

@@ -63,34 +63,34 @@ const doors: readonly [
   ['session.logOut', 'POST /api/auth/logout', 200, 200, 200],
 ]
 
-test('the table of doors names every call of the contract', () => {
+test('the permissions table has every endpoint', () => {
   const all = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.keys(calls).map(name => `${feature}.${name}`),
   )
   expect(doors.map(([name]) => name).sort()).toEqual(all.sort())
 })
 
-describe.each(engines)('every door, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('permissions on %s', engine => {
+  let app: TestApp
   const tokens = new Map<Who, string>()
 
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    const student = await yard.join(ada)
-    const gone = await yard.join(grace)
-    const office = await yard.joinAsAdmin(katherine)
+    app = await startApp({ engine })
+    const student = await app.join(ada)
+    const gone = await app.join(grace)
+    const office = await app.joinAsAdmin(katherine)
     const again = async () =>
-      (await yard.call('POST', '/api/auth/login', { body: { email: ada.email, password: ada.password } }))
-        .body.token
+      (await app.call('POST', '/api/auth/login', { body: { email: ada.email, password: ada.password } })).body
+        .token
     const revoked = await again()
-    await yard.call('POST', '/api/auth/logout', { as: { token: revoked } })
+    await app.call('POST', '/api/auth/logout', { as: { token: revoked } })
     const expired = await again()
-    await yard.services.db
+    await app.services.db
       .updateTable('session')
       .set({ expiresAt: authTimestamp(engine, Date.UTC(2020, 0)) })
       .where('token', '=', expired.split('.')[0])
       .execute()
-    await yard.services.db.deleteFrom('user').where('id', '=', gone.uid).execute()
+    await app.services.db.deleteFrom('user').where('id', '=', gone.uid).execute()
     tokens.set('garbage', 'abcdefghijklmnopqrstuvwxyz.ABCDEFG=')
     tokens.set('revoked', revoked)
     tokens.set('expired', expired)
@@ -98,7 +98,7 @@ describe.each(engines)('every door, on %s', engine => {
     tokens.set('student', student.token)
     tokens.set('admin', office.token)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const whos: Who[] = ['nobody', 'garbage', 'revoked', 'expired', 'deleted', 'student', 'admin']
   const cells = whos.flatMap(who =>
@@ -113,10 +113,10 @@ describe.each(engines)('every door, on %s', engine => {
   )
 
   test.each(cells)(
-    'answers $name as it should to $who',
+    'answers $name to $who [spec 6.7 6.13-15 7.3]',
     async ({ name, who, method, path, body, status }) => {
       const token = tokens.get(who)
-      const answer = await yard.call(method, path, { as: token ? { token } : undefined, body })
+      const answer = await app.call(method, path, { as: token ? { token } : undefined, body })
       expect(answer.status).toBe(status)
       if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer')
       if (status === 401 && name !== 'session.verify') {
@@ -146,15 +146,15 @@ describe.each(engines)('every door, on %s', engine => {
     ['a megabyte', () => ({ authorization: `Bearer ${'a'.repeat(1_000_000)}` }), 401],
     ['broken percent signs', () => ({ authorization: 'Bearer a%E0%A4%A.b%' }), 401],
     ['a cookie instead', token => ({ cookie: `better-auth.session_token=${token}` }), 401],
-  ])('reads a token in the form: %s', async (_form, headersOf, status) => {
-    const answer = await yard.call('GET', '/api/contributions/my-contributions', {
+  ])('reads a token in the form: %s [spec 7.2]', async (_form, headersOf, status) => {
+    const answer = await app.call('GET', '/api/contributions/my-contributions', {
       headers: headersOf(tokens.get('student') ?? ''),
     })
     expect(answer.status).toBe(status)
   })
 
-  test('ignores a token in the address', async () => {
+  test('ignores a token in the query', async () => {
     const path = `/api/contributions/my-contributions?token=${tokens.get('student')}&access_token=${tokens.get('student')}`
-    expect((await yard.call('GET', path)).status).toBe(401)
+    expect((await app.call('GET', path)).status).toBe(401)
   })
 })

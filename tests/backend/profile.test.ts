@@ -5,24 +5,24 @@ import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
-describe.each(engines)('a profile, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('a profile on %s', engine => {
+  let app: TestApp
   let me: Signed
   let other: Signed
   const save = (body: object, as = me) =>
-    yard.call('PUT', '/api/users/profile', {
+    app.call('PUT', '/api/users/profile', {
       as,
       body: { fullName: '', phoneNumber: '', college: '', ...body },
     })
-  const mine = async (as = me) => (await yard.call('GET', '/api/users/profile', { as })).body
+  const mine = async (as = me) => (await app.call('GET', '/api/users/profile', { as })).body
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: { MAIL_URL: 'memory:' } })
-    me = await yard.join(ada)
-    other = await yard.join(grace)
+    app = await startApp({ engine, settings: { MAIL_URL: 'memory:' } })
+    me = await app.join(ada)
+    other = await app.join(grace)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  test('begins with what was said at sign-up', async () => {
+  test('starts with the data of the sign-up [spec 7.27]', async () => {
     expect(await mine()).toEqual({
       fullName: ada.displayName,
       name: ada.displayName,
@@ -34,7 +34,7 @@ describe.each(engines)('a profile, on %s', engine => {
     })
   })
 
-  test('is saved whole, and shows in the session at once', async () => {
+  test('is saved and shown in the session at once [spec 7.29]', async () => {
     const given = {
       fullName: ' Ada M. Okafor ',
       phoneNumber: '+1 202 555 0100',
@@ -44,11 +44,11 @@ describe.each(engines)('a profile, on %s', engine => {
     }
     expect((await save(given)).status).toBe(200)
     expect(await mine()).toMatchObject({ ...given, fullName: 'Ada M. Okafor' })
-    const { body } = await yard.call('GET', '/api/auth/verify', { as: me })
+    const { body } = await app.call('GET', '/api/auth/verify', { as: me })
     expect(body.user.displayName).toBe('Ada M. Okafor')
   })
 
-  test('keeps the name of the account when none is given, and what was not sent', async () => {
+  test('keeps the name if it is empty, and fields that were not sent', async () => {
     await save({ phoneNumber: '1' })
     expect(await mine()).toMatchObject({
       fullName: 'Ada M. Okafor',
@@ -75,16 +75,16 @@ describe.each(engines)('a profile, on %s', engine => {
     ],
     ['a year in words', { graduationYear: 'soon' }, 'Graduation year must be a year from 1950 to 2100'],
     ['a megabyte', { fullName: 'a'.repeat(1_000_000) }, 'Request body is too large'],
-  ])('refuses %s and changes nothing', async (_what, body, message) => {
+  ])('rejects %s and changes nothing', async (_what, body, message) => {
     const before = await mine()
     const answer = await save(body)
     expect(answer.body.message).toBe(message)
     expect(await mine()).toEqual(before)
   })
 
-  test('lets nobody write what the form does not hold', async () => {
+  test('ignores fields that are not in the form [spec 5.27 6.7]', async () => {
     const read = () =>
-      yard.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
+      app.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
     const before = await read()
     const answer = await save({
       fullName: before.name,
@@ -108,56 +108,56 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await mine(other)).fullName).toBe(grace.displayName)
   })
 
-  test('takes a photo, shows it, and lets the one before it go', async () => {
-    const first = (await uploadPhoto(yard, me, await smallPicture())).body
+  test('replaces a photo and deletes the previous one [spec 3.image-upload-response.1 7.28]', async () => {
+    const first = (await uploadPhoto(app, me, await smallPicture())).body
     expect(first).toEqual({
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
       storagePath: expect.stringMatching(/^photos\//),
     })
     expect((await mine()).photoURL).toBeNull()
     await save({ photoURL: first.downloadURL })
-    const { body } = await yard.call('GET', '/api/auth/verify', { as: me })
+    const { body } = await app.call('GET', '/api/auth/verify', { as: me })
     expect(body.user.photoURL).toBe(first.downloadURL)
-    const shown = await yard.app.request(first.downloadURL)
+    const shown = await app.hono.request(first.downloadURL)
     expect(shown.headers.get('content-type')).toBe('image/webp')
     const { format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect(format).toBe('webp')
 
-    const second = (await uploadPhoto(yard, me, await smallPicture())).body
+    const second = (await uploadPhoto(app, me, await smallPicture())).body
     expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(200)
     expect((await mine()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
-    await yard.services.background.settled()
-    expect(await keysOf(yard)).toEqual([second.storagePath])
-    expect((await yard.app.request(first.downloadURL)).status).toBe(404)
+    await app.services.background.settled()
+    expect(await keysOf(app)).toEqual([second.storagePath])
+    expect((await app.hono.request(first.downloadURL)).status).toBe(404)
   })
 
-  test('shows a photo that is kept, whichever of two that were chosen at once', async () => {
+  test('keeps the selected photo of parallel changes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const photos = [
-        await uploadPhoto(yard, me, await smallPicture()),
-        await uploadPhoto(yard, me, await smallPicture()),
+        await uploadPhoto(app, me, await smallPicture()),
+        await uploadPhoto(app, me, await smallPicture()),
       ]
       await Promise.all(photos.map(({ body }) => save({ photoURL: body.downloadURL })))
       const { photoURL } = await mine()
-      expect((await yard.app.request(photoURL)).status).toBe(200)
+      expect((await app.hono.request(photoURL)).status).toBe(200)
     }
   })
 
-  test('forgets photos that were never put on show', async () => {
+  test('deletes unused photos', async () => {
     const { photoURL } = await mine()
     for (let hours = 0; hours < 4; hours += 1) {
-      yard.clock.ahead = hours * 2 * 3_600_000
-      await uploadPhoto(yard, me, await smallPicture())
+      app.clock.ahead = hours * 2 * 3_600_000
+      await uploadPhoto(app, me, await smallPicture())
     }
-    yard.clock.ahead = 0
-    await yard.services.background.settled()
-    expect(await keysOf(yard)).toHaveLength(2)
-    expect(await keysOf(yard)).toContain(photoURL.slice(1))
+    app.clock.ahead = 0
+    await app.services.background.settled()
+    expect(await keysOf(app)).toHaveLength(2)
+    expect(await keysOf(app)).toContain(photoURL.slice(1))
   })
 
-  test('shows no photo but one that this member uploaded', async () => {
-    const theirs = (await uploadPhoto(yard, other, await smallPicture())).body.downloadURL
+  test('rejects photos of others', async () => {
+    const theirs = (await uploadPhoto(app, other, await smallPicture())).body.downloadURL
     const before = await mine()
     for (const photoURL of [
       theirs,
@@ -181,22 +181,22 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await mine()).toEqual(before)
   })
 
-  test('takes less than two megabytes, to the byte', async () => {
+  test('accepts photos below 2 MB [spec 5.24 9.14]', async () => {
     const most = 2_097_152
-    const over = await uploadPhoto(yard, me, await pictureOf(most))
+    const over = await uploadPhoto(app, me, await pictureOf(most))
     expect(over).toMatchObject({
       status: 413,
       body: { message: 'Image size should be less than 2MB for faster uploads' },
     })
-    expect((await uploadPhoto(yard, me, await pictureOf(most + 1))).status).toBe(413)
-    expect((await uploadPhoto(yard, me, await pictureOf(most - 1))).status).toBe(200)
-    expect(await uploadPhoto(yard, me, await smallPicture(), 'a.png', 'image')).toMatchObject({
+    expect((await uploadPhoto(app, me, await pictureOf(most + 1))).status).toBe(413)
+    expect((await uploadPhoto(app, me, await pictureOf(most - 1))).status).toBe(200)
+    expect(await uploadPhoto(app, me, await smallPicture(), 'a.png', 'image')).toMatchObject({
       status: 400,
       body: { code: 'profile/no-image' },
     })
   })
 
-  test('keeps a photo to whoever is signed in', async () => {
-    expect((await uploadPhoto(yard, { ...me, token: 'none' }, await smallPicture())).status).toBe(401)
+  test('rejects uploads without a session', async () => {
+    expect((await uploadPhoto(app, { ...me, token: 'none' }, await smallPicture())).status).toBe(401)
   })
 })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-let yard: TestServer
+let app: TestServer
 beforeAll(async () => {
-  yard = await startServer()
+  app = await startServer()
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 const body = '{"email":"a@example.edu","password":"x"}'
 const json = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
@@ -52,9 +52,9 @@ test.each<[string, number, string]>([
   ['101 headers', 431, `GET /api/programs HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['101 headers for a page', 431, `GET /about HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
-])('refuses %s with %i and closes the connection', async (_what, status, text) => {
+])('rejects %s with %i and closes the connection', async (_what, status, text) => {
   // What follows must never be read as a request of its own.
-  const heard = await yard.speak(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
+  const heard = await app.speak(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(heard).not.toContain('alive')
   expect(heard.match(/HTTP\/1.1 /g)).toHaveLength(1)
@@ -68,14 +68,14 @@ test.each([
     `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n${json}\r\n${body}`,
     401,
   ],
-])('takes %s', async (_what, text, status) => {
-  expect(await yard.speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+])('accepts %s', async (_what, text, status) => {
+  expect(await app.speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
-test('answers an id of ten thousand letters like any id that names nothing', async () => {
-  const headers = { authorization: `Bearer ${await yard.join(ada)}` }
+test('answers an id of 10,000 characters like a missing one', async () => {
+  const headers = { authorization: `Bearer ${await app.join(ada)}` }
   const said = async (id: string) => {
-    const answer = await fetch(yard.at(`/api/resume/user/${id}`), { headers })
+    const answer = await fetch(app.at(`/api/resume/user/${id}`), { headers })
     return { status: answer.status, body: await answer.json() }
   }
   const nobody = await said('u_00000000000000000000000ab')

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authTimestamp } from '#backend/db/tables.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known } from '#tests/support/feedback.ts'
+import { addResume, createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { katherine } from '#tests/support/people.ts'
 import { type Case, matrix, members, outsiders, type ResumeState, type Who } from './resume-permissions.ts'
 
 const zeros = '0'.repeat(25)
 const tables = ['user', 'session', 'repeats', 'resumes', 'comments', 'votes', 'reports'] as const
 
-test('the matrix has every call on resumes, feedback and reports', () => {
+test('the table has every endpoint on resumes, feedback and reports', () => {
   const { resumes, feedback, moderation } = contract
   const all = Object.entries({ resumes, feedback, moderation }).flatMap(([feature, calls]) =>
     Object.keys(calls).map(name => `${feature}.${name}`),
@@ -17,8 +17,8 @@ test('the matrix has every call on resumes, feedback and reports', () => {
   expect([...new Set(matrix.map(({ call }) => call))].sort()).toEqual(all.sort())
 })
 
-describe.each(engines)('who may do what, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('permissions of resumes on %s', engine => {
+  let app: TestApp
   let people: Record<Who, Signed>
   const tokens: Record<string, string | undefined> = { nobody: undefined, garbage: 'abc.def' }
   /** Whether a cell has changed the scene since it was set. */
@@ -26,14 +26,14 @@ describe.each(engines)('who may do what, on %s', engine => {
   let scene = ''
 
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    const { db } = yard.services
-    const [owner, author, other, exOwner, revoked, expired] = await crowd(yard, 6)
-    const admin = await yard.joinAsAdmin(katherine)
+    app = await startApp({ engine, settings: knownSecret })
+    const { db } = app.services
+    const [owner, author, other, exOwner, revoked, expired] = await createMembers(app, 6)
+    const admin = await app.joinAsAdmin(katherine)
     if (!owner || !author || !other || !exOwner || !revoked || !expired)
-      throw new Error('The crowd is too small')
+      throw new Error('The createMembers is too small')
     people = { owner, author, other, exOwner, admin }
-    await yard.call('POST', '/api/auth/logout', { as: revoked })
+    await app.call('POST', '/api/auth/logout', { as: revoked })
     const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
     await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()
     Object.assign(tokens, { revoked: revoked.token, expired: expired.token })
@@ -41,25 +41,25 @@ describe.each(engines)('who may do what, on %s', engine => {
   beforeEach(() => {
     isTouched = true
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   const plant = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
-    const { id, at } = yard.services.newId('k')
+    const { id, at } = app.services.newId('k')
     const row = { id, ownerId, authorId, parentId: null, content: 'Well done', createdAt: at, hidden }
-    await yard.services.db.insertInto('comments').values(row).execute()
+    await app.services.db.insertInto('comments').values(row).execute()
     return id
   }
 
   /** Sets the stage for a case; gives the id of its comment. */
   async function stage({ state }: Case): Promise<string> {
-    const { db } = yard.services
+    const { db } = app.services
     const { owner, author, exOwner } = people
     await db.deleteFrom('resumes').execute()
     await db.deleteFrom('repeats').execute()
-    await giveResume(yard, exOwner)
+    await addResume(app, exOwner)
     const lost = await plant(exOwner.uid, author.uid)
     await db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner, { isPublic: state !== 'private' })
+    await addResume(app, owner, { isPublic: state !== 'private' })
     const live = await plant(owner.uid, author.uid)
     if (state === 'hidden') return plant(owner.uid, author.uid, 1)
     if (state === 'author gone') return plant(owner.uid, null)
@@ -80,7 +80,7 @@ describe.each(engines)('who may do what, on %s', engine => {
 
   const dump = async () =>
     JSON.stringify(
-      await Promise.all(tables.map(table => yard.services.db.selectFrom(table).selectAll().execute())),
+      await Promise.all(tables.map(table => app.services.db.selectFrom(table).selectAll().execute())),
     )
 
   async function ask(cell: Case, who: Who | (typeof outsiders)[number]) {
@@ -95,13 +95,13 @@ describe.each(engines)('who may do what, on %s', engine => {
       .replace(':owner', people.owner.uid)
     const body = cell.body && { ...cell.body, ...('parentId' in cell.body ? { parentId: scene } : {}) }
     const before = await dump()
-    const { status } = await yard.call(cell.method, path, { as: token ? { token } : undefined, body })
+    const { status } = await app.call(cell.method, path, { as: token ? { token } : undefined, body })
     const isSame = (await dump()) === before
     isTouched = !isSame
     return status >= 400 || cell.method === 'GET' ? { who, status, isSame } : { who, status }
   }
 
-  test.each(matrix)('$call ($method $path) answers as it should when it is $state', async cell => {
+  test.each(matrix)('$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]', async cell => {
     const answers: unknown[] = []
     for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
     const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
@@ -113,12 +113,12 @@ describe.each(engines)('who may do what, on %s', engine => {
     )
   })
 
-  test('a private resume and none are told apart by nothing', async () => {
+  test('answers a private resume like a missing one', async () => {
     await stage({ ...matrix[0], state: 'private' } as Case)
     const bodies = async (path: string) => {
       const answers = await Promise.all(
         [people.owner.uid, people.exOwner.uid, `u_${zeros}`, 'x'].map(id =>
-          yard.call('GET', path.replace(':id', id), { as: people.other }),
+          app.call('GET', path.replace(':id', id), { as: people.other }),
         ),
       )
       return new Set(answers.map(({ status, text }) => `${status} ${text}`))

@@ -7,56 +7,59 @@ import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { fetchFile, firstFile, refusal, upload } from '#tests/support/uploads.ts'
 
-let yard: TestApp
+let app: TestApp
 let owner: Signed
 let keeper: Signed
 beforeAll(async () => {
-  yard = await startApp()
-  owner = await yard.join(ada)
-  keeper = await yard.join(grace)
-  await upload(yard, keeper, firstFile, 'kept.pdf')
+  app = await startApp()
+  owner = await app.join(ada)
+  keeper = await app.join(grace)
+  await upload(app, keeper, firstFile, 'kept.pdf')
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 const specimens = corpus()
 const of = (wanted: (one: Specimen) => boolean) => specimens.filter(wanted)
 
-test('has a corpus worth the name', () => {
+test('has a corpus of more than 600 documents', () => {
   expect(specimens.length).toBeGreaterThanOrEqual(600)
   expect(new Set(specimens.map(({ what }) => what)).size).toBe(specimens.length)
 })
 
 describe('a resume is taken', () => {
-  test.each(of(one => one.verdict === 'taken'))('that is $what', async ({ name, bytes }) => {
-    const { status, body } = await upload(yard, owner, bytes, name)
+  test.each(of(one => one.verdict === 'taken'))('that is $what [spec 7.15]', async ({ name, bytes }) => {
+    const { status, body } = await upload(app, owner, bytes, name)
     expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
     expect([...body.resumeName].length).toBeLessThanOrEqual(limits.resume.name)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left.
     expect(body.resumeName).not.toMatch(/[/\\\u0000-\u001f\u202e]/)
     expect(body.resumeURL).toMatch(/^\/files\/[\w.-]+\/resume\.(pdf|docx?)$/)
-    expect((await fetchFile(yard, body.resumeURL))?.equals(bytes)).toBe(true)
+    expect((await fetchFile(app, body.resumeURL))?.equals(bytes)).toBe(true)
   })
 })
 
 describe('a resume is refused', () => {
-  test.each(of(one => one.verdict !== 'taken'))('that is $what', async ({ name, bytes, verdict }) => {
-    if (verdict === 'taken') return
-    const { status, body } = await upload(yard, keeper, bytes, name)
-    expect({ status, body }).toEqual(refusal(verdict))
-  })
+  test.each(of(one => one.verdict !== 'taken'))(
+    'that is $what [spec 5.14]',
+    async ({ name, bytes, verdict }) => {
+      if (verdict === 'taken') return
+      const { status, body } = await upload(app, keeper, bytes, name)
+      expect({ status, body }).toEqual(refusal(verdict))
+    },
+  )
 
-  test('and the one before is still there, byte for byte', async () => {
-    const { body } = await yard.call('GET', '/api/resume', { as: keeper })
+  test('and the previous one stays', async () => {
+    const { body } = await app.call('GET', '/api/resume', { as: keeper })
     expect(body.resumeName).toBe('kept.pdf')
-    expect((await fetchFile(yard, body.resumeURL))?.equals(firstFile)).toBe(true)
+    expect((await fetchFile(app, body.resumeURL))?.equals(firstFile)).toBe(true)
   })
 })
 
 describe('the limit', () => {
-  test('takes 5,242,880 bytes and refuses one more', async () => {
+  test('accepts 5,242,880 bytes and rejects one more [spec 5.15 9.12]', async () => {
     const most = limits.resume.size
-    expect((await upload(yard, owner, pdfOfSize(most))).status).toBe(200)
-    const { status, body } = await upload(yard, owner, pdfOfSize(most + 1))
+    expect((await upload(app, owner, pdfOfSize(most))).status).toBe(200)
+    const { status, body } = await upload(app, owner, pdfOfSize(most + 1))
     expect({ status, body }).toEqual(refusal('resume/too-large'))
   })
 })

@@ -7,14 +7,14 @@ import { fetchFile, firstFile, secondFile, upload } from '#tests/support/uploads
 
 const lost = { status: 404, text: '{"message":"Not found","code":"request/unknown"}' }
 
-describe.each(engines)('the address of a resume, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('a signed URL on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let other: Signed
   let forOwner: string
   let forOther: string
   beforeAll(async () => {
-    yard = await startApp({
+    app = await startApp({
       engine,
       settings: {
         ALLOWED_ORIGINS: 'https://site.example',
@@ -22,30 +22,30 @@ describe.each(engines)('the address of a resume, on %s', engine => {
         MAIL_URL: 'memory:',
       },
     })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
-    await yard.verify(other)
+    owner = await app.join(ada)
+    other = await app.join(grace)
+    await app.verify(other)
   })
   beforeEach(async () => {
-    yard.clock.ahead = 0
-    await upload(yard, owner, firstFile, 'Ada “Okafor”.pdf')
-    const { isPublic } = (await yard.call('GET', '/api/resume', { as: owner })).body
+    app.clock.ahead = 0
+    await upload(app, owner, firstFile, 'Ada “Okafor”.pdf')
+    const { isPublic } = (await app.call('GET', '/api/resume', { as: owner })).body
     if (!isPublic) await toggle()
-    forOwner = (await yard.call('GET', '/api/resume', { as: owner })).body.resumeURL
-    forOther = (await yard.call('GET', `/api/resume/user/${owner.uid}`, { as: other })).body.resumeURL
+    forOwner = (await app.call('GET', '/api/resume', { as: owner })).body.resumeURL
+    forOther = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: other })).body.resumeURL
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  const toggle = () => yard.call('PUT', '/api/resume/toggle-public', { as: owner })
-  const opens = async (address: string) => (await yard.app.request(address)).status === 200
+  const toggle = () => app.call('PUT', '/api/resume/toggle-public', { as: owner })
+  const opens = async (address: string) => (await app.hono.request(address)).status === 200
   async function isLost(address: string): Promise<void> {
-    const { status, text } = await yard.send(address)
+    const { status, text } = await app.send(address)
     expect({ address, status, text }).toEqual({ address, ...lost })
   }
 
-  test('opens the file for the owner and for others, with headers that let it be shown and nothing more', async () => {
+  test('serves the file with restrictive headers', async () => {
     for (const address of [forOwner, forOther]) {
-      const answer = await yard.app.request(address, { headers: { origin: 'https://site.example' } })
+      const answer = await app.hono.request(address, { headers: { origin: 'https://site.example' } })
       expect(Buffer.from(await answer.arrayBuffer()).equals(firstFile)).toBe(true)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'application/pdf',
@@ -67,17 +67,17 @@ describe.each(engines)('the address of a resume, on %s', engine => {
   test.each([
     ['doc', doc(), 'application/msword'],
     ['docx', secondFile, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('of a %s downloads it', async (extension, bytes, type) => {
-    const { body } = await upload(yard, owner, bytes, `cv.${extension}`)
-    const { headers } = await yard.send(body.resumeURL)
+  ])('of a %s is a download', async (extension, bytes, type) => {
+    const { body } = await upload(app, owner, bytes, `cv.${extension}`)
+    const { headers } = await app.send(body.resumeURL)
     expect(headers.get('content-type')).toBe(type)
     expect(headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('lives 300 seconds', async () => {
-    yard.clock.ahead = limits.fileAddress - 1000
+  test('is valid for 300 seconds', async () => {
+    app.clock.ahead = limits.fileAddress - 1000
     expect([await opens(forOwner), await opens(forOther)]).toEqual([true, true])
-    yard.clock.ahead = limits.fileAddress + 1000
+    app.clock.ahead = limits.fileAddress + 1000
     await isLost(forOwner)
     await isLost(forOther)
   })
@@ -85,18 +85,18 @@ describe.each(engines)('the address of a resume, on %s', engine => {
   test.each<[string, () => Promise<unknown>]>([
     ['becomes private', toggle],
     ['becomes private and public again', () => toggle().then(toggle)],
-    ['is replaced', () => upload(yard, owner, secondFile, 'x.docx')],
-    ['is replaced by the very same file', () => upload(yard, owner, firstFile)],
-    ['is deleted', () => yard.call('DELETE', '/api/resume', { as: owner })],
+    ['is replaced', () => upload(app, owner, secondFile, 'x.docx')],
+    ['is replaced by the very same file', () => upload(app, owner, firstFile)],
+    ['is deleted', () => app.call('DELETE', '/api/resume', { as: owner })],
     [
       'is deleted and uploaded anew',
       async () => {
-        await yard.call('DELETE', '/api/resume', { as: owner })
-        await upload(yard, owner, firstFile)
+        await app.call('DELETE', '/api/resume', { as: owner })
+        await upload(app, owner, firstFile)
         await toggle()
       },
     ],
-  ])('dies at once when the resume %s', async (_what, act) => {
+  ])('is invalid at once when the resume %s', async (_what, act) => {
     await act()
     await isLost(forOwner)
     await isLost(forOther)
@@ -104,11 +104,11 @@ describe.each(engines)('the address of a resume, on %s', engine => {
 
   const password = 'woven another day'
   test.each<[string, (me: Signed) => Promise<{ status: number }>]>([
-    ['ends all other sessions', me => yard.call('DELETE', '/api/account/sessions', { as: me })],
+    ['ends all other sessions', me => app.call('DELETE', '/api/account/sessions', { as: me })],
     [
       'changes the password',
       me =>
-        yard.call('PUT', '/api/account/password', {
+        app.call('PUT', '/api/account/password', {
           as: me,
           body: { currentPassword: katherine.password, password },
         }),
@@ -116,31 +116,31 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     [
       'sets a new password by a letter',
       async ({ email }) => {
-        await yard.call('POST', '/api/account/forgot-password', { body: { email } })
-        await yard.services.background.settled()
-        const letter = yard.services.mail.sent.findLast(({ to }) => to === email)
+        await app.call('POST', '/api/account/forgot-password', { body: { email } })
+        await app.services.background.settled()
+        const letter = app.services.mail.sent.findLast(({ to }) => to === email)
         const [, token] = /token=(\w+)/.exec(letter?.text ?? '') ?? []
-        return yard.call('POST', '/api/account/reset-password', { body: { token, password } })
+        return app.call('POST', '/api/account/reset-password', { body: { token, password } })
       },
     ],
-  ])('dies at once when its owner %s', async (what, act) => {
-    const me = await yard.join({ ...katherine, email: `${what.replaceAll(' ', '.')}@example.edu` })
-    const { body } = await upload(yard, me, firstFile)
+  ])('is invalid at once when its owner %s', async (what, act) => {
+    const me = await app.join({ ...katherine, email: `${what.replaceAll(' ', '.')}@example.edu` })
+    const { body } = await upload(app, me, firstFile)
     expect(await opens(body.resumeURL)).toBe(true)
     expect((await act(me)).status).toBe(200)
     await isLost(body.resumeURL)
   })
 
-  test('dies with the account it was given to, and with that of the owner', async () => {
-    const third = await yard.join(katherine)
-    await yard.verify(third)
-    const { resumeURL } = (await yard.call('GET', `/api/resume/user/${owner.uid}`, { as: third })).body
+  test('is invalid after deletion of the viewer or the owner', async () => {
+    const third = await app.join(katherine)
+    await app.verify(third)
+    const { resumeURL } = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: third })).body
     expect(await opens(resumeURL)).toBe(true)
-    await yard.services.db.deleteFrom('user').where('id', '=', third.uid).execute()
+    await app.services.db.deleteFrom('user').where('id', '=', third.uid).execute()
     await isLost(resumeURL)
   })
 
-  test('opens nothing with any bit of it changed, or with another name or owner', async () => {
+  test('is invalid with any bit changed', async () => {
     const [, capability = ''] = /^\/files\/(.+)\/resume\.pdf$/.exec(forOther) ?? []
     const wrong: string[] = []
     expect(capability.length).toBeGreaterThan(40)
@@ -148,7 +148,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
       for (let bit = 0; bit < 7; bit += 1) {
         const sign = String.fromCharCode(capability.charCodeAt(at) ^ (1 << bit))
         const changed = capability.slice(0, at) + encodeURIComponent(sign) + capability.slice(at + 1)
-        const { status, text } = await yard.send(`/files/${changed}/resume.pdf`)
+        const { status, text } = await app.send(`/files/${changed}/resume.pdf`)
         if (status !== 404 || !text.includes('"Not found"')) wrong.push(`${at}:${bit} ${status}`)
       }
     }
@@ -172,21 +172,21 @@ describe.each(engines)('the address of a resume, on %s', engine => {
       '/photos/x.webp',
       '/photos/..%2fresumes%2fa.pdf',
     ]) {
-      const { status } = await yard.send(address)
+      const { status } = await app.send(address)
       expect({ address, status }).toEqual({ address, status: address.endsWith('api/resume') ? 401 : 404 })
     }
   })
 
-  test('tells a HEAD what a GET would, and takes no other method', async () => {
-    const head = await yard.send(forOther, { method: 'HEAD' })
-    const get = await yard.app.request(forOther)
+  test('supports GET and HEAD only', async () => {
+    const head = await app.send(forOther, { method: 'HEAD' })
+    const get = await app.hono.request(forOther)
     await get.body?.cancel()
     const of = (headers: Headers) =>
       Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'))
     expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' })
     expect(of(head.headers)).toEqual(of(get.headers))
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const refused = await yard.send(forOther, { method })
+      const refused = await app.send(forOther, { method })
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })
@@ -204,37 +204,37 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     ['bytes=-', 200, null, 0, size],
     ['bytes=a-b', 200, null, 0, size],
     ['bytes=0-99999999999999999999', 200, null, 0, size],
-  ])('sends the part that %j asks for', async (range, status, told, from, to) => {
-    const answer = await yard.app.request(forOther, { headers: { range } })
+  ])('serves the range %j', async (range, status, told, from, to) => {
+    const answer = await app.hono.request(forOther, { headers: { range } })
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([answer.status, answer.headers.get('content-range')]).toEqual([status, told])
     expect(bytes.equals(firstFile.subarray(from, to))).toBe(true)
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])('has no part for %j', async range => {
-    const answer = await yard.send(forOther, { headers: { range } })
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])('rejects the range %j', async range => {
+    const answer = await app.send(forOther, { headers: { range } })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
-  test('is nowhere in the log, nor is the name of the file', async () => {
-    await fetchFile(yard, forOther)
-    const log = yard.lines.join('')
+  test('is not logged, nor is the file name', async () => {
+    await fetchFile(app, forOther)
+    const log = app.lines.join('')
     expect(log).toContain('/files/:claim/:name')
     for (const secret of [forOther.split('.')[3] ?? '?', owner.uid, 'Okafor'])
       expect(log).not.toContain(secret)
   })
 
-  test('of a photo opens for everybody for as long as its row is there', async () => {
+  test('of a photo is public while its row exists', async () => {
     const key = 'photos/abc.webp'
-    const [resume] = await yard.services.db.selectFrom('resumes').select('fileKey').execute()
-    const { files } = yard.services
+    const [resume] = await app.services.db.selectFrom('resumes').select('fileKey').execute()
+    const { files } = app.services
     const { open } = files
     files.open = given => open(given === key ? (resume?.fileKey ?? '') : given)
     const photo = { key, userId: other.uid, type: 'image/webp', createdAt: 0 }
     await isLost('/photos/abc.webp')
-    await yard.services.db.insertInto('photos').values(photo).execute()
-    const { status, headers } = await yard.send('/photos/abc.webp')
+    await app.services.db.insertInto('photos').values(photo).execute()
+    const { status, headers } = await app.send('/photos/abc.webp')
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -243,7 +243,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
       'x-content-type-options': 'nosniff',
       'content-length': String(size),
     })
-    await yard.services.db.deleteFrom('photos').execute()
+    await app.services.db.deleteFrom('photos').execute()
     await isLost('/photos/abc.webp')
     files.open = open
   })

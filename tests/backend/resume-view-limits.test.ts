@@ -2,23 +2,23 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/http/rate-limits.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, setPublic } from '#tests/support/feedback.ts'
+import { addResume, createMembers, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
 const recordOf = ({ uid }: Pick<Signed, 'uid'>) => `/api/resume/user/${uid}`
 const threadOf = ({ uid }: Pick<Signed, 'uid'>) => `/api/resume/feedback/${uid}`
 
-let yard: TestApp
-afterEach(() => yard?.close())
+let app: TestApp
+afterEach(() => app?.close())
 
 /** Starts an app with a reader and so many owners of public resumes. */
 async function startWith(count: number, settings: Record<string, string>, engine = engines[0]) {
-  yard = await startApp({ ...(engine && { engine }), settings: { ...known, ...settings } })
-  const reader = await yard.join(ada)
-  const owners = await crowd(yard, count)
-  for (const owner of owners) await giveResume(yard, owner)
-  const read = async (path: string, as = reader) => (await yard.call('GET', path, { as })).status
+  app = await startApp({ ...(engine && { engine }), settings: { ...knownSecret, ...settings } })
+  const reader = await app.join(ada)
+  const owners = await createMembers(app, count)
+  for (const owner of owners) await addResume(app, owner)
+  const read = async (path: string, as = reader) => (await app.call('GET', path, { as })).status
   const readAll = async (some: Signed[]) => {
     const statuses: number[] = []
     for (const owner of some) statuses.push(await read(recordOf(owner)))
@@ -27,96 +27,96 @@ async function startWith(count: number, settings: Record<string, string>, engine
   return { reader, owners, read, readAll }
 }
 
-test('a member reads the resumes of 60 others in five minutes and of 300 in a day', () => {
+test('limits views of resumes to 60 in five minutes and 300 in a day', () => {
   expect(defaultRateLimits.reading).toEqual({ max: 60, seconds: 300 })
   expect(defaultRateLimits['reading-day']).toEqual({ max: 300, seconds: 86_400 })
 })
 
-describe.each(engines)('reading the resumes of others, on %s', engine => {
+describe.each(engines)('views of resumes on %s', engine => {
   const limits = { RATE_LIMITS: 'reading:3/300,reading-day:5/86400' }
 
-  test('ends at a number of owners in five minutes, and says when it goes on', async () => {
+  test('are limited in five minutes, with Retry-After', async () => {
     const { owners, read, readAll, reader } = await startWith(4, limits, engine)
     expect(await readAll(owners)).toEqual([200, 200, 200, 429])
     const [first, , , last] = owners
-    if (!first || !last) throw new Error('The crowd is too small')
+    if (!first || !last) throw new Error('The createMembers is too small')
     expect(await read(threadOf(last))).toBe(429)
     expect(await read(recordOf(first))).toBe(200)
-    const refused = await yard.call('GET', recordOf(last), { as: reader })
+    const refused = await app.call('GET', recordOf(last), { as: reader })
     const wait = Number(refused.headers.get('retry-after'))
     expect(refused.body.code).toBe('request/too-many')
     expect(wait).toBeGreaterThan(280)
     expect(wait).toBeLessThanOrEqual(300)
-    yard.clock.ahead = wait * 1000
+    app.clock.ahead = wait * 1000
     expect(await read(recordOf(last))).toBe(200)
   })
 
-  test('ends at a number of owners in a day', async () => {
+  test('are limited in a day', async () => {
     const { owners, readAll } = await startWith(7, limits, engine)
     expect(await readAll(owners.slice(0, 3))).toEqual([200, 200, 200])
-    yard.clock.ahead = 6 * minute
+    app.clock.ahead = 6 * minute
     expect(await readAll(owners.slice(2, 6))).toEqual([200, 200, 200, 429])
-    yard.clock.ahead = 12 * minute
+    app.clock.ahead = 12 * minute
     expect(await readAll(owners.slice(4))).toEqual([200, 429, 429])
-    yard.clock.ahead = 24 * 60 * minute + minute
+    app.clock.ahead = 24 * 60 * minute + minute
     expect(await readAll(owners.slice(5))).toEqual([200, 200])
   })
 
-  test('counts an owner once, for record and thread, however often both are read', async () => {
+  test('count an owner once', async () => {
     const { owners, read } = await startWith(3, limits, engine)
     for (const owner of owners)
       for (const path of [recordOf(owner), threadOf(owner), recordOf(owner)])
         expect(await read(path)).toBe(200)
   })
 
-  test('does not count one’s own resume, nor one that is private or not there', async () => {
+  test('do not count one’s own, private and missing resumes', async () => {
     const { reader, owners, read, readAll } = await startWith(4, limits, engine)
     const [hidden, ...others] = owners
-    if (!hidden) throw new Error('The crowd is too small')
-    await giveResume(yard, reader)
-    await setPublic(yard, hidden, false)
+    if (!hidden) throw new Error('The createMembers is too small')
+    await addResume(app, reader)
+    await setPublic(app, hidden, false)
     for (const path of [recordOf(reader), threadOf(reader)]) expect(await read(path)).toBe(200)
     for (const path of [recordOf(hidden), threadOf(hidden), '/api/resume/user/u_x'])
       expect(await read(path)).toBe(404)
     expect(await readAll(others)).toEqual([200, 200, 200])
   })
 
-  test('is not passed by asking for many at once', async () => {
+  test('are limited for parallel requests', async () => {
     const { owners, read } = await startWith(40, limits, engine)
     const statuses = await Promise.all(owners.map(owner => read(recordOf(owner))))
     expect(statuses.filter(status => status === 200)).toHaveLength(3)
     expect(statuses.filter(status => status === 429)).toHaveLength(37)
   })
 
-  test('stays counted when the account is deleted and made again', async () => {
+  test('stay counted after recreating the account', async () => {
     const { owners, reader, readAll, read } = await startWith(4, limits, engine)
     expect(await readAll(owners.slice(0, 3))).toEqual([200, 200, 200])
     const body = { confirmation: 'DELETE', password: ada.password }
-    await yard.call('POST', '/api/account/delete', { as: reader, body })
-    const again = await yard.join(ada)
+    await app.call('POST', '/api/account/delete', { as: reader, body })
+    const again = await app.join(ada)
     expect(await read(recordOf(owners[3] ?? again), again)).toBe(429)
   })
 
-  test('is kept for a day, and does not tell who read what', async () => {
+  test('are stored for a day as digests', async () => {
     const { deleteExpired } = await import('#backend/auth/queries.ts')
     const { owners, reader, readAll } = await startWith(2, limits, engine)
     await readAll(owners)
-    const rows = () => yard.services.db.selectFrom('readings').selectAll().execute()
+    const rows = () => app.services.db.selectFrom('readings').selectAll().execute()
     const kept = await rows()
     expect(kept).toHaveLength(2)
     for (const secret of [ada.email, reader.uid, owners[0]?.uid ?? ''])
       expect(JSON.stringify(kept)).not.toContain(secret)
-    yard.clock.ahead = 24 * 60 * minute + 1000
-    await deleteExpired(yard.services)
+    app.clock.ahead = 24 * 60 * minute + 1000
+    await deleteExpired(app.services)
     expect(await rows()).toEqual([])
   })
 
-  test('goes on after a clock that ran a year ahead', async () => {
+  test('ignore times from a clock that ran ahead', async () => {
     const { owners, readAll } = await startWith(3, limits, engine)
-    yard.clock.ahead = 2 * minute
+    app.clock.ahead = 2 * minute
     const year = 365 * 24 * 60 * minute
     expect(await readAll(owners)).toEqual([200, 200, 200])
-    await yard.services.db
+    await app.services.db
       .updateTable('readings')
       .set(eb => ({ at: eb('at', '+', year), until: eb('until', '+', year) }))
       .execute()
@@ -124,7 +124,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
   })
 })
 
-describe.each(engines)('a member with an address that nobody has verified, on %s', engine => {
+describe.each(engines)('a member with an unverified address on %s', engine => {
   const mail = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.edu', RATE_LIMITS: 'off' }
   const refused = {
     status: 403,
@@ -133,13 +133,13 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
 
   /** An owner with a public resume and a comment on it, and an unverified member. */
   async function scene(settings: Record<string, string>) {
-    yard = await startApp({ engine, settings: { ...known, ...settings } })
-    const [owner, author] = await crowd(yard, 2)
-    if (!owner || !author) throw new Error('The crowd is too small')
-    await giveResume(yard, owner)
-    await yard.verify(author)
-    const { body } = await yard.call('POST', threadOf(owner), { as: author, body: { content: 'First' } })
-    return { owner, author, comment: body.id as string, member: await yard.join(grace) }
+    app = await startApp({ engine, settings: { ...knownSecret, ...settings } })
+    const [owner, author] = await createMembers(app, 2)
+    if (!owner || !author) throw new Error('The createMembers is too small')
+    await addResume(app, owner)
+    await app.verify(author)
+    const { body } = await app.call('POST', threadOf(owner), { as: author, body: { content: 'First' } })
+    return { owner, author, comment: body.id as string, member: await app.join(grace) }
   }
   type Scene = Awaited<ReturnType<typeof scene>>
 
@@ -156,44 +156,44 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
   ]
 
   test.each(onOthers)(
-    'is refused %s until it is verified, where mail is set up',
+    'is denied %s until verified, with mail configured [spec 2.route.14 6.6]',
     async (_, method, pathOf, body) => {
       const found = await scene(mail)
-      const ask = () => yard.call(method, pathOf(found), { as: found.member, body })
+      const ask = () => app.call(method, pathOf(found), { as: found.member, body })
       expect(await ask()).toMatchObject(refused)
-      await yard.verify(found.member)
+      await app.verify(found.member)
       expect((await ask()).status).toBeLessThan(300)
     },
   )
 
-  test.each(onComments)('finds no comment of others for %s until it is verified', async (_, pathOf, body) => {
+  test.each(onComments)('gets 404 for comments of others on %s until verified', async (_, pathOf, body) => {
     const { comment, member } = await scene(mail)
-    const ask = () => yard.call('POST', pathOf(comment), { as: member, body })
+    const ask = () => app.call('POST', pathOf(comment), { as: member, body })
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
-    await yard.verify(member)
+    await app.verify(member)
     expect((await ask()).status).toBe(200)
   })
 
-  test('is answered alike whether there is such a resume or not', async () => {
+  test('gets the same response for existing and missing resumes', async () => {
     const { member, owner } = await scene(mail)
-    await setPublic(yard, owner, false)
+    await setPublic(app, owner, false)
     for (const path of [recordOf(owner), threadOf(owner), '/api/resume/user/x', '/api/resume/feedback/x'])
-      expect(await yard.call('GET', path, { as: member })).toMatchObject(refused)
+      expect(await app.call('GET', path, { as: member })).toMatchObject(refused)
   })
 
-  test('reads, answers and votes on its own resume', async () => {
+  test('may use its own resume', async () => {
     const { owner, comment } = await scene(mail)
     const reply = { content: 'Thank you', parentId: comment }
-    expect((await yard.call('GET', recordOf(owner), { as: owner })).status).toBe(200)
-    expect((await yard.call('GET', threadOf(owner), { as: owner })).body).toHaveLength(1)
-    expect((await yard.call('POST', threadOf(owner), { as: owner, body: reply })).status).toBe(201)
+    expect((await app.call('GET', recordOf(owner), { as: owner })).status).toBe(200)
+    expect((await app.call('GET', threadOf(owner), { as: owner })).body).toHaveLength(1)
+    expect((await app.call('POST', threadOf(owner), { as: owner, body: reply })).status).toBe(201)
     for (const [, pathOf, body] of onComments)
-      expect((await yard.call('POST', pathOf(comment), { as: owner, body })).status).toBe(200)
+      expect((await app.call('POST', pathOf(comment), { as: owner, body })).status).toBe(200)
   })
 
-  test.each(onOthers)('is not refused %s where no mail is set up', async (_, method, pathOf, body) => {
+  test.each(onOthers)('is allowed %s without mail', async (_, method, pathOf, body) => {
     const found = await scene({})
-    const { status } = await yard.call(method, pathOf(found), { as: found.member, body })
+    const { status } = await app.call(method, pathOf(found), { as: found.member, body })
     expect(status).toBeLessThan(300)
   })
 })

@@ -7,41 +7,41 @@ import { fetchFile, firstFile, keysOf, refusal, secondFile, upload } from '#test
 
 const minutes = 60_000
 
-describe.each(engines)('a resume, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('a resume on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let other: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
+    app = await startApp({ engine })
+    owner = await app.join(ada)
+    other = await app.join(grace)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  const mine = async (as = owner) => (await yard.call('GET', '/api/resume', { as })).body
-  const shown = (as: Signed, of = owner) => yard.call('GET', `/api/resume/user/${of.uid}`, { as })
-  const toggle = (as = owner) => yard.call('PUT', '/api/resume/toggle-public', { as })
-  const remove = (as = owner) => yard.call('DELETE', '/api/resume', { as })
-  const listed = async (as = other) => (await yard.call('GET', '/api/resume/public', { as })).body
+  const mine = async (as = owner) => (await app.call('GET', '/api/resume', { as })).body
+  const shown = (as: Signed, of = owner) => app.call('GET', `/api/resume/user/${of.uid}`, { as })
+  const toggle = (as = owner) => app.call('PUT', '/api/resume/toggle-public', { as })
+  const remove = (as = owner) => app.call('DELETE', '/api/resume', { as })
+  const listed = async (as = other) => (await app.call('GET', '/api/resume/public', { as })).body
   async function comment(id: string, author: string | null, at: number, more = {}) {
     const values = { id, ownerId: owner.uid, authorId: author, content: 'x', createdAt: at, ...more }
-    await yard.services.db.insertInto('comments').values(values).execute()
+    await app.services.db.insertInto('comments').values(values).execute()
   }
 
-  test('is none before there is one', async () => {
+  test('is missing before the upload [spec 7.14]', async () => {
     const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
     for (const answer of [
-      await yard.call('GET', '/api/resume', { as: owner }),
+      await app.call('GET', '/api/resume', { as: owner }),
       await toggle(),
       await remove(),
-      await yard.call('PUT', '/api/resume/seen', { as: owner }),
-      await yard.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } }),
+      await app.call('PUT', '/api/resume/seen', { as: owner }),
+      await app.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } }),
     ])
       expect({ status: answer.status, body: answer.body }).toEqual(none)
   })
 
-  test('is private at first, and only its owner sees it', async () => {
-    const { status, body } = await upload(yard, owner, firstFile, 'Ada Okafor.pdf')
+  test('is private at first, visible to its owner only [spec 3.resume-record.1 7.14 7.15]', async () => {
+    const { status, body } = await upload(app, owner, firstFile, 'Ada Okafor.pdf')
     expect(status).toBe(200)
     expect(body).toEqual({
       resumeURL: expect.stringMatching(/^\/files\/[\w.-]+\/resume\.pdf$/),
@@ -55,17 +55,17 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is private answers others as none does, byte for byte', async () => {
+  test('that is private is answered like a missing one [spec 7.19]', async () => {
     const [hidden, missing, odd] = [
       await shown(other),
       await shown(owner, other),
-      await yard.call('GET', '/api/resume/user/k_1', { as: other }),
+      await app.call('GET', '/api/resume/user/k_1', { as: other }),
     ]
     for (const { status, text } of [hidden, missing, odd])
       expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
   })
 
-  test('that is public is listed with name, college, photo and dates, and nothing else', async () => {
+  test('that is public is listed with name, college, photo and dates only [spec 3.resume-record.1 7.18 7.19]', async () => {
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
     const { resumeUpdatedAt } = await mine()
@@ -90,16 +90,16 @@ describe.each(engines)('a resume, on %s', engine => {
     })
   })
 
-  test('keeps visibility and thread when it is replaced, and loses the old file', async () => {
+  test('keeps visibility and thread when replaced, and deletes the old file', async () => {
     await comment('k_000000001aaaaaaaaaaaaaaaa', other.uid, Date.now())
-    const { body } = await upload(yard, owner, secondFile, 'new.docx')
+    const { body } = await upload(app, owner, secondFile, 'new.docx')
     expect(body).toMatchObject({ isPublic: true, resumeName: 'new.docx' })
-    expect(await fetchFile(yard, body.resumeURL)).toEqual(secondFile)
+    expect(await fetchFile(app, body.resumeURL)).toEqual(secondFile)
     expect((await listed())[0].feedbackCount).toBe(1)
-    expect(await keysOf(yard)).toHaveLength(1)
+    expect(await keysOf(app)).toHaveLength(1)
   })
 
-  test('counts what others said since one looked: no replies of one’s own, nothing hidden, nothing anonymous', async () => {
+  test('counts unread comments of others', async () => {
     const later = Date.now() + 1000
     await comment('k_000000002aaaaaaaaaaaaaaaa', owner.uid, later, {
       parentId: 'k_000000001aaaaaaaaaaaaaaaa',
@@ -110,14 +110,14 @@ describe.each(engines)('a resume, on %s', engine => {
       parentId: 'k_000000001aaaaaaaaaaaaaaaa',
     })
     expect((await mine()).unread).toBe(2)
-    yard.clock.ahead = 2000
-    expect((await yard.call('PUT', '/api/resume/seen', { as: owner })).status).toBe(200)
+    app.clock.ahead = 2000
+    expect((await app.call('PUT', '/api/resume/seen', { as: owner })).status).toBe(200)
     expect((await mine()).unread).toBe(0)
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect((await listed())[0].feedbackCount).toBe(2)
   })
 
-  test('alternates under 50 toggles at once, and ends as the number of them says', async () => {
+  test('applies 50 parallel visibility toggles [spec 7.17]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
     expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
@@ -126,77 +126,77 @@ describe.each(engines)('a resume, on %s', engine => {
     expect((await mine()).isPublic).toBe(false)
   })
 
-  test('is one whole file after many uploads at once, and the rest is swept', async () => {
+  test('is one complete file after parallel uploads', async () => {
     const files = [firstFile, secondFile, doc()]
     const names = ['a.pdf', 'b.docx', 'c.doc']
     const many = Array.from({ length: 12 }, (_, index) => index % 3)
     const answers = await Promise.all(
-      many.map(index => upload(yard, owner, files[index] ?? firstFile, names[index])),
+      many.map(index => upload(app, owner, files[index] ?? firstFile, names[index])),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const { resumeName, resumeURL } = await mine()
-    expect(await fetchFile(yard, resumeURL)).toEqual(files[names.indexOf(resumeName)])
-    yard.clock.ahead = 11 * minutes
-    await sweepFiles(yard.services)
-    yard.clock.ahead = 0
-    expect(await keysOf(yard)).toHaveLength(1)
+    expect(await fetchFile(app, resumeURL)).toEqual(files[names.indexOf(resumeName)])
+    app.clock.ahead = 11 * minutes
+    await sweepFiles(app.services)
+    app.clock.ahead = 0
+    expect(await keysOf(app)).toHaveLength(1)
   })
 
-  test('is read to its end by whoever was reading it when it was replaced', async () => {
-    const { body } = await upload(yard, owner, firstFile)
-    const reading = await yard.app.request(body.resumeURL)
-    await upload(yard, owner, secondFile, 'new.docx')
+  test('can be read to its end while it is replaced', async () => {
+    const { body } = await upload(app, owner, firstFile)
+    const reading = await app.hono.request(body.resumeURL)
+    await upload(app, owner, secondFile, 'new.docx')
     expect(Buffer.from(await reading.arrayBuffer()).equals(firstFile)).toBe(true)
-    expect(await fetchFile(yard, body.resumeURL)).toBeNull()
+    expect(await fetchFile(app, body.resumeURL)).toBeNull()
   })
 
-  test('stays as it was when the store of files fails, and nobody is signed out', async () => {
+  test('is unchanged when the file store fails', async () => {
     const before = await mine()
-    const { put } = yard.services.files
-    yard.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-    const { status, body } = await upload(yard, owner, firstFile, 'lost.pdf')
-    yard.services.files.put = put
+    const { put } = app.services.files
+    app.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    const { status, body } = await upload(app, owner, firstFile, 'lost.pdf')
+    app.services.files.put = put
     expect({ status, body }).toEqual(refusal('server/unavailable'))
     expect({ ...(await mine()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
   })
 
-  test('is replaced even when the old file cannot be removed; the sweep does that', async () => {
-    const { delete: deleteFile } = yard.services.files
-    yard.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
-    expect((await upload(yard, owner, firstFile)).status).toBe(200)
-    yard.services.files.delete = deleteFile
-    expect(await keysOf(yard)).toHaveLength(2)
-    await sweepFiles(yard.services)
-    expect(await keysOf(yard)).toHaveLength(2)
-    yard.clock.ahead = 11 * minutes
-    await sweepFiles(yard.services)
-    yard.clock.ahead = 0
-    expect(await keysOf(yard)).toHaveLength(1)
-    expect(await fetchFile(yard, (await mine()).resumeURL)).toEqual(firstFile)
+  test('is replaced even if the old file cannot be deleted', async () => {
+    const { delete: deleteFile } = app.services.files
+    app.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
+    expect((await upload(app, owner, firstFile)).status).toBe(200)
+    app.services.files.delete = deleteFile
+    expect(await keysOf(app)).toHaveLength(2)
+    await sweepFiles(app.services)
+    expect(await keysOf(app)).toHaveLength(2)
+    app.clock.ahead = 11 * minutes
+    await sweepFiles(app.services)
+    app.clock.ahead = 0
+    expect(await keysOf(app)).toHaveLength(1)
+    expect(await fetchFile(app, (await mine()).resumeURL)).toEqual(firstFile)
   })
 
-  test('is deleted once with its file and its thread, and private when there is another', async () => {
+  test('is deleted with file and thread; the next one is private [spec 7.16]', async () => {
     if (!(await mine()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
-    expect(await keysOf(yard)).toEqual([])
+    expect(await keysOf(app)).toEqual([])
     expect(await listed()).toEqual([])
-    const { count } = await yard.services.db
+    const { count } = await app.services.db
       .selectFrom('comments')
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(0)
-    expect((await upload(yard, owner, firstFile)).body.isPublic).toBe(false)
+    expect((await upload(app, owner, firstFile)).body.isPublic).toBe(false)
   })
 
-  test('lists the newest first', async () => {
-    const third = await yard.join(katherine)
+  test('is listed, the newest first', async () => {
+    const third = await app.join(katherine)
     for (const [index, who] of [other, owner, third].entries()) {
-      yard.clock.ahead = index * minutes
-      await upload(yard, who, firstFile)
+      app.clock.ahead = index * minutes
+      await upload(app, who, firstFile)
       if (!(await mine(who)).isPublic) await toggle(who)
     }
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect((await listed()).map(({ userId }: { userId: string }) => userId)).toEqual([
       third.uid,
       owner.uid,
@@ -204,10 +204,10 @@ describe.each(engines)('a resume, on %s', engine => {
     ])
   })
 
-  test('ignores names that a caller may not set', async () => {
+  test('ignores fields that may not be written', async () => {
     const body = { isPublic: true, userId: other.uid, notify: false }
-    expect((await yard.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
-    const rows = await yard.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()
+    expect((await app.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
+    const rows = await app.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()
     expect(rows.filter(({ notify }) => notify === 0).map(({ userId }) => userId)).toEqual([owner.uid])
   })
 })

@@ -6,25 +6,25 @@ import { ada, grace } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { speakTo } from '#tests/support/sockets.ts'
 
-let yard: TestServer
+let app: TestServer
 beforeAll(async () => {
-  yard = await startServer()
+  app = await startServer()
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
-test('answers on both sides, and its secret is its own', async () => {
-  expect(await (await fetch(yard.at('/healthz'))).json()).toEqual({ alive: true })
-  expect(await (await fetch(yard.at('/readyz'))).json()).toEqual({ ready: true })
-  expect(await (await fetch(yard.at('/'))).text()).toBe('landing')
-  expect(statSync(join(yard.data, 'secret')).mode & 0o777).toBe(0o600)
+test('serves site and API, with a private secret', async () => {
+  expect(await (await fetch(app.at('/healthz'))).json()).toEqual({ alive: true })
+  expect(await (await fetch(app.at('/readyz'))).json()).toEqual({ ready: true })
+  expect(await (await fetch(app.at('/'))).text()).toBe('landing')
+  expect(statSync(join(app.data, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('makes administrators beside it, at once', async () => {
-  const token = await yard.join(ada)
+test('grants roles beside a running server', async () => {
+  const token = await app.join(ada)
   const stats = () =>
-    fetch(yard.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
+    fetch(app.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
   expect((await stats()).status).toBe(403)
-  const asked = await yard.run('commands/admin.ts', ['grant', ada.email])
+  const asked = await app.run('commands/admin.ts', ['grant', ada.email])
   const today = new Date().toISOString().slice(0, 10)
   expect(asked).toEqual({
     code: 1,
@@ -32,19 +32,19 @@ test('makes administrators beside it, at once', async () => {
     error: `${ada.email} is the account of ${ada.displayName}, signed up on ${today}. Nobody has verified the address. If this is the right person, run: npm run admin -- grant ${ada.email} --yes\n`,
   })
   expect((await stats()).status).toBe(403)
-  const granted = await yard.run('commands/admin.ts', ['grant', ada.email.toUpperCase(), '--yes'])
+  const granted = await app.run('commands/admin.ts', ['grant', ada.email.toUpperCase(), '--yes'])
   expect(granted).toEqual({ code: 0, out: `${ada.email} is now an administrator.\n`, error: '' })
   expect((await stats()).status).toBe(200)
-  expect((await yard.run('commands/admin.ts', ['list'])).out).toContain(ada.email)
-  expect((await yard.run('commands/admin.ts', ['revoke', ada.email])).code).toBe(0)
+  expect((await app.run('commands/admin.ts', ['list'])).out).toContain(ada.email)
+  expect((await app.run('commands/admin.ts', ['revoke', ada.email])).code).toBe(0)
   expect((await stats()).status).toBe(403)
 })
 
-test('makes an administrator of a verified address alone where mail is set up', async () => {
+test('grants roles to verified addresses only, with mail configured', async () => {
   const settings = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_SITE_URL: 'http://localhost' }
   const grant = (email: string, ...more: string[]) =>
-    yard.run('commands/admin.ts', ['grant', email, ...more], settings)
-  await yard.join(grace)
+    app.run('commands/admin.ts', ['grant', email, ...more], settings)
+  await app.join(grace)
   const refused = {
     code: 1,
     out: '',
@@ -52,7 +52,7 @@ test('makes an administrator of a verified address alone where mail is set up', 
   }
   expect(await grant(grace.email)).toEqual(refused)
   expect(await grant(grace.email, '--yes')).toEqual(refused)
-  const database = new DatabaseSync(join(yard.data, 'yard.db'))
+  const database = new DatabaseSync(join(app.data, 'yard.db'))
   database.prepare('update user set "emailVerified" = 1 where email = ?').run(grace.email)
   database.close()
   expect(await grant(grace.email)).toMatchObject({ code: 0, error: '' })
@@ -65,8 +65,8 @@ test.each([
   ],
   [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
   [[], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
-])('says what is wrong with the command %j', async (words, sentence) => {
-  expect(await yard.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
+])('rejects the command %j', async (words, sentence) => {
+  expect(await app.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
 })
 
 const elsewhere = { DATABASE_URL: 'memory:' }
@@ -84,12 +84,12 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   ],
   [
     'its data folder is a file',
-    () => ({ DATABASE_URL: `file:${join(yard.site, 'about.html')}/yard.db` }),
+    () => ({ DATABASE_URL: `file:${join(app.site, 'about.html')}/yard.db` }),
     /^The data folder .+ cannot be written: .+\n$/,
   ],
   [
     'its database is no database',
-    () => ({ DATABASE_URL: `file:${join(yard.site, 'about.html')}` }),
+    () => ({ DATABASE_URL: `file:${join(app.site, 'about.html')}` }),
     /^The database .+about\.html \(DATABASE_URL\) cannot be used: .+\n$/,
   ],
   [
@@ -98,29 +98,26 @@ test.each<[string, () => Record<string, string>, RegExp]>([
     /^The database of DATABASE_URL cannot be used: .+\n$/,
   ],
   ['a setting is wrong', () => ({ ...elsewhere, LOG_LEVEL: 'loud' }), /^LOG_LEVEL must be one of .+\.\n$/],
-])('does not start when %s, and says so in one sentence', async (_what, settings, sentence) => {
-  const { code, out, error } = await yard.run('main.mjs', [], settings())
+])('does not start when %s', async (_what, settings, sentence) => {
+  const { code, out, error } = await app.run('main.mjs', [], settings())
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toMatch(sentence)
   expect(error.trim().split('\n')).toHaveLength(1)
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'ends cleanly on %s and starts again with what it knew',
-  async signal => {
-    expect(await yard.end(signal)).toBe(0)
-    expect(existsSync(join(yard.data, 'yard.db-wal'))).toBe(false)
-    await yard.restart()
-    const body = JSON.stringify({ email: ada.email, password: ada.password })
-    const headers = { 'content-type': 'application/json' }
-    expect((await fetch(yard.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(200)
-  },
-)
+test.each(['SIGTERM', 'SIGINT'] as const)('stops on %s and keeps its data', async signal => {
+  expect(await app.end(signal)).toBe(0)
+  expect(existsSync(join(app.data, 'yard.db-wal'))).toBe(false)
+  await app.restart()
+  const body = JSON.stringify({ email: ada.email, password: ada.password })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(app.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(200)
+})
 
-test('lets a request under way finish after it was told to stop, and cuts one that never ends', async () => {
+test('finishes running requests after a signal, with a timeout', async () => {
   const body = JSON.stringify({ email: ada.email, password: 'not hers' })
   const head = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-  const port = Number(new URL(yard.at('/')).port)
+  const port = Number(new URL(app.at('/')).port)
   const begun = Promise.withResolvers<void>()
   const finishing = speakTo(port, async socket => {
     socket.write(head + body.slice(0, 10))
@@ -128,41 +125,41 @@ test('lets a request under way finish after it was told to stop, and cuts one th
     setTimeout(() => socket.write(body.slice(10)), 300)
   })
   const hanging = speakTo(port, socket => void socket.write(head + body.slice(0, 10)), 9000)
-  await fetch(yard.at('/healthz'))
+  await fetch(app.at('/healthz'))
   const told = performance.now()
-  const ended = yard.end('SIGTERM')
+  const ended = app.end('SIGTERM')
   begun.resolve()
   expect((await finishing).text).toMatch(/^HTTP\/1.1 401 /)
   expect((await hanging).text).toBe('')
   expect(await ended).toBe(0)
   expect(performance.now() - told).toBeLessThan(6500)
-  await yard.restart()
+  await app.restart()
 }, 15_000)
 
 test.each<[string, () => void, () => void]>([
   [
     'has been deleted',
-    () => renameSync(join(yard.site, 'index.html'), join(yard.site, 'kept')),
-    () => renameSync(join(yard.site, 'kept'), join(yard.site, 'index.html')),
+    () => renameSync(join(app.site, 'index.html'), join(app.site, 'kept')),
+    () => renameSync(join(app.site, 'kept'), join(app.site, 'index.html')),
   ],
   [
     'is a folder',
     () => {
-      renameSync(join(yard.site, 'index.html'), join(yard.site, 'kept'))
-      mkdirSync(join(yard.site, 'index.html'))
+      renameSync(join(app.site, 'index.html'), join(app.site, 'kept'))
+      mkdirSync(join(app.site, 'index.html'))
     },
     () => {
-      rmdirSync(join(yard.site, 'index.html'))
-      renameSync(join(yard.site, 'kept'), join(yard.site, 'index.html'))
+      rmdirSync(join(app.site, 'index.html'))
+      renameSync(join(app.site, 'kept'), join(app.site, 'index.html'))
     },
   ],
   [
     'has not been built',
-    () => renameSync(yard.site, `${yard.site}-kept`),
-    () => renameSync(`${yard.site}-kept`, yard.site),
+    () => renameSync(app.site, `${app.site}-kept`),
+    () => renameSync(`${app.site}-kept`, app.site),
   ],
-])('is not ready while the landing page %s, and ready again afterwards', async (_what, take, putBack) => {
-  const ready = () => fetch(yard.at('/readyz'))
+])('is not ready while the landing page %s', async (_what, take, putBack) => {
+  const ready = () => fetch(app.at('/readyz'))
   expect((await ready()).status).toBe(200)
   take()
   const answer = await ready()
@@ -171,13 +168,13 @@ test.each<[string, () => void, () => void]>([
     'application/json; charset=utf-8',
   ])
   expect(await answer.json()).toMatchObject({ code: 'server/unavailable' })
-  expect((await fetch(yard.at('/healthz'))).status).toBe(200)
+  expect((await fetch(app.at('/healthz'))).status).toBe(200)
   putBack()
   expect((await ready()).status).toBe(200)
 })
 
-test('gives its lock back even when it is killed', async () => {
-  await yard.end('SIGKILL')
-  await yard.restart()
-  expect((await fetch(yard.at('/readyz'))).status).toBe(200)
+test('releases its lock when killed', async () => {
+  await app.end('SIGKILL')
+  await app.restart()
+  expect((await fetch(app.at('/readyz'))).status).toBe(200)
 })

@@ -6,11 +6,11 @@ import { ada, grace } from '#tests/support/people.ts'
 
 const costOf = (digest: string) => digest.split('$').slice(0, 4).join('$')
 
-test('a refused login costs one check of the same cost, whether the account is known, without a password, or none', async () => {
-  const yard = await startApp()
-  const { db, engine, config, clock } = yard.services
-  await yard.join(ada)
-  const provided = await yard.join(grace)
+test('verifies one hash for every failed login', async () => {
+  const app = await startApp()
+  const { db, engine, config, clock } = app.services
+  await app.join(ada)
+  const provided = await app.join(grace)
   await db.deleteFrom('account').where('userId', '=', provided.uid).execute()
   const spent: string[] = []
   const real = createPasswordHashing()
@@ -34,25 +34,25 @@ test('a refused login costs one check of the same cost, whether the account is k
   for (const email of [ada.email, grace.email, 'nobody@example.edu', 'no address'])
     expect(await auth.signIn({ email, password: 'a wrong one' }, '')).toBeNull()
   expect(spent).toEqual(Array(4).fill('$argon2id$v=19$m=19456,t=2,p=1'))
-  await yard.close()
+  await app.close()
 })
 
-test('the digest that is checked in place of one that is missing opens for nothing', async () => {
+test('the decoy digest matches no password', async () => {
   const { verify } = createPasswordHashing()
   expect(costOf(decoyDigest)).toBe(costOf(await createPasswordHashing().hash('any')))
   for (const password of ['', 'password', decoyDigest])
     expect(await verify(decoyDigest, password)).toBe(false)
 })
 
-test('sessions, links, counts and results are forgotten once they have ended, and no others', async () => {
+test('deletes expired sessions, links, counters and results', async () => {
   const { deleteExpired } = await import('#backend/auth/queries.ts')
-  const yard = await startApp({ settings: { RATE_LIMITS: '' } })
-  const { db } = yard.services
-  const as = await yard.join(ada)
-  await yard.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+  const app = await startApp({ settings: { RATE_LIMITS: '' } })
+  const { db } = app.services
+  const as = await app.join(ada)
+  await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
   const body = { name: 'Rivers', website: 'https://example.org', description: 'd' }
-  await yard.call('POST', '/api/contributions', { as, body })
-  await yard.services.background.settled()
+  await app.call('POST', '/api/contributions', { as, body })
+  await app.services.background.settled()
   const left = async () => [
     (await db.selectFrom('session').select('id').execute()).length,
     (await db.selectFrom('links').select('digest').execute()).length,
@@ -62,8 +62,8 @@ test('sessions, links, counts and results are forgotten once they have ended, an
   const days = 24 * 60 * 60_000
   const found: number[][] = []
   for (const ahead of [0, 0.5, 8]) {
-    yard.clock.ahead = ahead * days
-    await deleteExpired(yard.services)
+    app.clock.ahead = ahead * days
+    await deleteExpired(app.services)
     found.push(await left())
   }
   expect(found).toEqual([
@@ -71,5 +71,5 @@ test('sessions, links, counts and results are forgotten once they have ended, an
     [1, 0, 0, 0],
     [0, 0, 0, 0],
   ])
-  await yard.close()
+  await app.close()
 })

@@ -6,19 +6,19 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-describe.each(engines)('signing in, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('sign-up and login on %s', engine => {
+  let app: TestApp
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: { ADMIN_EMAILS: katherine.email } })
+    app = await startApp({ engine, settings: { ADMIN_EMAILS: katherine.email } })
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  const verify = (token: string) => yard.call('GET', '/api/auth/verify', { as: { token } })
+  const verify = (token: string) => app.call('GET', '/api/auth/verify', { as: { token } })
   const logIn = (email: string, password: string) =>
-    yard.call('POST', '/api/auth/login', { body: { email, password } })
+    app.call('POST', '/api/auth/login', { body: { email, password } })
 
-  test('gives a new member a session and shows of them five things only', async () => {
-    const { status, body } = await yard.call('POST', '/api/auth/signup', {
+  test('returns a session and five properties of the new member [spec 3.user.1 3.auth-payloads.4 3.auth-payloads.5 6.18 7.3 7.6]', async () => {
+    const { status, body } = await app.call('POST', '/api/auth/signup', {
       body: { ...ada, email: `  ${ada.email.toUpperCase()} ` },
     })
     expect(status).toBe(201)
@@ -27,18 +27,18 @@ describe.each(engines)('signing in, on %s', engine => {
     expect((await verify(body.token)).body).toEqual({ valid: true, user: body.user })
   })
 
-  test('keeps the college that was given, and no password that could be read', async () => {
-    const row = await yard.services.db
+  test('stores the college, and the password as a hash only [spec 7.6]', async () => {
+    const row = await app.services.db
       .selectFrom('user')
       .selectAll()
       .where('email', '=', ada.email)
       .executeTakeFirst()
     expect(row?.college).toBe(ada.college)
-    const { rows } = await sql<{ password: string }>`select password from account`.execute(yard.services.db)
+    const { rows } = await sql<{ password: string }>`select password from account`.execute(app.services.db)
     expect(rows.map(({ password }) => password.slice(0, 30))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
   })
 
-  test('lets them in again, whatever the case of their address', async () => {
+  test('ignores the case of the email address [spec 3.auth-payloads.4 7.5]', async () => {
     const { status, body } = await logIn(' ADA@example.EDU', ada.password)
     expect(status).toBe(200)
     expect((await verify(body.token)).status).toBe(200)
@@ -50,7 +50,7 @@ describe.each(engines)('signing in, on %s', engine => {
     ['a password with a space behind it', ada.email, `${ada.password} `],
     ['nobody known', 'nobody@example.edu', ada.password],
     ['an address that is none', 'nobody', ada.password],
-  ])('says the same to %s', async (_who, email, password) => {
+  ])('answers the same to %s', async (_who, email, password) => {
     const { status, body } = await logIn(email, password)
     expect({ status, body }).toEqual({
       status: 401,
@@ -58,8 +58,8 @@ describe.each(engines)('signing in, on %s', engine => {
     })
   })
 
-  test('refuses an address that is taken, and says at which field', async () => {
-    const { status, body } = await yard.call('POST', '/api/auth/signup', {
+  test('rejects an existing address at its field', async () => {
+    const { status, body } = await app.call('POST', '/api/auth/signup', {
       body: { ...grace, email: ada.email },
     })
     expect(status).toBe(409)
@@ -69,14 +69,14 @@ describe.each(engines)('signing in, on %s', engine => {
     })
   })
 
-  test('gives an address to exactly one of many who ask at once', async () => {
+  test('creates one account for parallel sign-ups', async () => {
     const body = { ...grace, email: 'race@example.edu' }
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => yard.call('POST', '/api/auth/signup', { body })),
+      Array.from({ length: 20 }, () => app.call('POST', '/api/auth/signup', { body })),
     )
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
-    const found = await yard.services.db
+    const found = await app.services.db
       .selectFrom('user')
       .select('id')
       .where('email', '=', body.email)
@@ -92,42 +92,42 @@ describe.each(engines)('signing in, on %s', engine => {
     ['bell!!2026'],
     ['hbcu2026'],
     ['grace@example.edu'],
-  ])('refuses %s as a password, as too common', async password => {
+  ])('rejects %s as a common password', async password => {
     const body = { ...grace, email: password.includes('@') ? password : 'grace.bell@example.edu', password }
-    const answer = await yard.call('POST', '/api/auth/signup', { body })
+    const answer = await app.call('POST', '/api/auth/signup', { body })
     expect(answer.body).toMatchObject({
       code: 'session/common-password',
       message: 'This password is too common',
     })
   })
 
-  test('ends one session on logout and leaves other devices alone', async () => {
+  test('ends one session on logout [spec 7.7]', async () => {
     const phone = (await logIn(ada.email, ada.password)).body.token
     const laptop = (await logIn(ada.email, ada.password)).body.token
-    const { status, body } = await yard.call('POST', '/api/auth/logout', { as: { token: phone } })
+    const { status, body } = await app.call('POST', '/api/auth/logout', { as: { token: phone } })
     expect({ status, body }).toEqual({ status: 200, body: {} })
     expect((await verify(phone)).status).toBe(401)
     expect((await verify(laptop)).status).toBe(200)
-    expect((await yard.call('POST', '/api/auth/logout', { as: { token: phone } })).status).toBe(200)
+    expect((await app.call('POST', '/api/auth/logout', { as: { token: phone } })).status).toBe(200)
   })
 
-  test('ends a session after seven idle days, renews it by use, and ends it after thirty all the same', async () => {
+  test('expires a session after 7 idle days and after 30 in all', async () => {
     const idle = (await logIn(ada.email, ada.password)).body.token
     const used = (await logIn(ada.email, ada.password)).body.token
     const lives: number[] = []
     for (const days of [2, 6, 8, 14, 20, 26, 29.9, 30.1]) {
-      yard.clock.ahead = days * day
+      app.clock.ahead = days * day
       if ((await verify(used)).status === 200) lives.push(days)
       if (days === 8) expect((await verify(idle)).body).toMatchObject({ valid: false })
     }
-    yard.clock.ahead = 0
+    app.clock.ahead = 0
     expect(lives).toEqual([2, 6, 8, 14, 20, 26, 29.9])
   })
 
   test('counts ADMIN_EMAILS for verified addresses only', async () => {
-    const { token, uid } = await yard.join(katherine)
+    const { token, uid } = await app.join(katherine)
     expect((await verify(token)).body.user.role).toBe('member')
-    await yard.services.db
+    await app.services.db
       .updateTable('user')
       .set({ emailVerified: authBoolean(engine, true) })
       .where('id', '=', uid)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-let yard: TestServer
+let app: TestServer
 beforeAll(async () => {
-  yard = await startServer()
+  app = await startServer()
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 test.each([
   ['/about', 200, 'about'],
@@ -17,32 +17,32 @@ test.each([
   ['/%E0%A4%A', 404, 'lost'],
   ['/%00', 404, 'lost'],
 ])('serves %s with %i', async (path, status, text) => {
-  const answer = await fetch(yard.at(path))
+  const answer = await fetch(app.at(path))
   expect({ status: answer.status, text: await answer.text() }).toEqual({ status, text })
   expect(answer.headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('lets hashed files be kept for good and pages be asked for anew', async () => {
-  expect((await fetch(yard.at('/_astro/app.abc123.js'))).headers.get('cache-control')).toBe(
+test('caches hashed files and revalidates pages', async () => {
+  expect((await fetch(app.at('/_astro/app.abc123.js'))).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   )
-  const page = await fetch(yard.at('/about'))
+  const page = await fetch(app.at('/about'))
   expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-  const again = await fetch(yard.at('/about'), {
+  const again = await fetch(app.at('/about'), {
     headers: { 'if-none-match': page.headers.get('etag') ?? '' },
   })
   expect(again.status).toBe(304)
 })
 
-test('sends the headers that the build has written, each page its own policy', async () => {
+test('sends the headers of the build', async () => {
   const policy = async (path: string, init?: RequestInit) =>
-    (await fetch(yard.at(path), init)).headers.get('content-security-policy')
+    (await fetch(app.at(path), init)).headers.get('content-security-policy')
   expect(await policy('/about')).toBe('about')
   expect(await policy('/%61bout/')).toBe('about')
   expect(await policy('/nothing/here')).toBe('lost')
   expect(await policy('/resume-feedback/u_somebody')).toBe('feedback')
   expect(await policy('/_astro/app.abc123.js')).toBeNull()
-  const { headers } = await fetch(yard.at('/about'))
+  const { headers } = await fetch(app.at('/about'))
   // A browser keeps what a 304 says, so it must not be another page's.
   expect(await policy('/about', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).toBeNull()
 })
@@ -50,32 +50,32 @@ test('sends the headers that the build has written, each page its own policy', a
 test.each(['bytes=5-2', 'bytes=-5', 'bytes=a-b', 'bytes=0-1,2-3', 'bytes=99999999999999999999-'])(
   'survives the range %s',
   async range => {
-    expect([200, 206, 416]).toContain((await fetch(yard.at('/about'), { headers: { range } })).status)
-    expect((await fetch(yard.at('/healthz'))).status).toBe(200)
+    expect([200, 206, 416]).toContain((await fetch(app.at('/about'), { headers: { range } })).status)
+    expect((await fetch(app.at('/healthz'))).status).toBe(200)
   },
 )
 
-test('changes nothing by other methods on pages', async () => {
-  expect((await fetch(yard.at('/about'), { method: 'POST' })).status).toBe(405)
+test('answers other methods with 405', async () => {
+  expect((await fetch(app.at('/about'), { method: 'POST' })).status).toBe(405)
 })
 
 test.each(['/api/%2e%2e/%2e%2e/etc/passwd', '//api/auth/verify', '/API/auth/verify', '/api/..;/admin'])(
   'answers %s with 404 in JSON',
   async path => {
-    const heard = await yard.speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const heard = await app.speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(heard).toMatch(/^HTTP\/1.1 404 /)
     expect(heard).toContain('request/unknown')
   },
 )
 
-test('refuses TRACE, and a body that is too large before it is all there', async () => {
-  expect(await yard.speak('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+test('rejects TRACE and bodies beyond the limit', async () => {
+  expect(await app.speak('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1.1 405 /,
   )
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-  const told = await yard.speak(`${head}Content-Length: 70000\r\n\r\n{`)
+  const told = await app.speak(`${head}Content-Length: 70000\r\n\r\n{`)
   const chunk = 'a'.repeat(70_000)
-  const untold = await yard.speak(
+  const untold = await app.speak(
     `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n`,
   )
   for (const heard of [told, untold]) {

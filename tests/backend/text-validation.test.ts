@@ -28,18 +28,18 @@ const fields: [string, string, string, string, Record<string, unknown>][] = [
   ],
 ]
 
-describe.each(engines)('what people type, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('text input on %s', engine => {
+  let app: TestApp
   let office: Signed
   let student: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine })
-    office = await yard.joinAsAdmin(katherine)
-    student = await yard.join(ada)
+    app = await startApp({ engine })
+    office = await app.joinAsAdmin(katherine)
+    student = await app.join(ada)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  test.each(fields)('%s %s takes only text for %s', async (method, path, field, label, body) => {
+  test.each(fields)('%s %s rejects other types for %s', async (method, path, field, label, body) => {
     const wrong = fc.oneof(
       fc.integer(),
       fc.double(),
@@ -51,7 +51,7 @@ describe.each(engines)('what people type, on %s', engine => {
     )
     await fc.assert(
       fc.asyncProperty(wrong, async value => {
-        const answer = await yard.call(method, path, { as: office, body: { ...body, [field]: value } })
+        const answer = await app.call(method, path, { as: office, body: { ...body, [field]: value } })
         // What JSON cannot say (NaN, Infinity) arrives as null: nothing typed at all.
         const sent = JSON.parse(JSON.stringify({ value })).value
         expect(answer.status).toBe(400)
@@ -62,14 +62,17 @@ describe.each(engines)('what people type, on %s', engine => {
   })
 
   const unsupported = ['\u0000', '\u0008', '\u001b[31m', '\u007f', '\ud800', '\udc00 tail']
-  test.each(fields)('%s %s refuses what cannot be shown in %s', async (method, path, field, label, body) => {
-    for (const piece of unsupported) {
-      const value = `${body[field] ?? 'text'}${piece}x`
-      const answer = await yard.call(method, path, { as: office, body: { ...body, [field]: value } })
-      expect(answer.status).toBe(400)
-      expect(answer.body.fields[field]).toMatch(`${label} contains unsupported characters`)
-    }
-  })
+  test.each(fields)(
+    '%s %s rejects unsupported characters in %s',
+    async (method, path, field, label, body) => {
+      for (const piece of unsupported) {
+        const value = `${body[field] ?? 'text'}${piece}x`
+        const answer = await app.call(method, path, { as: office, body: { ...body, [field]: value } })
+        expect(answer.status).toBe(400)
+        expect(answer.body.fields[field]).toMatch(`${label} contains unsupported characters`)
+      }
+    },
+  )
 
   const strange = [
     'İstanbul ıi',
@@ -89,27 +92,27 @@ describe.each(engines)('what people type, on %s', engine => {
     'line\nbreak\ttab',
     '\u200bzero\u200dwidth',
   ]
-  test.each(strange)('gives %j back as it was typed', async text => {
+  test.each(strange)('returns %j as typed', async text => {
     const body = { name: `Name ${text.length}`, website: text, description: text }
-    const { status, body: sent } = await yard.call('POST', '/api/contributions', { as: student, body })
+    const { status, body: sent } = await app.call('POST', '/api/contributions', { as: student, body })
     expect(status).toBe(201)
-    const { body: mine } = await yard.call('GET', '/api/contributions/my-contributions', { as: student })
+    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', { as: student })
     expect(mine[0]).toMatchObject({ id: sent.id, website: text, description: text })
   })
 
-  test('takes direction controls out of names, and calls a name of nothing visible blank', async () => {
-    const named = await yard.call('POST', '/api/contributions', {
+  test('removes bidirectional controls from names, and rejects invisible names', async () => {
+    const named = await app.call('POST', '/api/contributions', {
       as: student,
       body: { ...suggestion, name: 'a\u202eb\u2066c' },
     })
     expect(named.body.name).toBe('abc')
     for (const blank of ['', '   ', '\u200b\u200d', '\ufeff', '\u3164', '\u202e']) {
-      const answer = await yard.call('POST', '/api/contributions', {
+      const answer = await app.call('POST', '/api/contributions', {
         as: student,
         body: { ...suggestion, name: blank },
       })
       expect(answer.body.message).toBe('Name, website and description are required')
-      const joining = await yard.call('POST', '/api/auth/signup', { body: { ...grace, displayName: blank } })
+      const joining = await app.call('POST', '/api/auth/signup', { body: { ...grace, displayName: blank } })
       expect(joining.body.message).toBe('Full name is required')
     }
   })
@@ -118,9 +121,9 @@ describe.each(engines)('what people type, on %s', engine => {
     ['name', limits.contribution.name],
     ['website', limits.contribution.website],
     ['description', limits.contribution.description],
-  ])('holds %s to its %i characters', async (field, most) => {
+  ])('limits %s to %i characters [spec 5.10]', async (field, most) => {
     const send = (length: number) =>
-      yard.call('POST', '/api/contributions', {
+      app.call('POST', '/api/contributions', {
         as: student,
         body: { ...suggestion, [field]: 'x'.repeat(length) },
       })
@@ -131,39 +134,38 @@ describe.each(engines)('what people type, on %s', engine => {
   test.each([
     ['12345', 'Password must be at least 6 characters'],
     ['x'.repeat(129), 'Password must be at most 128 characters'],
-  ])('refuses %j as a password', async (password, message) => {
-    const answer = await yard.call('POST', '/api/auth/signup', { body: { ...grace, password } })
+  ])('rejects %j as a password [spec 5.5 9.1]', async (password, message) => {
+    const answer = await app.call('POST', '/api/auth/signup', { body: { ...grace, password } })
     expect(answer.body).toMatchObject({ message, fields: { password: message } })
   })
 
-  test('counts the characters of a password as people do', async () => {
+  test('counts a password by code points', async () => {
     const person = { ...grace, email: 'emoji@example.edu' }
-    const send = (password: string) =>
-      yard.call('POST', '/api/auth/signup', { body: { ...person, password } })
+    const send = (password: string) => app.call('POST', '/api/auth/signup', { body: { ...person, password } })
     expect((await send('🌱🌳🌲')).body.message).toBe('Password must be at least 6 characters')
     expect((await send('🌱'.repeat(129))).body.message).toBe('Password must be at most 128 characters')
     const password = '🌱'.repeat(128)
     expect((await send(password)).status).toBe(201)
-    const again = await yard.call('POST', '/api/auth/login', { body: { email: person.email, password } })
+    const again = await app.call('POST', '/api/auth/login', { body: { email: person.email, password } })
     expect(again.status).toBe(200)
   })
 
   test.each(['plain', 'a@b', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z', 'a@@b.cd', 'ä@exämple.edu x'])(
-    'refuses %j as an address',
+    'rejects %j as an email address',
     async email => {
-      const { status, body } = await yard.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+      const { status, body } = await app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
       expect(status).toBe(400)
       expect(body.fields).toEqual({ email: 'Please enter a valid email address' })
     },
   )
 
-  test('refuses an address that is longer than any', async () => {
+  test('rejects an email address beyond its limit', async () => {
     const email = `${'a'.repeat(250)}@b.cd`
-    const { body } = await yard.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+    const { body } = await app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
     expect(body.fields).toEqual({ email: 'Email must be at most 254 characters' })
   })
 
-  test('writes no field that is not asked for, and no prototype', async () => {
+  test('ignores unknown fields and __proto__', async () => {
     const more = {
       id: 'c_mine',
       uid: 'u_x',
@@ -176,7 +178,7 @@ describe.each(engines)('what people type, on %s', engine => {
     }
     const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
     const raw = (path: string, body: object, as?: Signed) =>
-      yard.send(path, {
+      app.send(path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -186,7 +188,7 @@ describe.each(engines)('what people type, on %s', engine => {
       })
     const joined = await raw('/api/auth/signup', grace)
     expect(joined.body.user).toMatchObject({ role: 'member', email: grace.email })
-    const user = await yard.services.db
+    const user = await app.services.db
       .selectFrom('user')
       .selectAll()
       .where('email', '=', grace.email)
@@ -194,7 +196,7 @@ describe.each(engines)('what people type, on %s', engine => {
     expect(user).toMatchObject({ role: 'member', id: joined.body.user.uid })
     expect(Boolean(user?.emailVerified)).toBe(false)
     const added = await raw('/api/contributions', { ...suggestion, name: 'Mass' }, student)
-    const row = await yard.services.db
+    const row = await app.services.db
       .selectFrom('contributions')
       .selectAll()
       .where('id', '=', added.body.id)

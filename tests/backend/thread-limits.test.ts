@@ -5,40 +5,40 @@ import { createKeyedLimiter } from '#backend/limiter.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 
-describe.each(engines)('the size of a thread, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('the size of a thread on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let others: Signed[]
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    const [first, ...rest] = await crowd(yard, 13)
-    if (!first) throw new Error('The crowd is empty')
+    app = await startApp({ engine, settings: knownSecret })
+    const [first, ...rest] = await createMembers(app, 13)
+    if (!first) throw new Error('The createMembers is empty')
     owner = first
     others = rest
   })
   beforeEach(async () => {
-    await yard.services.db.deleteFrom('resumes').execute()
-    await giveResume(yard, owner)
+    await app.services.db.deleteFrom('resumes').execute()
+    await addResume(app, owner)
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   let last = 0
   const say = (as: Signed | undefined, more: object = {}) => {
     last += 1
     const body = { content: `Feedback ${last}`, ...more }
-    return yard.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
+    return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
   }
   const fill = (count: number) =>
-    plantThread(yard.services.db, yard.services.newId, {
+    insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: others[0]?.uid ?? '',
       count,
       under: () => null,
     })
 
-  test('ends at a thousand comments, replies included, until one is deleted', async () => {
+  test('is limited to 1,000 comments, replies included [spec 6.6]', async () => {
     expect(limits.thread).toBe(1000)
     const [one] = await fill(999)
     expect((await say(others[1])).status).toBe(201)
@@ -48,47 +48,47 @@ describe.each(engines)('the size of a thread, on %s', engine => {
     }
     expect(await say(others[1])).toMatchObject(full)
     expect(await say(owner, { parentId: one?.id })).toMatchObject(full)
-    const removed = await yard.call('DELETE', `/api/resume/feedback/${one?.id}`, { as: others[0] })
+    const removed = await app.call('DELETE', `/api/resume/feedback/${one?.id}`, { as: others[0] })
     expect(removed.status).toBe(200)
     expect((await say(others[1])).status).toBe(201)
     expect(await say(others[1])).toMatchObject(full)
   })
 
-  test('is not passed by many who write at once', async () => {
+  test('is limited for parallel comments', async () => {
     await fill(995)
     const answers = await Promise.all(others.map(as => say(as)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(409)])
-    const rows = await yard.services.db.selectFrom('comments').select('id').execute()
+    const rows = await app.services.db.selectFrom('comments').select('id').execute()
     expect(rows).toHaveLength(1000)
   })
 
-  test('answers a repeat of the last comment that fitted', async () => {
+  test('returns a repeated last comment', async () => {
     await fill(999)
     const body = { content: 'The last one' }
     const path = `/api/resume/feedback/${owner.uid}`
-    const first = await yard.call('POST', path, { as: others[1], body })
-    expect(await yard.call('POST', path, { as: others[1], body })).toMatchObject({
+    const first = await app.call('POST', path, { as: others[1], body })
+    expect(await app.call('POST', path, { as: others[1], body })).toMatchObject({
       status: 201,
       body: first.body,
     })
   })
 
-  test('does not keep a member from reading it several times at once', async () => {
+  test('allows parallel reads of a member', async () => {
     await fill(1000)
     const path = `/api/resume/feedback/${owner.uid}`
-    const answers = await Promise.all(Array.from({ length: 10 }, () => yard.call('GET', path, { as: owner })))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.call('GET', path, { as: owner })))
     expect(answers.map(({ status, body }) => [status, body.length])).toEqual(Array(10).fill([200, 1000]))
   })
 })
 
-describe.each(engines.filter(engine => engine === 'postgres'))('threads read at once, on %s', engine => {
-  test('are four, two of a member, while others wait and too many of one are refused', async () => {
-    const yard = await startApp({ engine, settings: known })
-    const { db } = yard.services
-    const [owner, one, two, three] = await crowd(yard, 4)
-    if (!owner) throw new Error('The crowd is empty')
-    await giveResume(yard, owner)
-    const read = (as: Signed | undefined) => yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
+describe.each(engines.filter(engine => engine === 'postgres'))('parallel reads of threads on %s', engine => {
+  test('are limited to four, and two of a member', async () => {
+    const app = await startApp({ engine, settings: knownSecret })
+    const { db } = app.services
+    const [owner, one, two, three] = await createMembers(app, 4)
+    if (!owner) throw new Error('The createMembers is empty')
+    await addResume(app, owner)
+    const read = (as: Signed | undefined) => app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
     /** How many connections wait for a lock. */
     const waiting = async () => {
       const { rows } = await sql<{ count: string }>`
@@ -117,11 +117,11 @@ describe.each(engines.filter(engine => engine === 'postgres'))('threads read at 
     await lock
     expect((await Promise.all(ofOne)).filter(({ status }) => status === 200)).toHaveLength(18)
     expect((await Promise.all(ofOthers)).map(({ status }) => status)).toEqual(Array(5).fill(200))
-    await yard.close()
+    await app.close()
   })
 })
 
-test('work of a key beyond its bounds is refused, and that of another key is not', async () => {
+test('a keyed limiter rejects tasks by key', async () => {
   const inTurn = createKeyedLimiter({ concurrency: 1, queueSize: 1, timeout: 50 })
   const gate = Promise.withResolvers<string>()
   const first = inTurn('a', () => gate.promise)

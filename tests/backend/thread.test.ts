@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { giveResume, known, type Planted, plantThread } from '#tests/support/feedback.ts'
+import { addResume, type InsertedComment, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 interface Nested {
@@ -11,7 +11,10 @@ interface Nested {
 }
 
 /** The expected nesting, by recursion. */
-const nest = (links: readonly Planted[], parentId: string | null): { id: string; replies: unknown[] }[] => {
+const nest = (
+  links: readonly InsertedComment[],
+  parentId: string | null,
+): { id: string; replies: unknown[] }[] => {
   const here = links
     .filter(link => link.parentId === parentId)
     .map(({ id }) => ({ id, replies: nest(links, id) }))
@@ -19,25 +22,25 @@ const nest = (links: readonly Planted[], parentId: string | null): { id: string;
 }
 const bare = ({ id, replies }: Nested): unknown => ({ id, replies: replies.map(bare) })
 
-describe.each(engines)('a thread, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('a thread on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let other: Signed
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    owner = await yard.join(ada)
-    other = await yard.join(grace)
-    await giveResume(yard, owner)
+    app = await startApp({ engine, settings: knownSecret })
+    owner = await app.join(ada)
+    other = await app.join(grace)
+    await addResume(app, owner)
   })
-  afterEach(() => yard.services.db.deleteFrom('comments').execute())
-  afterAll(() => yard.close())
+  afterEach(() => app.services.db.deleteFrom('comments').execute())
+  afterAll(() => app.close())
 
   const plant = (
     count: number,
     under: (index: number) => number | null,
     content?: (index: number) => string,
   ) =>
-    plantThread(yard.services.db, yard.services.newId, {
+    insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: other.uid,
       count,
@@ -46,12 +49,12 @@ describe.each(engines)('a thread, on %s', engine => {
     })
   const path = () => `/api/resume/feedback/${owner.uid}`
   const read = async () => {
-    const answer = await yard.app.request(path(), { headers: { authorization: `Bearer ${other.token}` } })
+    const answer = await app.hono.request(path(), { headers: { authorization: `Bearer ${other.token}` } })
     expect(answer.status).toBe(200)
     return answer.text()
   }
 
-  test('is an empty list before anybody says something', async () => expect(await read()).toBe('[]'))
+  test('is an empty list without comments', async () => expect(await read()).toBe('[]'))
 
   test.each([
     [
@@ -66,40 +69,43 @@ describe.each(engines)('a thread, on %s', engine => {
       'two combs',
       (index: number) => (index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4),
     ],
-  ])('shaped like %s stands newest first above, oldest first below', async (_shape, under) => {
-    const links = await plant(700, under)
-    // As texts, since comparing deep lists costs twice as much with every level.
-    expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))
-  })
+  ])(
+    'shaped like %s has top-level comments newest first, replies oldest first [spec 7.20]',
+    async (_shape, under) => {
+      const links = await plant(700, under)
+      // As texts, since comparing deep lists costs twice as much with every level.
+      expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))
+    },
+  )
 
-  test('of a thousand comments, each a reply to the one before, is answered whole', async () => {
+  test('nests 1,000 levels of replies', async () => {
     const links = await plant(1000, index => (index === 0 ? null : index - 1))
     const read1000 = contract.feedback.list.reply.parse(JSON.parse(await read()))
     expect(read1000.map(({ id }) => id)).toEqual(links.map(({ id }) => id))
   })
 
-  test('with more comments than the limit is answered with the newest', async () => {
+  test('returns the newest comments beyond the limit', async () => {
     const links = await plant(1010, () => null)
     const answered = JSON.parse(await read()) as Nested[]
     expect(answered).toHaveLength(1000)
     expect(answered[0]?.id).toBe(links.at(-1)?.id)
   })
 
-  test('leaves out what hangs on nothing', async () => {
+  test('omits replies without a parent', async () => {
     const [kept] = await plant(1, () => null)
-    const { id, at } = yard.services.newId('k')
+    const { id, at } = app.services.newId('k')
     const lost = { id, createdAt: at, ownerId: owner.uid, authorId: other.uid, content: 'x' }
-    await yard.services.db
+    await app.services.db
       .insertInto('comments')
       .values({ ...lost, parentId: 'k_nowhere' })
       .execute()
     expect(JSON.parse(await read()).map(({ id }: Nested) => id)).toEqual([kept?.id])
   })
 
-  test('is compressed for whoever takes that, and says so to caches', async () => {
+  test('is compressed with Vary', async () => {
     await plant(300, () => null)
     const ask = (encoding: string) =>
-      yard.app.request(path(), {
+      app.hono.request(path(), {
         headers: { authorization: `Bearer ${other.token}`, 'accept-encoding': encoding },
       })
     const packed = await ask('gzip, deflate, br')

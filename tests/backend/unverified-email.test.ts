@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, type Person } from '#tests/support/people.ts'
 
-describe.each(engines)('letters to an address that nobody has verified, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('emails to an unverified address on %s', engine => {
+  let app: TestApp
   let last = 0
   const newPerson = (more: Partial<Person> = {}): Person => {
     last += 1
     return { ...ada, email: `unverified${last}@example.edu`, ...more }
   }
   const lettersTo = async (email: string) => {
-    await yard.services.background.settled()
-    return yard.services.mail.sent.filter(({ to }) => to === email)
+    await app.services.background.settled()
+    return app.services.mail.sent.filter(({ to }) => to === email)
   }
-  const askForLetter = (as: Signed) => yard.call('POST', '/api/account/verification', { as, body: {} })
+  const askForLetter = (as: Signed) => app.call('POST', '/api/account/verification', { as, body: {} })
 
   beforeAll(async () => {
-    yard = await startApp({
+    app = await startApp({
       engine,
       settings: {
         MAIL_URL: 'memory:',
@@ -25,13 +25,13 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
       },
     })
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
-  test('hold nothing that was typed at sign-up but the address', async () => {
+  test('contain nothing typed at sign-up but the address', async () => {
     const spam = { displayName: 'Visit spam.example for a prize', college: 'Prize College' }
-    const squatter = await yard.join(newPerson(spam))
+    const squatter = await app.join(newPerson(spam))
     await askForLetter(squatter)
-    await yard.call('POST', '/api/account/forgot-password', { body: { email: squatter.email } })
+    await app.call('POST', '/api/account/forgot-password', { body: { email: squatter.email } })
     const letters = await lettersTo(squatter.email)
     expect(letters.map(({ subject }) => subject).sort()).toEqual([
       'Set a new password · HBCU Yard',
@@ -40,35 +40,35 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
     expect(JSON.stringify(letters)).not.toMatch(/spam|prize/i)
   })
 
-  test('stay limited when the account is deleted and made again', async () => {
+  test('stay limited after recreating the account', async () => {
     const person = newPerson()
     const statuses: number[] = []
     for (let round = 0; round < 3; round++) {
-      const member = await yard.join(person)
+      const member = await app.join(person)
       for (let time = 0; time < 3; time++) statuses.push((await askForLetter(member)).status)
-      await yard.services.background.settled()
+      await app.services.background.settled()
       const body = { confirmation: 'DELETE', password: person.password }
-      await yard.call('POST', '/api/account/delete', { as: member, body })
+      await app.call('POST', '/api/account/delete', { as: member, body })
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429])
     expect(await lettersTo(person.email)).toHaveLength(5)
   })
 
-  test('are counted without the address in the database', async () => {
-    const member = await yard.join(newPerson())
+  test('are counted without storing the address', async () => {
+    const member = await app.join(newPerson())
     await askForLetter(member)
-    const rows = await yard.services.db.selectFrom('rates').selectAll().execute()
+    const rows = await app.services.db.selectFrom('rates').selectAll().execute()
     expect(rows.filter(({ key }) => key.startsWith('mail '))).not.toEqual([])
     expect(JSON.stringify(rows)).not.toMatch(/unverified|@|example/)
   })
 
-  test('are not sent when the member changes the password', async () => {
-    const member = await yard.join(newPerson())
+  test('are not sent after a password change', async () => {
+    const member = await app.join(newPerson())
     const change = (currentPassword: string, password: string) =>
-      yard.call('PUT', '/api/account/password', { as: member, body: { currentPassword, password } })
+      app.call('PUT', '/api/account/password', { as: member, body: { currentPassword, password } })
     expect((await change(ada.password, 'woven another day')).status).toBe(200)
     expect(await lettersTo(member.email)).toEqual([])
-    await yard.verify(member)
+    await app.verify(member)
     expect((await change('woven another day', 'woven a third day')).status).toBe(200)
     expect(await lettersTo(member.email)).toMatchObject([
       { subject: 'Your password was changed · HBCU Yard' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { crowd, giveResume, known, plantThread } from '#tests/support/feedback.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 type Way = 'upvote' | 'downvote'
@@ -10,19 +10,19 @@ const words = {
   downvote: ['Downvote removed', 'Downvoted'],
 } as const
 
-describe.each(engines)('votes, on %s', engine => {
-  let yard: TestApp
+describe.each(engines)('votes on %s', engine => {
+  let app: TestApp
   let owner: Signed
   let author: Signed
   let voters: Signed[]
   let id: string
   beforeAll(async () => {
-    yard = await startApp({ engine, settings: known })
-    owner = await yard.join(ada)
-    author = await yard.join(grace)
-    voters = await crowd(yard, 200)
-    await giveResume(yard, owner)
-    const planted = await plantThread(yard.services.db, yard.services.newId, {
+    app = await startApp({ engine, settings: knownSecret })
+    owner = await app.join(ada)
+    author = await app.join(grace)
+    voters = await createMembers(app, 200)
+    await addResume(app, owner)
+    const planted = await insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,
       count: 1,
@@ -30,20 +30,20 @@ describe.each(engines)('votes, on %s', engine => {
     })
     id = planted[0]?.id ?? ''
   })
-  afterEach(() => yard.services.db.deleteFrom('votes').execute())
-  afterAll(() => yard.close())
+  afterEach(() => app.services.db.deleteFrom('votes').execute())
+  afterAll(() => app.close())
 
   const click = (as: Signed | undefined, way: Way) =>
-    yard.call('POST', `/api/resume/feedback/${id}/${way}`, { as })
+    app.call('POST', `/api/resume/feedback/${id}/${way}`, { as })
   const seenBy = async (as: Signed) =>
-    (await yard.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
+    (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
 
-  test('toggle, switch and add up as the model says, for every one who looks', async () => {
+  test('toggle, switch and add up [spec 7.23 7.24]', async () => {
     const people = voters.slice(0, 4)
     const step = fc.record({ who: fc.nat(3), way: fc.constantFrom<Way>('upvote', 'downvote') })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async steps => {
-        await yard.services.db.deleteFrom('votes').execute()
+        await app.services.db.deleteFrom('votes').execute()
         const model = [0, 0, 0, 0]
         const sum = () => model.reduce((all, vote) => all + vote, 0)
         for (const { who, way } of steps) {
@@ -72,33 +72,30 @@ describe.each(engines)('votes, on %s', engine => {
     )
   }, 60_000)
 
-  test('of two hundred members at once are all counted, each once', async () => {
+  test('of 200 members in parallel are all counted', async () => {
     const ways = voters.map((_, index): Way => (index % 4 === 0 ? 'downvote' : 'upvote'))
     const answers = await Promise.all(voters.map((voter, index) => click(voter, ways[index] ?? 'upvote')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await seenBy(author)).votes).toBe(150 - 50)
   })
 
-  test.each([49, 50])(
-    'of one member who clicks %i times at once end as if clicked one after the other',
-    async times => {
-      const [voter] = voters
-      const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
-      expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
-      expect((await seenBy(owner)).votes).toBe(times % 2)
-    },
-  )
+  test.each([49, 50])('of one member with %i parallel clicks are toggled in sequence', async times => {
+    const [voter] = voters
+    const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
+    expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
+    expect((await seenBy(owner)).votes).toBe(times % 2)
+  })
 
-  test('of one member both ways at once leave one row at most, and a sum that fits it', async () => {
+  test('of one member in both directions leave at most one row', async () => {
     const [voter] = voters
     const ways = Array.from({ length: 40 }, (_, index): Way => (index % 2 ? 'upvote' : 'downvote'))
     await Promise.all(ways.map(way => click(voter, way)))
-    const rows = await yard.services.db.selectFrom('votes').selectAll().execute()
+    const rows = await app.services.db.selectFrom('votes').selectAll().execute()
     expect(rows.length).toBeLessThanOrEqual(1)
     expect((await seenBy(owner)).votes).toBe(rows[0]?.value ?? 0)
   })
 
-  test('may be given to one’s own comment', async () => {
+  test('are allowed on one’s own comment [spec 6.11]', async () => {
     expect((await click(author, 'upvote')).body).toMatchObject({ votes: 1, upvoted: true })
   })
 })

@@ -27,7 +27,7 @@ afterEach(() => {
   delete root.dataset.face
 })
 
-test('shows the stored theme, and keeps a new choice', () => {
+test('shows the stored theme, and keeps a new choice [spec 3.local-browser-storage.1 4.theme.1 4.theme.2 9.7]', () => {
   localStorage.setItem('theme', 'dark')
   paintTheme()
   expect(root.classList.contains('dark')).toBe(true)
@@ -37,15 +37,18 @@ test('shows the stored theme, and keeps a new choice', () => {
   expect(document.querySelector('button')?.getAttribute('aria-pressed')).toBe('false')
 })
 
-test.each([true, false])('begins as the system is where nothing was chosen, dark: %s', dark => {
-  const system = { matches: dark, addEventListener: () => undefined }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
-  paintTheme()
-  expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([dark, !dark])
-  expect(localStorage.getItem('theme')).toBeNull()
-})
+test.each([true, false])(
+  'begins as the system is where nothing was chosen, dark: %s [spec 4.theme.1 9.7]',
+  dark => {
+    const system = { matches: dark, addEventListener: () => undefined }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
+    paintTheme()
+    expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([dark, !dark])
+    expect(localStorage.getItem('theme')).toBeNull()
+  },
+)
 
-test('sends a visitor from a guarded page to sign in', () => {
+test('sends a visitor from a guarded page to sign in [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
   paintSession('member', '')
   expect(went).toEqual(['/login'])
 })
@@ -60,20 +63,20 @@ test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
   },
 )
 
-test('sends somebody signed in from the sign-in page to the programs', () => {
+test('sends somebody signed in from the sign-in page to the programs [spec 2.route.6 2.route.7]', () => {
   remember(JSON.stringify(ada))
   paintSession('visitor', '')
   expect(went).toEqual(['/programs'])
 })
 
-test('leads on from an unknown path: members to the programs, visitors home', () => {
+test('leads on from an unknown path: members to the programs, visitors home [spec 2.route.17 9.33 9.34]', () => {
   paintSession('away', '')
   remember(JSON.stringify(ada))
   paintSession('away', '')
   expect(went).toEqual(['/', '/programs'])
 })
 
-test('names who is signed in, and calls somebody without a name User', () => {
+test('names who is signed in, and calls somebody without a name User [spec 2.header.5 2.programs.4 3.user.1]', () => {
   remember(JSON.stringify({ ...ada, displayName: '', photoURL: 'javascript:alert(1)' }))
   paintSession(null, '')
   expect(document.querySelector('b')?.textContent).toBe('User')
@@ -89,7 +92,7 @@ test('tells an administrator from others, so that the menu leads to the dashboar
   expect(root.dataset.role).not.toBe('admin')
 })
 
-test('closes an open menu on a click elsewhere and on Escape', () => {
+test('closes an open menu on a click elsewhere and on Escape [spec 2.header.8]', () => {
   paintSession(null, '')
   const menu = document.querySelector('details')
   document.body.click()

@@ -29,14 +29,14 @@ const program = (fields: Record<string, unknown>) =>
   programOf({ name: 'A program', university: '', ...fields })
 
 describe('the university list', () => {
-  test('numbers every row of the file from 1 and gives each an address of its own', () => {
+  test('numbers every row of the file from 1 and gives each an address of its own [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.5 3.university-row.1]', () => {
     expect(schools.length).toBeGreaterThanOrEqual(103)
     expect(schools.map(({ number }) => number)).toEqual(schools.map((_, index) => index + 1))
     expect(new Set(schools.map(({ slug }) => slug)).size).toBe(schools.length)
     expect(schools.every(({ slug }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toBe(true)
   })
 
-  test('reads quoted commas, a byte order mark and Windows line ends', () => {
+  test('reads quoted commas, a byte order mark and Windows line ends [spec 2.hbcu-universities-database.3 2.hbcu-universities-database.4]', () => {
     const [school] = parseSchools('\uFEFFName,Link\r\n"Fisk, the University",https://fisk.edu\r\n')
     expect(school).toMatchObject({ number: 1, name: 'Fisk, the University', website: 'https://fisk.edu/' })
   })
@@ -53,7 +53,7 @@ describe('the university list', () => {
     expect(one('A,javascript:alert(1)').website).toBeNull()
   })
 
-  test('takes a page that came instead of the list for a failure, and an empty file for an empty list', () => {
+  test('takes a page that came instead of the list for a failure, and an empty file for an empty list [spec 8.mentors-stories-university-list-profile.3]', () => {
     expect(() => parseSchools('<!doctype html><p>Not found, sorry')).toThrow('page')
     expect(parseSchools('')).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('the university list', () => {
 describe('the map', () => {
   const map = drawCountry(schools)
 
-  test('draws the 50 states, D.C. and the U.S. Virgin Islands, each with a shape', () => {
+  test('draws the 50 states, D.C. and the U.S. Virgin Islands, each with a shape [spec 1.9]', () => {
     expect(map.shapes.map(({ state }) => state.code)).toEqual(states.map(({ code }) => code))
     expect(map.shapes.length).toBe(52)
     expect(map.shapes.filter(({ path }) => !/^M\d+ \d+l[-\d ]+z/.test(path))).toEqual([])

@@ -28,7 +28,8 @@ const story = {
 const oneStory = (row: unknown) => stories.list.reply.parse([row])[0]
 
 describe('a mentor of any backend', () => {
-  test('is read as it was sent when nothing is missing', () => expect(oneMentor(mentor)).toEqual(mentor))
+  test('is read as it was sent when nothing is missing [spec 3.mentor.1]', () =>
+    expect(oneMentor(mentor)).toEqual(mentor))
 
   test.each<[string, object, object]>([
     ['a number as the id', { id: 7 }, { id: '7' }],
@@ -49,7 +50,9 @@ describe('a mentor of any backend', () => {
     ['a picture in the address', { imageUrl: 'data:image/png;base64,AAAA' }, { imageUrl: null }],
     ['a picture on another host without a scheme', { imageUrl: '//evil.example' }, { imageUrl: null }],
     ['a picture behind back slashes', { imageUrl: '/\\evil.example' }, { imageUrl: null }],
-  ])('is shown with %s', (_what, sent, read) => expect(oneMentor({ ...mentor, ...sent })).toMatchObject(read))
+  ])('is shown with %s [spec 3.mentor.1 9.26]', (_what, sent, read) =>
+    expect(oneMentor({ ...mentor, ...sent })).toMatchObject(read),
+  )
 
   test.each([null, 'text', [], {}, { id: '' }, { id: null }])(
     'is left out when it is %j, and the others stay',
@@ -58,7 +61,7 @@ describe('a mentor of any backend', () => {
     },
   )
 
-  test.each([null, [], {}, { mentors: null }, 'text'])('is not looked for in %j', body => {
+  test.each([null, [], {}, { mentors: null }, 'text'])('is not looked for in %j [spec 3.mentor.2]', body => {
     expect(mentors.list.reply.safeParse(body).success).toBe(false)
   })
 })
@@ -68,13 +71,15 @@ describe('a story of any backend', () => {
     ['bare', list => list],
     ['under testimonials', list => ({ testimonials: list, total: 1 })],
     ['under data', list => ({ success: true, data: list })],
-  ])('is read %s', (_how, wrap) => expect(stories.list.reply.parse(wrap([story, null, {}]))).toEqual([story]))
+  ])('is read %s [spec 3.testimonial.1 7.26]', (_how, wrap) =>
+    expect(stories.list.reply.parse(wrap([story, null, {}]))).toEqual([story]),
+  )
 
   test.each([null, {}, { data: null }, { stories: [] }, 'text'])('is not looked for in %j', body => {
     expect(stories.list.reply.safeParse(body).success).toBe(false)
   })
 
-  test('is shown with the defaults of the specification for what it does not say', () => {
+  test('is shown with the defaults of the specification for what it does not say [spec 3.testimonial.1 9.29]', () => {
     expect(oneStory({ id: 's1', studentName: '', thumbnailUrl: 'ftp://x', studentImage: 7 })).toEqual({
       id: 's1',
       title: '',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readProgram } from '#contract/programs.ts'
 
 describe('a record of an older or foreign file', () => {
-  test('gets the defaults of the specification, the month from its deadline', () => {
+  test('gets the defaults of the specification, the month from its deadline [spec 3.program.1-5 9.23]', () => {
     expect(
       readProgram({ name: 'Bridge', applicationDeadline: '2027-02-15', logo: 'javascript:x' }),
     ).toMatchObject({
@@ -33,7 +33,7 @@ describe('a record of an older or foreign file', () => {
     )
   })
 
-  test('has no month when it has no deadline, or one that cannot be read', () => {
+  test('has no month when it has no deadline, or one that cannot be read [spec 3.program.2]', () => {
     expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
     expect(readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth).toBeNull()
     expect(

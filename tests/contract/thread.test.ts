@@ -12,7 +12,7 @@ describe('a thread of any backend', () => {
     ['under feedback', list => ({ feedback: list })],
     ['under comments', list => ({ success: true, comments: list })],
     ['under data', list => ({ data: list, total: 2 })],
-  ])('is read %s', (_how, wrap) =>
+  ])('is read %s [spec 7.20]', (_how, wrap) =>
     expect(links(wrap([comment('b'), comment('a')]))).toEqual([
       ['b', null],
       ['a', null],
@@ -24,7 +24,7 @@ describe('a thread of any backend', () => {
     body => expect(feedback.list.reply.safeParse(body).success).toBe(false),
   )
 
-  test('comes flat and in order, each comment before its replies, whether it was nested or not', () => {
+  test('comes flat and in order, each comment before its replies, whether it was nested or not [spec 3.feedback-comment.1]', () => {
     const nested = [
       comment('new', { replies: [comment('n1', { replies: [comment('n2')] }), comment('n3')] }),
       comment('old', { replies: null }),
@@ -82,7 +82,7 @@ describe('a thread of any backend', () => {
 describe('a comment of any backend', () => {
   const one = (more: object) => read([comment('a', more)])[0]
 
-  test('needs nothing but its id', () => {
+  test('needs nothing but its id [spec 3.feedback-comment.1]', () => {
     expect(read([{ id: 7 }])).toEqual([
       {
         id: '7',
@@ -126,5 +126,7 @@ describe('a comment of any backend', () => {
     ['a place off the page', { place: { page: 2, x: 1.5, y: 1 } }, { place: null }],
     ['a place on no page', { place: { page: 0, x: 0, y: 0 } }, { place: null }],
     ['flags that are no flags', { helpful: 'yes', hidden: 1 }, { helpful: false, hidden: false }],
-  ])('is read with %s', (_what, sent, expected) => expect(one(sent)).toMatchObject(expected))
+  ])('is read with %s [spec 3.feedback-comment.1]', (_what, sent, expected) =>
+    expect(one(sent)).toMatchObject(expected),
+  )
 })

@@ -149,7 +149,7 @@ test('signs the other tabs in', async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('keeps the session whatever the check comes to, but for a no', async ({ user }) => {
+test('keeps the session whatever the check comes to, but for a no [spec 4.session.3]', async ({ user }) => {
   const { page } = user
   await user.enter('member')
   await page.clock.install()

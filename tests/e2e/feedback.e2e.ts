@@ -33,7 +33,7 @@ const comeBackTo = (page: Page, text: string) =>
     await expect(comment(page, text)).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 
-test('carries a conversation: feedback, replies, votes, folding, sorting, a link, deleting', async ({
+test('carries a conversation: feedback, replies, votes, folding, sorting, a link, deleting [spec 1.3 2.resume-feedback.7 4.feedback.1 4.feedback.2 4.feedback.7 5.21 5.23 6.6 6.10 8.resume-and-feedback.12 9.24]', async ({
   arrive,
   share,
 }) => {
@@ -167,7 +167,7 @@ test('hands a reported comment to the administrators, who hide it from everybody
   await expect(grace.page.getByText(abuse)).toHaveCount(0)
 })
 
-test('keeps what was typed when the session ends, and sends it after signing in again', async ({
+test('keeps what was typed when the session ends, and sends it after signing in again [spec 2.resume-feedback.8]', async ({
   arrive,
   share,
   request,

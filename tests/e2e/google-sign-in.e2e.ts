@@ -17,7 +17,7 @@ async function choose(page: Page, button: string, email: string): Promise<void> 
   await chooser.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('lets somebody in by the provider, and knows them the next time', async ({ page }) => {
+test('lets somebody in by the provider, and knows them the next time [spec 1.13]', async ({ page }) => {
   const { email } = uniquePerson('ada')
   await useBundled(page)
   await page.goto('/signup')
@@ -95,7 +95,9 @@ test('asks the provider for nothing on pages other than those of signing in', as
   expect(asked).toHaveLength(1)
 })
 
-test('goes on from the callback: in when signed in, else back with the reason', async ({ page }) => {
+test('goes on from the callback: in when signed in, else back with the reason [spec 2.route.16]', async ({
+  page,
+}) => {
   await useBundled(page)
   await page.goto('/auth/google/callback')
   await expect(page).toHaveURL('/login')

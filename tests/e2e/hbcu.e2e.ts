@@ -7,7 +7,10 @@ const rows = 'table.schools tbody tr'
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every school of the file in its order, with its links', async ({ page, request }) => {
+  test('shows every school of the file in its order, with its links [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.4 2.hbcu-universities-database.5 3.university-row.1 7.31 8.mentors-stories-university-list-profile.3]', async ({
+    page,
+    request,
+  }) => {
     const file = await (await request.get('/img/HBCU.csv')).text()
     const lines = file.trim().split('\n').slice(1)
     await page.goto('/hbcu')
@@ -39,9 +42,11 @@ test.describe('without a script', () => {
     await expect(page.getByRole('searchbox')).toBeHidden()
   })
 
-  test('draws 52 states, each a titled link whose count is the one of the table', async ({ page }) => {
+  test('draws 52 states, each a titled link whose count is the one of the table [spec 1.7-9]', async ({
+    page,
+  }) => {
     await page.goto('/hbcu')
-    const states = page.locator('.us > svg > a')
+    const states = page.locator('.state-map > svg > a')
     await expect(states).toHaveCount(52)
     const read = await states.evaluateAll(all =>
       all.map(state => ({
@@ -56,7 +61,7 @@ test.describe('without a script', () => {
       expect(title).toMatch(count === 0 ? /: no HBCU$/ : new RegExp(`: ${count} HBCUs?$`))
     }
     expect(read.reduce((sum, { rows: count }) => sum + count, 0)).toBe(await page.locator(rows).count())
-    await expect(page.locator('.us .dots a')).toHaveCount(await page.locator(rows).count())
+    await expect(page.locator('.state-map .dots a')).toHaveCount(await page.locator(rows).count())
     await expect(page.locator('a[href="#"]')).toHaveCount(0)
   })
 
@@ -107,7 +112,7 @@ test('has a page for every school, described for search engines', async ({ page,
 
 test('filters by a state of the map, keeps it in the address, and clears it', async ({ page }) => {
   await page.goto('/hbcu')
-  const alabama = page.locator('.us a[href="#state-AL"]')
+  const alabama = page.locator('.state-map a[href="#state-AL"]')
   await alabama.focus()
   await page.keyboard.press('Enter')
   await expect(page.locator(`${rows}:visible`)).toHaveCount(14)
@@ -190,7 +195,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('fits a screen of 320 px and shows the hero at its two heights', async ({ page }) => {
+test('fits a screen of 320 px and shows the hero at its two heights [spec 1.6]', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/hbcu', '/hbcu/h-councill-trenholm-state-community-college', '/about']) {
     await page.goto(path)

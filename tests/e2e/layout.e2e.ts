@@ -11,7 +11,7 @@ const tablet = { width: 800, height: 1000 }
 const desk = { width: 1280, height: 900 }
 const wall = { width: 2560, height: 1400 }
 
-test('collapses the links of the header into a menu on small screens', async ({ page }) => {
+test('collapses the links of the header into a menu on small screens [spec 2.header.7]', async ({ page }) => {
   await page.goto('/about')
   await page.setViewportSize(desk)
   const links = page.locator('#site-menu').getByRole('link', { name: 'Experience' })
@@ -22,7 +22,10 @@ test('collapses the links of the header into a menu on small screens', async ({ 
   await expect(links).toBeVisible()
 })
 
-test('shows members and visitors what is theirs in the header', async ({ page, request }) => {
+test('shows members and visitors what is theirs in the header [spec 2.header.3 2.header.5 2.header.6 2.header.8 6.3]', async ({
+  page,
+  request,
+}) => {
   await page.goto('/about')
   await page.getByText('Add Program').click()
   const mine = page.locator('#site-menu').getByRole('link', { name: 'My Contributions' })
@@ -42,7 +45,7 @@ test('shows members and visitors what is theirs in the header', async ({ page, r
   await expect(page.getByText(ada.email)).toBeHidden()
 })
 
-test('keeps the sidebar of the programs collapsed on wide screens, and in a drawer on small ones', async ({
+test('keeps the sidebar of the programs collapsed on wide screens, and in a drawer on small ones [spec 2.programs.1 2.programs.2]', async ({
   page,
   request,
 }) => {
@@ -64,7 +67,7 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
   await expect(experience).toBeHidden()
 })
 
-test('lays the programs out in one to three columns', async ({ page, request }) => {
+test('lays the programs out in one to three columns [spec 2.programs.6]', async ({ page, request }) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
   const grid = page.getByRole('list', { name: 'Programs' })
@@ -80,13 +83,15 @@ test('lays the programs out in one to three columns', async ({ page, request }) 
   }
 })
 
-test('gives the description of a suggestion 200 pixels', async ({ page, request }) => {
+test('gives the description of a suggestion 200 pixels [spec 2.contribute.4]', async ({ page, request }) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/contribute')
   await expect(page.getByLabel('Description')).toHaveCSS('height', '200px')
 })
 
-test('lays three stories in a row from medium screens on', async ({ page }) => {
+test('lays three stories in a row from medium screens on [spec 2.student-stories.2 9.9]', async ({
+  page,
+}) => {
   await page.goto('/experience')
   const grid = page.locator('.story-grid')
   for (const [size, count] of [

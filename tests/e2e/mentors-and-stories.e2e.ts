@@ -17,7 +17,9 @@ const shifts = (page: Page) =>
       }),
   )
 
-test('finds a mentor by university, keeps the choice in the address, and books nothing', async ({ page }) => {
+test('finds a mentor by university, keeps the choice in the address, and books nothing [spec 1.2 2.mentor-directory.6 6.1]', async ({
+  page,
+}) => {
   await page.goto('/mentor')
   await expect(page.getByRole('heading', { name: 'Find Your Mentor' })).toBeVisible()
   const first = page.getByRole('listitem').filter({ hasText: 'Demo Mentor 1' })
@@ -45,7 +47,9 @@ test('shows samples that say so when the mentors cannot be loaded', async ({ pag
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(6)
 })
 
-test('plays one story at a time, with captions, and closes it at its end', async ({ page }) => {
+test('plays one story at a time, with captions, and closes it at its end [spec 2.student-stories.5]', async ({
+  page,
+}) => {
   await page.goto('/experience')
   const plays = page.getByRole('button', { name: /^Play Demo/ })
   await expect(plays).toHaveCount(3)
@@ -70,14 +74,16 @@ test('plays one story at a time, with captions, and closes it at its end', async
   await expect(plays).toHaveCount(3)
 })
 
-test('leads from the stories to the programs and to how to apply', async ({ page }) => {
+test('leads from the stories to the programs and to how to apply [spec 2.student-stories.7]', async ({
+  page,
+}) => {
   await page.goto('/experience')
   await expect(page.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute('href', '/programs')
   await page.getByRole('link', { name: 'Apply Now' }).click()
   await expect(page).toHaveURL('/apply')
 })
 
-test('reloads the stories on demand after a failure', async ({ page }) => {
+test('reloads the stories on demand after a failure [spec 2.student-stories.9]', async ({ page }) => {
   await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
   await page.goto('/experience')
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()

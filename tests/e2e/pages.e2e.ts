@@ -85,7 +85,7 @@ test.describe('on a screen of 320 pixels', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every open page whole, with ways to go on', async ({ page }) => {
+  test('shows every open page whole, with ways to go on [spec 1.2]', async ({ page }) => {
     for (const path of open) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -114,7 +114,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('keeps the chosen theme over pages and reloads, without a flash', async ({ page }) => {
+test('keeps the chosen theme over pages and reloads, without a flash [spec 1.10 4.theme.2]', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByRole('button', { name: /theme/i }).click()
@@ -137,7 +139,10 @@ test('keeps the chosen theme over pages and reloads, without a flash', async ({ 
   }
 })
 
-test('shows the search page and says why it is empty when its file is missing', async ({ page, request }) => {
+test('shows the search page and says why it is empty when its file is missing [spec 7.30]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.route('**/img/program.json', route => route.fulfill({ status: 500, body: 'no' }))
   // Other tests publish programs on the same server.
@@ -147,7 +152,10 @@ test('shows the search page and says why it is empty when its file is missing', 
   await expect(page.getByRole('link', { name: 'Browse the catalog instead' })).toBeVisible()
 })
 
-test('filters programs, shares the choice in the address, and scrolls back up', async ({ page, request }) => {
+test('filters programs, shares the choice in the address, and scrolls back up [spec 2.programs.10]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   // Other tests publish programs on the same server.
   await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))

@@ -7,7 +7,10 @@ const picker = (page: Page) => page.getByLabel('Choose a file')
 const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
 const visibility = (page: Page) => page.getByRole('switch', { name: 'Make resume public for feedback' })
 
-test('uploads a resume, shows it, opens it, replaces and deletes it', async ({ arrive, request }) => {
+test('uploads a resume, shows it, opens it, replaces and deletes it [spec 1.3]', async ({
+  arrive,
+  request,
+}) => {
   const { page } = await arrive('ada')
   await page.goto('/resume')
   await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
@@ -92,7 +95,10 @@ test('takes a dropped file, tells how far it is, and can be stopped', async ({ a
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 })
 
-test('draws the PDF in the page, in the way of the browser', async ({ arrive, share }) => {
+test('draws the PDF in the page, in the way of the browser [spec 2.resume-management.4]', async ({
+  arrive,
+  share,
+}) => {
   const ada = await arrive('ada')
   await share(ada)
   const complaints: string[] = []
@@ -165,7 +171,7 @@ test('asks once before a resume is public, lists it, and cuts everybody off when
   await expect(ada.page.getByText('Your resume is public.')).toBeVisible()
 })
 
-test('leads who is signed out to sign in, and back', async ({ page, arrive }) => {
+test('leads who is signed out to sign in, and back [spec 2.route.13]', async ({ page, arrive }) => {
   const { person } = await arrive('ada')
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()

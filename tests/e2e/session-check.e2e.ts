@@ -66,7 +66,10 @@ async function forgetCheck(page: Page): Promise<void> {
 }
 
 for (const path of publicPages) {
-  test(`signs out on ${path} when the session has ended elsewhere`, async ({ page, request }) => {
+  test(`signs out on ${path} when the session has ended elsewhere [spec 3.auth-payloads.5 4.session.2]`, async ({
+    page,
+    request,
+  }) => {
     const token = await enterAs(page, request, uniquePerson('ada'))
     await request.post('/api/auth/logout', { ...bearer(token), data: {} })
     await page.goto(path)
@@ -108,7 +111,7 @@ for (const [kind, paths] of [
   ['public page', publicPages],
   ['tool', tools],
 ] as const)
-  test(`asks the server once on every ${kind}`, async ({ page, request }) => {
+  test(`asks the server once on every ${kind} [spec 4.session.1]`, async ({ page, request }) => {
     await enterAs(page, request, uniquePerson('ada'))
     const checks = countChecks(page)
     for (const path of paths) {
@@ -118,7 +121,10 @@ for (const [kind, paths] of [
     }
   })
 
-test('asks again a minute after the last check in the tab, and not before', async ({ page, request }) => {
+test('asks again a minute after the last check in the tab, and not before [spec 4.session.1]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   const start = Date.now()
@@ -135,7 +141,10 @@ test('asks again a minute after the last check in the tab, and not before', asyn
   expect(checks.count).toBe(1)
 })
 
-test('asks once when the check fails, and keeps the session', async ({ page, request }) => {
+test('asks once when the check fails, and keeps the session [spec 4.session.3]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   await page.route('**/api/auth/verify', route => route.fulfill({ status: 500, json: {} }))
@@ -187,7 +196,7 @@ test('fetches the check after the first paint, and only where a session is store
   }
 })
 
-test('leaves nothing of a session in a tab on a public page when another tab logs out', async ({
+test('leaves nothing of a session in a tab on a public page when another tab logs out [spec 4.session.6]', async ({
   context,
   request,
 }) => {

@@ -5,7 +5,10 @@ import { password, uniquePerson } from '#tests/support/people.ts'
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
 
 for (const path of guarded) {
-  test(`sends a visitor from ${path} to sign in, and then to the programs`, async ({ page, request }) => {
+  test(`sends a visitor from ${path} to sign in, and then to the programs [spec 2.route.8-11]`, async ({
+    page,
+    request,
+  }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await page.goto(path)
@@ -28,7 +31,10 @@ test('keeps what was typed and says why when the password is wrong', async ({ pa
   await expect(page.getByLabel('Email Address')).toHaveValue(ada.email)
 })
 
-test('goes on to the programs when somebody signed in opens the sign-in pages', async ({ page, request }) => {
+test('goes on to the programs when somebody signed in opens the sign-in pages [spec 2.route.6 2.route.7 2.route.17 9.33]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   for (const path of ['/login', '/signup', '/nowhere-at-all', '/dashboard']) {
     await page.goto(path)
@@ -36,7 +42,10 @@ test('goes on to the programs when somebody signed in opens the sign-in pages', 
   }
 })
 
-test('takes a visitor home from an unknown path, and answers it with 404', async ({ page, request }) => {
+test('takes a visitor home from an unknown path, and answers it with 404 [spec 2.route.17 9.34]', async ({
+  page,
+  request,
+}) => {
   expect((await request.get('/nowhere-at-all')).status()).toBe(404)
   for (const path of ['/nowhere-at-all', '/dashboard']) {
     await page.goto(path)
@@ -44,7 +53,10 @@ test('takes a visitor home from an unknown path, and answers it with 404', async
   }
 })
 
-test('signs out every tab at once, on the server too', async ({ context, request }) => {
+test('signs out every tab at once, on the server too [spec 2.header.5 4.session.6]', async ({
+  context,
+  request,
+}) => {
   const first = await context.newPage()
   const token = await enterAs(first, request, uniquePerson('ada'))
   await first.goto('/contribute')
@@ -59,7 +71,7 @@ test('signs out every tab at once, on the server too', async ({ context, request
   expect(answer.status()).toBe(401)
 })
 
-test('asks to sign in again when the session ends under an open form, and keeps the draft', async ({
+test('asks to sign in again when the session ends under an open form, and keeps the draft [spec 2.contribute.3]', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ import { readConfig } from '#backend/config.ts'
 import { createIdGenerator } from '#backend/db/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { noise, pdfOfSize } from '#tests/support/documents.ts'
-import { plantThread } from '#tests/support/feedback.ts'
+import { insertThread } from '#tests/support/feedback.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -20,20 +20,20 @@ const count = 126
 const atOnce = 6
 const times: AbortTime[] = ['at once', 'at the first bytes', 'without reading']
 
-let yard: TestServer
+let app: TestServer
 /** Paths of what the server streams, by name. */
 let paths: Record<string, string>
 let authorization: string
 
 async function prepare(): Promise<void> {
-  writeFileSync(join(yard.site, 'large.bin'), noise(8 * megabyte))
+  writeFileSync(join(app.site, 'large.bin'), noise(8 * megabyte))
   // A new time: the server reads the folder of the site again.
-  utimesSync(join(yard.site, '_headers'), 0, 0)
-  authorization = `Bearer ${await yard.join(ada)}`
+  utimesSync(join(app.site, '_headers'), 0, 0)
+  authorization = `Bearer ${await app.join(ada)}`
   const send = async (path: string, field: string, name: string, bytes: Uint8Array) => {
     const body = new FormData()
     body.append(field, new File([Uint8Array.from(bytes)], name))
-    const answer = await fetch(yard.at(path), { method: 'POST', body, headers: { authorization } })
+    const answer = await fetch(app.at(path), { method: 'POST', body, headers: { authorization } })
     return answer.json()
   }
   const { resumeURL } = await send('/api/resume/upload', 'resume', 'a.pdf', pdfOfSize(3 * megabyte))
@@ -43,10 +43,10 @@ async function prepare(): Promise<void> {
     .toBuffer()
   const { downloadURL } = await send('/api/users/upload-profile-image', 'profileImage', 'a.png', png)
 
-  const store = await openStore(readConfig({ DATABASE_URL: `file:${join(yard.data, 'yard.db')}` }).database)
+  const store = await openStore(readConfig({ DATABASE_URL: `file:${join(app.data, 'yard.db')}` }).database)
   const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const stamp = createIdGenerator(() => Date.now())
-  await plantThread(store.db, stamp, {
+  await insertThread(store.db, stamp, {
     ownerId: id,
     authorId: id,
     count: 60,
@@ -81,12 +81,12 @@ const requestsOf = (path: string) => [
 
 /** Aborts many downloads of a path; expects that what the server opened is closed, but for a pool. */
 async function expectNothingOpen(path: string, pool = 0): Promise<void> {
-  const whole = await fetch(yard.at(path), { headers: { authorization } })
+  const whole = await fetch(app.at(path), { headers: { authorization } })
   expect([whole.status, (await whole.arrayBuffer()).byteLength > 50_000]).toEqual([200, true])
   const texts = requestsOf(path)
   const abort = (index: number) =>
     abortRequest(
-      yard.port,
+      app.port,
       texts[index % texts.length] ?? '',
       times[Math.floor(index / texts.length) % times.length] ?? 'at once',
     )
@@ -96,17 +96,17 @@ async function expectNothingOpen(path: string, pool = 0): Promise<void> {
   }
   await abortMany(atOnce)
   await pause(500)
-  const before = yard.descriptors()
+  const before = app.descriptors()
   await abortMany(count)
-  await vi.waitFor(() => expect(yard.descriptors()).toBeLessThanOrEqual(before + pool), { timeout: 10_000 })
+  await vi.waitFor(() => expect(app.descriptors()).toBeLessThanOrEqual(before + pool), { timeout: 10_000 })
 }
 
 describe('with files in a folder', () => {
   beforeAll(async () => {
-    yard = await startServer()
+    app = await startServer()
     await prepare()
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   test.each(['a file of the site', 'a resume', 'a photo', 'the export of an account', 'a thread'])(
     'aborted downloads of %s leave no descriptor open',
@@ -115,16 +115,16 @@ describe('with files in a folder', () => {
   )
 
   test('1,000 requests pipelined on one connection open one file at a time', async () => {
-    const before = yard.descriptors()
-    const socket = connect(yard.port, '127.0.0.1', () =>
+    const before = app.descriptors()
+    const socket = connect(app.port, '127.0.0.1', () =>
       socket.write('GET /large.bin HTTP/1.1\r\nHost: yard\r\n\r\n'.repeat(1000)),
     )
     socket.pause()
     await pause(1000)
-    const held = yard.descriptors() - before
+    const held = app.descriptors() - before
     socket.destroy()
     expect(held).toBeLessThanOrEqual(2)
-    await vi.waitFor(() => expect(yard.descriptors()).toBeLessThanOrEqual(before), { timeout: 5000 })
+    await vi.waitFor(() => expect(app.descriptors()).toBeLessThanOrEqual(before), { timeout: 5000 })
   })
 
   test('pipelined requests are answered in their order', async () => {
@@ -138,7 +138,7 @@ describe('with files in a folder', () => {
     ]
     const texts = answers.map(([path]) => request(path, []))
     const last = 'GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n'
-    const heard = (await yard.speak(texts.join('') + last)).split('HTTP/1.1 ').slice(1)
+    const heard = (await app.speak(texts.join('') + last)).split('HTTP/1.1 ').slice(1)
     expect(heard.map(text => text.slice(0, 3))).toEqual(['200', '200', '200', '404', '200', '200', '200'])
     const ends = [...answers.map(([, end]) => end), 'about']
     expect(heard.map((text, index) => text.endsWith(ends[index] ?? '?'))).toEqual(ends.map(() => true))
@@ -149,11 +149,11 @@ describe('with files in S3', () => {
   let s3: Awaited<ReturnType<typeof startS3>>
   beforeAll(async () => {
     s3 = await startS3()
-    yard = await startServer({ FILES_URL: s3.url, AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' })
+    app = await startServer({ FILES_URL: s3.url, AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' })
     await prepare()
   })
   afterAll(() => {
-    yard.close()
+    app.close()
     s3.close()
   })
 

@@ -117,27 +117,27 @@ describe('with 3 connections an address and 5 in all', () => {
 })
 
 describe('beside 5,100 idle connections, another visitor is answered', () => {
-  let yard: TestServer
+  let app: TestServer
   /** Descriptors that the server has open without anybody there. */
   let base: number
   beforeAll(async () => {
-    yard = await startServer({ CONNECTIONS_PER_ADDRESS: '100' })
-    port = yard.port
-    base = yard.descriptors()
+    app = await startServer({ CONNECTIONS_PER_ADDRESS: '100' })
+    port = app.port
+    base = app.descriptors()
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
   afterEach(closeAll)
 
-  const visit = () => yard.speak('GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n')
+  const visit = () => app.speak('GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n')
 
   test.each([
     ['one address', () => '127.0.0.2', 100],
     ['60 addresses', (index: number) => `127.0.1.${1 + (index % 60)}`, 5000],
   ])('of %s', async (_what, addressAt, most) => {
-    await vi.waitFor(() => expect(yard.descriptors()).toBeLessThan(base + 5), { timeout: 5000 })
+    await vi.waitFor(() => expect(app.descriptors()).toBeLessThan(base + 5), { timeout: 5000 })
     for (let index = 0; index < 5100; index += 100)
       await Promise.all(Array.from({ length: 100 }, (_, offset) => connectFrom(addressAt(index + offset))))
     expect(await visit()).toMatch(/^HTTP\/1.1 200 [\s\S]*about$/)
-    expect(yard.descriptors()).toBeLessThan(base + most + 5)
+    expect(app.descriptors()).toBeLessThan(base + most + 5)
   })
 })

@@ -11,22 +11,22 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import { memoryOf } from '../../bench/figures.ts'
 
 describe('a server that inspects a costly document', () => {
-  let yard: TestServer
+  let app: TestServer
   let authorization: string
   /** The slowest answer while nothing is inspected, in milliseconds: what other work costs here. */
   let usual: number
   beforeAll(async () => {
-    yard = await startServer()
-    authorization = `Bearer ${await yard.join(ada)}`
+    app = await startServer()
+    authorization = `Bearer ${await app.join(ada)}`
     usual = (await askBeside(() => pause(2000))).slowest
   })
-  afterAll(() => yard.close())
+  afterAll(() => app.close())
 
   async function upload(bytes: Uint8Array, name: string): Promise<string> {
     const body = new FormData()
     body.append('resume', new File([Uint8Array.from(bytes)], name))
     const headers = { authorization }
-    const answer = await fetch(yard.at('/api/resume/upload'), { method: 'POST', body, headers })
+    const answer = await fetch(app.at('/api/resume/upload'), { method: 'POST', body, headers })
     const { code = 'taken' } = await answer.json()
     return code
   }
@@ -36,7 +36,7 @@ describe('a server that inspects a costly document', () => {
    * and what the server gained in memory, in MB.
    */
   async function askBeside<T>(call: () => Promise<T>) {
-    const memory = () => memoryOf(yard.pid()).now
+    const memory = () => memoryOf(app.pid()).now
     const before = memory()
     const [times, sizes] = [[0], [0]]
     let isUnderWay = true
@@ -45,7 +45,7 @@ describe('a server that inspects a costly document', () => {
     })
     while (isUnderWay) {
       const asked = performance.now()
-      await (await fetch(yard.at('/healthz'))).text()
+      await (await fetch(app.at('/healthz'))).text()
       times.push(performance.now() - asked)
       sizes.push(memory() - before)
       await pause(5)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskReserve } from '#backend/db/disk-reserve.ts'
 import { type Signed, startApp } from '#tests/support/app.ts'
-import { giveResume } from '#tests/support/feedback.ts'
+import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { fill, mountAt } from '../../bench/harm/small-disk.ts'
+import { fill, mountAt } from '../../bench/faults/small-disk.ts'
 
 const megabyte = 1024 * 1024
 const folder = mkdtempSync(join(tmpdir(), 'yard-reserve-'))
@@ -76,19 +76,19 @@ describe('room that is kept', () => {
 describe('a full disk', () => {
   test('keeps nobody from deleting and leaving', async context => {
     if (!unmount) return context.skip('only root may mount a small disk')
-    const yard = await startApp({ databaseUrl: `file:${join(folder, 'full.db')}` })
-    const { db, diskReserve: reserve } = yard.services
+    const app = await startApp({ databaseUrl: `file:${join(folder, 'full.db')}` })
+    const { db, diskReserve: reserve } = app.services
     const call = (as: Signed, method: string, path: string, body?: object) =>
-      yard.call(method, path, { as, ...(body ? { body } : {}) })
-    const [owner, other] = [await yard.join(ada), await yard.join(grace)]
-    const office = await yard.joinAsAdmin(katherine)
-    await giveResume(yard, owner)
+      app.call(method, path, { as, ...(body ? { body } : {}) })
+    const [owner, other] = [await app.join(ada), await app.join(grace)]
+    const office = await app.joinAsAdmin(katherine)
+    await addResume(app, owner)
     const suggestion = { name: 'Rivers', website: 'https://example.org', description: 'd' }
     const { body: suggested } = await call(other, 'POST', '/api/contributions', suggestion)
     const { body: said } = await call(other, 'POST', `/api/resume/feedback/${owner.uid}`, {
       content: 'Well done',
     })
-    const logIn = async () => (await yard.call('POST', '/api/auth/login', { body: grace })).body.token
+    const logIn = async () => (await app.call('POST', '/api/auth/login', { body: grace })).body.token
     const phones = [await logIn(), await logIn()]
     const { body: places } = await call(other, 'GET', '/api/account/sessions')
     reserve.fill()
@@ -119,7 +119,7 @@ describe('a full disk', () => {
     free()
     reserve.fill()
     expect(statSync(join(folder, 'full.db.reserve')).size).toBe(8 * megabyte)
-    await yard.close()
+    await app.close()
   })
 
   test('is not made by the room that is kept', context => {

@@ -160,7 +160,7 @@ async function suggest(request: APIRequestContext, token: string): Promise<void>
 }
 
 for (const action of actions) {
-  test(`says what is wrong, and keeps what is there, whatever becomes of ${action.name}`, async ({
+  test(`says what is wrong, and keeps what is there, whatever becomes of ${action.name} [spec 8.resume-and-feedback.11 8.resume-and-feedback.13]`, async ({
     user,
     request,
   }) => {

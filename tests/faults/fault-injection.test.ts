@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { fullDisk } from '../../bench/harm/disk.ts'
-import { kills } from '../../bench/harm/kill.ts'
-import { Lane } from '../../bench/harm/lane.ts'
-import { requests } from '../../bench/harm/requests.ts'
-import { twoProcesses } from '../../bench/harm/two.ts'
-import { changed, empty, newcomer } from '../../bench/harm/world.ts'
+import { fullDisk } from '../../bench/faults/full-disk.ts'
+import { killServer } from '../../bench/faults/kill-server.ts'
+import { createPerson, emptyModel, updateModel } from '../../bench/faults/model.ts'
+import { requests } from '../../bench/faults/random-requests.ts'
+import { twoProcesses } from '../../bench/faults/two-processes.ts'
+import { Writer } from '../../bench/faults/writer.ts'
 
-/** Short forms of `npm run bench -- harm-kill`, `harm-disk`, `harm-requests` and `harm-two`; docs/evidence.md has the figures of the long ones. */
-const patience = 120_000
+/** Short forms of `npm run bench -- faults-kill`, `faults-disk`, `faults-requests` and `faults-two`; docs/evidence.md has the figures of the long ones. */
+const timeout = 120_000
 
 test(
   'a server killed under writers over all writing calls keeps what it acknowledged, and nothing by halves',
   async () => {
-    const { problems, done, cut } = await kills({ cycles: 2, writers: 4, seed: 11, work: [200, 500] })
+    const { problems, done, cut } = await killServer({ cycles: 2, writers: 4, seed: 11, work: [200, 500] })
     expect(problems).toEqual([])
     expect(done).toBeGreaterThan(50)
     expect(cut).toBeGreaterThan(0)
   },
-  patience,
+  timeout,
 )
 
 test(
@@ -35,7 +35,7 @@ test(
       expect.arrayContaining(['feedback.remove', 'admin.remove', 'resumes.remove', 'session.logOut']),
     )
   },
-  patience,
+  timeout,
 )
 
 test('a transaction that the store has ended by itself fails for the reason that it had', async () => {
@@ -56,7 +56,7 @@ test(
     expect(problems).toEqual([])
     expect(Object.keys(statuses).filter(name => name !== 'elsewhere')).toHaveLength(calls)
   },
-  patience,
+  timeout,
 )
 
 test(
@@ -75,33 +75,33 @@ test(
     expect(problems).toEqual([])
     expect(after).toBeGreaterThan(0)
   },
-  patience,
+  timeout,
 )
 
 test('the ledger tells what was lost, what came back and what was half done', () => {
-  const around = {
-    office: '',
+  const resources = {
+    adminToken: '',
     picture: new Uint8Array(),
     resumeNamed: () => new Uint8Array(),
     credentialFor: async () => '',
   }
-  const lane = new Lane('lane', 1, around)
-  const before = changed(empty(), draft => {
-    draft.people.owner = { ...newcomer('Ada', 'walnut'), live: ['a.b'] }
-    draft.suggestions.one = { by: 'owner', status: 'pending', month: null, reason: null }
+  const writer = new Writer('writer', 1, resources)
+  const before = updateModel(emptyModel(), draft => {
+    draft.people.owner = { ...createPerson('Ada', 'walnut'), live: ['a.b'] }
+    draft.contributions.one = { by: 'owner', status: 'pending', month: null, reason: null }
   })
-  lane.world = before
-  lane.underWay = {
+  writer.model = before
+  writer.pending = {
     call: 'account.remove',
     sent: { method: 'POST', path: '/' },
-    after: world => changed(world, draft => Object.assign(draft, empty())),
+    after: model => updateModel(model, draft => Object.assign(draft, emptyModel())),
   }
-  const half = changed(before, draft => {
-    draft.suggestions = {}
+  const half = updateModel(before, draft => {
+    draft.contributions = {}
   })
-  const { underWay } = lane
-  expect(lane.settle(half)).toMatch(/after account.remove: world.suggestions/)
-  Object.assign(lane, { world: before, underWay })
-  expect(lane.settle(empty())).toBeNull()
-  expect(lane.settle(before)).toMatch(/world.people.owner is {.*, acknowledged was undefined/)
+  const { pending } = writer
+  expect(writer.reconcile(half)).toMatch(/after account.remove: model.contributions/)
+  Object.assign(writer, { model: before, pending })
+  expect(writer.reconcile(emptyModel())).toBeNull()
+  expect(writer.reconcile(before)).toMatch(/model.people.owner is {.*, acknowledged was undefined/)
 })

@@ -82,7 +82,9 @@ const checks = [
 ] as const
 
 for (const [result, event, answer, stays] of checks)
-  test(`${result} on public pages when the backend ${event}`, async ({ page }) => {
+  test(`${result} on public pages when the backend ${event} [spec 3.auth-payloads.5 4.session.2]`, async ({
+    page,
+  }) => {
     const heard = watch(page)
     await enter(page, uniquePerson('ada', 'plain'))
     await page.goto('/contact')

@@ -12,33 +12,33 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 const cycles = 5
 const boundary = 'boundaryXyZ'
 
-let yard: TestServer
+let app: TestServer
 let authorization: string
 beforeAll(async () => {
-  yard = await startServer()
-  authorization = `Bearer ${await yard.join(ada)}`
+  app = await startServer()
+  authorization = `Bearer ${await app.join(ada)}`
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 function upload(bytes: Uint8Array, name: string) {
   const body = new FormData()
   body.append('resume', new File([Uint8Array.from(bytes)], name))
-  return fetch(yard.at('/api/resume/upload'), { method: 'POST', body, headers: { authorization } })
+  return fetch(app.at('/api/resume/upload'), { method: 'POST', body, headers: { authorization } })
 }
 
 async function stored(): Promise<{ name: string; bytes: Buffer }> {
   const { resumeURL, resumeName } = await (
-    await fetch(yard.at('/api/resume'), { headers: { authorization } })
+    await fetch(app.at('/api/resume'), { headers: { authorization } })
   ).json()
-  return { name: resumeName, bytes: Buffer.from(await (await fetch(yard.at(resumeURL))).arrayBuffer()) }
+  return { name: resumeName, bytes: Buffer.from(await (await fetch(app.at(resumeURL))).arrayBuffer()) }
 }
 
-const kept = () => readdirSync(join(yard.data, 'files', 'resumes'))
+const kept = () => readdirSync(join(app.data, 'files', 'resumes'))
 
 /** Makes everything that is kept look as old as it has to be for a sweep. */
 function grow(): void {
   const then = new Date(Date.now() - 15 * 60_000)
-  for (const name of kept()) utimesSync(join(yard.data, 'files', 'resumes', name), then, then)
+  for (const name of kept()) utimesSync(join(app.data, 'files', 'resumes', name), then, then)
 }
 
 /** Sends the head of an upload and a share of its body, then closes the connection. */
@@ -47,7 +47,7 @@ function breakOff(bytes: Uint8Array, share: number): Promise<void> {
   const type = `multipart/form-data; boundary=${boundary}`
   const headers = { authorization, 'content-type': type, 'content-length': bytes.length + head.length + 100 }
   return new Promise(resolve => {
-    const sending = request(yard.at('/api/resume/upload'), { method: 'POST', headers })
+    const sending = request(app.at('/api/resume/upload'), { method: 'POST', headers })
     sending.on('error', () => resolve())
     sending.on('close', () => resolve())
     sending.write(head)
@@ -71,18 +71,18 @@ test('an upload that is broken off leaves nothing, and the resume as it was', as
 
 test('200 uploads that are broken off leave no descriptor open and no temporary folder', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'yard-temporary-'))
-  await yard.end('SIGTERM')
-  await yard.restart([], { TMPDIR: temporary })
+  await app.end('SIGTERM')
+  await app.restart([], { TMPDIR: temporary })
   const bytes = pdfOfSize(200_000)
   await breakOff(bytes, 0.5)
-  const before = yard.descriptors()
+  const before = app.descriptors()
   for (let count = 0; count < 200; count += 20)
     await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(bytes, index / 20)))
-  await vi.waitFor(() => expect([readdirSync(temporary), yard.descriptors() <= before]).toEqual([[], true]), {
+  await vi.waitFor(() => expect([readdirSync(temporary), app.descriptors() <= before]).toEqual([[], true]), {
     timeout: 30_000,
   })
-  await yard.end('SIGTERM')
-  await yard.restart()
+  await app.end('SIGTERM')
+  await app.restart()
   rmSync(temporary, { recursive: true })
 })
 
@@ -96,11 +96,11 @@ test(`a server killed ${cycles} times in the middle of an upload has the old res
     const sending = upload(files[next] ?? Buffer.alloc(0), `${next}.pdf`).catch(() => null)
     // The last one is let through, so that both outcomes are seen on any machine.
     await (cycle === cycles - 1 ? sending : pause(cycle * 20))
-    await yard.end('SIGKILL')
+    await app.end('SIGKILL')
     await sending
     grow()
-    await yard.restart()
-    await yard.run('commands/files.ts', ['sweep', '--yes'])
+    await app.restart()
+    await app.run('commands/files.ts', ['sweep', '--yes'])
     const { name, bytes } = await stored()
     expect(['0.pdf', '1.pdf']).toContain(name)
     expect(bytes.equals(files[Number(name[0])] ?? Buffer.alloc(0))).toBe(true)

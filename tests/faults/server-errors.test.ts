@@ -7,10 +7,10 @@ import type { Handlers } from '#backend/http/handler.ts'
 import { emptyDatabase, engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
 
-let yard: TestApp | null = null
+let app: TestApp | null = null
 afterEach(async () => {
-  await yard?.close().catch(() => undefined)
-  yard = null
+  await app?.close().catch(() => undefined)
+  app = null
 })
 
 /** The real handlers, except that reading one's own suggestions fails with an error. */
@@ -30,20 +30,20 @@ const unavailable = {
 }
 
 test('says that something went wrong, logs it once under the id of the request, and lives on', async () => {
-  yard = await startApp({ handlers: failingWith(new TypeError('a bug about "ada@example.edu"')) })
-  const student = await yard.join(ada)
-  const answer = await yard.call('GET', mine, { as: student })
+  app = await startApp({ handlers: failingWith(new TypeError('a bug about "ada@example.edu"')) })
+  const student = await app.join(ada)
+  const answer = await app.call('GET', mine, { as: student })
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 500,
     body: { message: 'Something went wrong. Please try again.', code: 'server/failed' },
   })
-  const lines = yard.lines.map(line => JSON.parse(line)).filter(({ level }) => level >= 50)
+  const lines = app.lines.map(line => JSON.parse(line)).filter(({ level }) => level >= 50)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({
     request: answer.headers.get('x-request-id'),
     error: { name: 'TypeError', message: 'a bug about …' },
   })
-  expect((await yard.call('GET', '/api/auth/verify', { as: student })).status).toBe(200)
+  expect((await app.call('GET', '/api/auth/verify', { as: student })).status).toBe(200)
 })
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ['Postgres has no connection left', { code: '53300' }],
   ['Postgres has ended a query that took too long', { code: '57014' }],
 ])('asks to try again later when %s', async (_what, details) => {
-  yard = await startApp({ handlers: failingWith(Object.assign(new Error('no'), details)) })
-  const answer = await yard.call('GET', mine, { as: await yard.join(ada) })
+  app = await startApp({ handlers: failingWith(Object.assign(new Error('no'), details)) })
+  const answer = await app.call('GET', mine, { as: await app.join(ada) })
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
@@ -86,35 +86,35 @@ const barsOnAccounts = {
 
 describe.each(engines)('when the database is gone, on %s', engine => {
   test('nobody is signed out, nobody is refused, everybody is asked to wait', async () => {
-    yard = await startApp({ engine })
-    const student = await yard.join(ada)
-    await yard.services.close()
+    app = await startApp({ engine })
+    const student = await app.join(ada)
+    await app.services.close()
     const answers = [
-      await yard.call('GET', '/api/auth/verify', { as: student }),
-      await yard.call('GET', mine, { as: student }),
-      await yard.call('POST', '/api/auth/login', { body: ada }),
-      await yard.call('POST', '/api/auth/signup', { body: katherine }),
-      await yard.call('POST', '/api/contributions', {
+      await app.call('GET', '/api/auth/verify', { as: student }),
+      await app.call('GET', mine, { as: student }),
+      await app.call('POST', '/api/auth/login', { body: ada }),
+      await app.call('POST', '/api/auth/signup', { body: katherine }),
+      await app.call('POST', '/api/contributions', {
         as: student,
         body: { name: 'a', website: 'b', description: 'c' },
       }),
-      await yard.call('GET', '/readyz'),
+      await app.call('GET', '/readyz'),
     ]
     for (const { status, body } of answers)
       expect({ status, body }).toEqual({ status: 503, body: unavailable })
-    expect((await yard.call('GET', '/healthz')).body).toEqual({ alive: true })
-    expect((await yard.call('GET', '/api/auth/verify', { as: { token: 'not.ours' } })).status).toBe(401)
+    expect((await app.call('GET', '/healthz')).body).toEqual({ alive: true })
+    expect((await app.call('GET', '/api/auth/verify', { as: { token: 'not.ours' } })).status).toBe(401)
   })
 
   test('half a sign-up is none', async () => {
-    yard = await startApp({ engine })
-    const { db } = yard.services
+    app = await startApp({ engine })
+    const { db } = app.services
     const [bar, unbar] = barsOnAccounts[engine]
     await sql.raw(bar).execute(db)
-    expect((await yard.call('POST', '/api/auth/signup', { body: ada })).status).toBe(500)
+    expect((await app.call('POST', '/api/auth/signup', { body: ada })).status).toBe(500)
     expect(await db.selectFrom('user').select('id').execute()).toEqual([])
     await sql.raw(unbar).execute(db)
-    expect((await yard.call('POST', '/api/auth/signup', { body: ada })).status).toBe(201)
+    expect((await app.call('POST', '/api/auth/signup', { body: ada })).status).toBe(201)
   })
 })
 
@@ -122,9 +122,9 @@ test.runIf(engines.includes('postgres'))(
   'a query that is held up is ended, and whoever asked is told to try again',
   async () => {
     const databaseUrl = await emptyDatabase('postgres')
-    yard = await startApp({ databaseUrl })
-    const { db } = yard.services
-    const student = await yard.join(ada)
+    app = await startApp({ databaseUrl })
+    const { db } = app.services
+    const student = await app.join(ada)
     const limit = await sql`show statement_timeout`.execute(db)
     expect(limit.rows).toEqual([{ statement_timeout: '20s' }])
     // One call after the other uses one connection, so that this shortens the limit of the next.
@@ -132,32 +132,32 @@ test.runIf(engines.includes('postgres'))(
     const other = new Client({ connectionString: databaseUrl })
     await other.connect()
     await other.query('begin; lock table contributions in access exclusive mode')
-    const answer = await yard.call('GET', mine, { as: student })
+    const answer = await app.call('GET', mine, { as: student })
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })
     await other.query('rollback')
-    expect((await yard.call('GET', mine, { as: student })).status).toBe(200)
+    expect((await app.call('GET', mine, { as: student })).status).toBe(200)
     await other.end()
   },
 )
 
 test('the log holds nothing that a person typed, is called by, or keeps', async () => {
-  yard = await startApp({
+  app = await startApp({
     settings: { LOG_LEVEL: 'trace' },
     handlers: failingWith(new Error(`bad "${ada.email}"`)),
   })
-  const student = await yard.join(ada)
+  const student = await app.join(ada)
   const canary = 'canary-in-the-body'
-  await yard.call('POST', '/api/contributions', {
+  await app.call('POST', '/api/contributions', {
     as: student,
     body: { name: canary, website: canary, description: canary },
   })
-  await yard.call('POST', '/api/auth/login', { body: { email: ada.email, password: canary } })
-  await yard.call('POST', '/api/auth/signup', { body: ada })
-  await yard.call('GET', `${mine}?q=${canary}`, { as: student })
-  await yard.call('DELETE', `/api/admin/contributions/${canary}`, { as: student })
-  await yard.call('GET', `/api/${canary}`)
-  const log = yard.lines.join('\n')
-  expect(yard.lines.length).toBeGreaterThanOrEqual(7)
+  await app.call('POST', '/api/auth/login', { body: { email: ada.email, password: canary } })
+  await app.call('POST', '/api/auth/signup', { body: ada })
+  await app.call('GET', `${mine}?q=${canary}`, { as: student })
+  await app.call('DELETE', `/api/admin/contributions/${canary}`, { as: student })
+  await app.call('GET', `/api/${canary}`)
+  const log = app.lines.join('\n')
+  expect(app.lines.length).toBeGreaterThanOrEqual(7)
   for (const secret of [
     canary,
     ada.email,
@@ -168,13 +168,13 @@ test('the log holds nothing that a person typed, is called by, or keeps', async 
   ]) {
     expect(log).not.toContain(secret)
   }
-  const told = yard.lines
+  const told = app.lines
     .map(line => JSON.parse(line))
     .find(({ route }) => route === '/api/admin/contributions/:id')
   expect(told).toMatchObject({
     method: 'DELETE',
     status: 403,
-    by: yard.services.pseudonym(student.uid),
+    by: app.services.pseudonym(student.uid),
     ms: expect.any(Number),
   })
 })
@@ -182,7 +182,7 @@ test('the log holds nothing that a person typed, is called by, or keeps', async 
 describe.each(engines)('an account that is deleted while it writes, on %s', engine => {
   test('is told that it is signed out', async () => {
     const { create: add } = defaultHandlers.contributions
-    yard = await startApp({
+    app = await startApp({
       engine,
       handlers: {
         ...defaultHandlers,
@@ -196,7 +196,7 @@ describe.each(engines)('an account that is deleted while it writes, on %s', engi
       },
     })
     const body = { name: 'Late', website: 'https://example.org', description: 'd' }
-    const answer = await yard.call('POST', '/api/contributions', { as: await yard.join(ada), body })
+    const answer = await app.call('POST', '/api/contributions', { as: await app.join(ada), body })
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 401,
       body: { message: 'Authentication required', code: 'session/none' },

@@ -4,17 +4,17 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-let yard: TestServer
+let app: TestServer
 let file: string
 beforeAll(async () => {
-  yard = await startServer()
-  file = join(yard.data, 'yard.db')
+  app = await startServer()
+  file = join(app.data, 'yard.db')
 })
-afterAll(() => yard.close())
+afterAll(() => app.close())
 
 /** Starts a second server on a path to the database; gives what it said before it ended. */
 async function startOn(path: string): Promise<string> {
-  const { code, out, error } = await yard.run('main.mjs', [], { PORT: '0', DATABASE_URL: `file:${path}` })
+  const { code, out, error } = await app.run('main.mjs', [], { PORT: '0', DATABASE_URL: `file:${path}` })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   return error
 }
@@ -27,7 +27,7 @@ test.each<[string, (path: string) => string]>([
   [
     'a link to its folder',
     path => {
-      symlinkSync(yard.data, path)
+      symlinkSync(app.data, path)
       return join(path, 'yard.db')
     },
   ],
@@ -39,11 +39,11 @@ test.each<[string, (path: string) => string]>([
     },
   ],
 ])('a second server on the same database is refused by %s', async (_what, makePath) => {
-  expect(await startOn(makePath(join(yard.folder, `link-${Math.random()}`)))).toMatch(inUse)
+  expect(await startOn(makePath(join(app.folder, `link-${Math.random()}`)))).toMatch(inUse)
 })
 
 test('a hard link to the database is refused', async () => {
-  const path = join(yard.folder, 'hard.db')
+  const path = join(app.folder, 'hard.db')
   linkSync(file, path)
   const said = await startOn(path).finally(() => rmSync(path))
   expect(said).toMatch(secondName)
@@ -60,16 +60,16 @@ function bind(from: string, to: string): (() => void) | null {
 }
 
 test('a second server on the same database is refused by a mount of its folder', async context => {
-  const path = join(yard.folder, 'mounted folder')
+  const path = join(app.folder, 'mounted folder')
   mkdirSync(path)
-  const unmount = bind(yard.data, path)
+  const unmount = bind(app.data, path)
   if (!unmount) return context.skip('only root may mount')
   const said = await startOn(join(path, 'yard.db')).finally(unmount)
   expect(said).toMatch(inUse)
 })
 
 test('a mount of the file of the database is refused', async context => {
-  const path = join(yard.folder, 'mounted file.db')
+  const path = join(app.folder, 'mounted file.db')
   writeFileSync(path, '')
   const unmount = bind(file, path)
   if (!unmount) return context.skip('only root may mount')

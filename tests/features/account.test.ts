@@ -40,7 +40,7 @@ describe('the way back from the identity provider', () => {
     localStorage.setItem('user', JSON.stringify(ada))
   }
 
-  test('leads to the dashboard once the session has been confirmed', async () => {
+  test('leads to the dashboard once the session has been confirmed [spec 2.route.16]', async () => {
     store()
     answer = () => Response.json({ valid: true, user: ada })
     await arrive()
@@ -51,7 +51,7 @@ describe('the way back from the identity provider', () => {
   test.each([
     ['nobody is signed in', () => {}, () => Response.json({})],
     ['the server says no', store, () => Response.json({ valid: false }, { status: 401 })],
-  ])('leads to sign in, and tells it why, when %s', async (_, given, says) => {
+  ])('leads to sign in, and tells it why, when %s [spec 2.route.16]', async (_, given, says) => {
     given()
     answer = says
     await arrive()

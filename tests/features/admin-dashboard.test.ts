@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { alike } from '#islands/admin/alike.ts'
-import { $listing, loadListing, loadMore } from '#islands/admin/listing.ts'
-import { $stats } from '#islands/admin/stats.ts'
-import { openDashboard, setPageSize, showOrder, showStatus, showTab } from '#islands/admin/store.ts'
-import { $view } from '#islands/admin/view.ts'
+import { findDuplicates } from '#islands/admin/components/ContributionDetails.tsx'
+import {
+  $contributions,
+  $stats,
+  $view,
+  filterByStatus,
+  loadContributions,
+  loadNextPage,
+  openDashboard,
+  openTab,
+  setPageSize,
+  sortContributions,
+} from '#islands/admin/store.ts'
 import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard-store.ts'
 import { waiting } from '#tests/support/foreign.ts'
 
@@ -13,10 +21,10 @@ const list = 'GET /api/admin/contributions'
 const statsCall = 'GET /api/admin/dashboard-stats'
 
 describe('the overview', () => {
-  test('shows the counts of a backend that wraps them, and the latest contributions', async () => {
+  test('shows the counts of a backend that wraps them, and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
     const backend = await open(waiting(23), '/admin-dashboard')
     const stats = await figures()
-    expect(stats.figures).toEqual({
+    expect(stats.counts).toEqual({
       pending: 23,
       approved: 0,
       rejected: 0,
@@ -27,7 +35,7 @@ describe('the overview', () => {
     expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
   })
 
-  test('fails alone, with its own message, and loads when tried again', async () => {
+  test('fails alone, with its own message, and loads when tried again [spec 8.contributions.6]', async () => {
     const backend = await open()
     backend.fail(statsCall, 500)
     openDashboard()
@@ -44,8 +52,8 @@ describe('the overview', () => {
   test('tells somebody who is no administrator any more', async () => {
     const backend = await open()
     backend.fail(list, 403, 'Access denied. You must be an administrator to view this page.')
-    await loadListing()
-    expect($listing.get()).toMatchObject({
+    await loadContributions()
+    expect($contributions.get()).toMatchObject({
       message: 'Access denied. You must be an administrator to view this page.',
     })
   })
@@ -68,7 +76,8 @@ test('a contribution is shown beside others with its name or website, however th
   }))
   await open(rows)
   await listed()
-  const beside = (index: number) => alike(shown().rows[index] as ReviewedContribution).map(({ id }) => id)
+  const beside = (index: number) =>
+    findDuplicates(shown().rows[index] as ReviewedContribution).map(({ id }) => id)
   expect([0, 3, 4, 5].map(beside)).toEqual([['c2', 'c3'], ['c5'], ['c4'], []])
 })
 
@@ -79,14 +88,14 @@ const oldest = (count: number) =>
     .reverse()
 
 describe('the list', () => {
-  test('comes ten at a time and ends with the last one', async () => {
+  test('comes ten at a time and ends with the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
     await open()
     await listed()
-    expect([ids().length, shown().total, shown().more]).toEqual([10, 23, 'offered'])
-    await loadMore()
-    await loadMore()
+    expect([ids().length, shown().total, shown().nextPage]).toEqual([10, 23, 'available'])
+    await loadNextPage()
+    await loadNextPage()
     expect(ids()).toEqual(waiting(23).map(({ id }) => id))
-    expect(shown().more).toBe('none')
+    expect(shown().nextPage).toBe('none')
   })
 
   test('never shows a row twice when the list moved meanwhile', async () => {
@@ -94,7 +103,7 @@ describe('the list', () => {
     await listed()
     const again = backend.rows.slice(8).map(row => ({ ...row, name: `${row.name} again` }))
     backend.rows = [...backend.rows.slice(0, 10), ...again]
-    await loadMore()
+    await loadNextPage()
     expect(new Set(ids()).size).toBe(ids().length)
     expect(rowOf('c9')?.name).toBe('Program 9')
   })
@@ -102,7 +111,7 @@ describe('the list', () => {
   test('loads one next page, however often it is asked', async () => {
     const backend = await open()
     await listed()
-    await Promise.all([loadMore(), loadMore(), loadMore()])
+    await Promise.all([loadNextPage(), loadNextPage(), loadNextPage()])
     expect(ids()).toHaveLength(20)
     expect(backend.heardOf('GET /api/admin/contributions')).toHaveLength(2)
   })
@@ -112,10 +121,10 @@ describe('the list', () => {
     await listed()
     backend.rows[0] = { ...waiting(1)[0], id: 'c1', name: 'Program 1', status: 'approved' }
     const release = backend.hold(list)
-    showStatus('pending')
+    filterByStatus('pending')
     await asked(backend, 2)
     backend.instead.delete(list)
-    showStatus('approved')
+    filterByStatus('approved')
     await vi.waitFor(() => expect(ids()).toEqual(['c1']))
     release()
     await new Promise(done => setTimeout(done, 20))
@@ -126,10 +135,10 @@ describe('the list', () => {
     const backend = await open()
     await listed()
     const release = backend.hold(list)
-    const more = loadMore()
+    const more = loadNextPage()
     await asked(backend, 2)
     backend.instead.delete(list)
-    showStatus('rejected')
+    filterByStatus('rejected')
     await vi.waitFor(() => expect(ids()).toEqual([]))
     release()
     expect(await more).toEqual({ ok: true })
@@ -141,32 +150,32 @@ describe('the list', () => {
     await listed()
     const gate = Promise.withResolvers<Response>()
     backend.instead.set(list, () => gate.promise)
-    const more = loadMore()
+    const more = loadNextPage()
     await asked(backend, 2)
     backend.instead.delete(list)
-    showStatus('rejected')
+    filterByStatus('rejected')
     await vi.waitFor(() => expect(ids()).toEqual([]))
     gate.resolve(new Response('', { status: 500 }))
     expect(await more).toEqual({ ok: true })
-    expect(shown().more).toBe('none')
+    expect(shown().nextPage).toBe('none')
   })
 
-  test('keeps the rows when the next page fails, and offers it again', async () => {
+  test('keeps the rows when the next page fails, and offers it again [spec 8.contributions.8]', async () => {
     const backend = await open()
     await listed()
     backend.fail(list, 500)
-    expect(await loadMore()).toEqual({
+    expect(await loadNextPage()).toEqual({
       ok: false,
       message: 'Failed to load more contributions. Please try again later.',
     })
-    expect([ids().length, shown().more]).toEqual([10, 'offered'])
+    expect([ids().length, shown().nextPage]).toEqual([10, 'available'])
   })
 
-  test('says so when it cannot be read', async () => {
+  test('says so when it cannot be read [spec 8.contributions.7]', async () => {
     const backend = await open()
     backend.instead.set(list, () => new Response('<html>', { status: 200 }))
-    await loadListing()
-    expect($listing.get()).toMatchObject({
+    await loadContributions()
+    expect($contributions.get()).toMatchObject({
       message: 'Failed to load contributions. Please try again later.',
     })
   })
@@ -175,9 +184,9 @@ describe('the list', () => {
     const backend = await open()
     await listed()
     backend.rows.reverse()
-    showOrder('oldest')
+    sortContributions('oldest')
     await listed()
-    await loadMore()
+    await loadNextPage()
     const all = oldest(23)
     expect(ids()).toEqual(all.slice(0, 20))
     const queries = backend.heardOf(list).map(({ query }) => query)
@@ -188,10 +197,10 @@ describe('the list', () => {
   test('is put in order as far as it is loaded when the backend knows no order', async () => {
     const backend = await open()
     await listed()
-    showOrder('oldest')
+    sortContributions('oldest')
     await listed()
     expect(ids()).toEqual(oldest(10))
-    await loadMore()
+    await loadNextPage()
     expect(ids()).toEqual(oldest(20))
     expect(backend.heardOf(list)[2]?.query.get('lastId')).toBe('c10')
   })
@@ -199,10 +208,10 @@ describe('the list', () => {
   test('opens on what a shared address names, and writes there what is chosen', async () => {
     await open(waiting(23), '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25')
     expect($view.get()).toEqual({ tab: 'contributions', status: 'approved', order: 'oldest', size: 25 })
-    showStatus('pending')
+    filterByStatus('pending')
     setPageSize(5)
     expect(location.search).toBe('?tab=contributions&status=pending&order=oldest&size=5')
-    showTab('contributions')
+    openTab('contributions')
     await vi.waitFor(() => expect(ids()).toHaveLength(5))
     history.replaceState(null, '', '/admin-dashboard')
     openDashboard()

@@ -1,18 +1,17 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { decide, remove } from '#islands/admin/decisions.ts'
-import { loadListing, loadMore } from '#islands/admin/listing.ts'
-import { $stats } from '#islands/admin/stats.ts'
+import { deleteContribution, setStatus } from '#islands/admin/actions.ts'
+import { $stats, loadContributions, loadNextPage } from '#islands/admin/store.ts'
 import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard-store.ts'
 import { waiting } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/contributions'
 
 describe('a decision', () => {
-  test('approves with the month and the details, in the row and in the counts', async () => {
+  test('approves with the month and the details, in the row and in the counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     const backend = await open()
     await listed()
-    const verdict = await decide('c2', 'approved', {
+    const verdict = await setStatus('c2', 'approved', {
       applicationMonth: 'March',
       type: 'Fellowship',
       applicationDeadline: '2027-02-15',
@@ -27,37 +26,35 @@ describe('a decision', () => {
       applicationDeadline: '2027-02-15',
     })
     expect(rowOf('c2')).toMatchObject({ status: 'approved', applicationMonth: 'March', type: 'Fellowship' })
-    await vi.waitFor(async () =>
-      expect((await figures()).figures).toMatchObject({ pending: 22, approved: 1 }),
-    )
+    await vi.waitFor(async () => expect((await figures()).counts).toMatchObject({ pending: 22, approved: 1 }))
   })
 
   test('shows among the latest of the overview before its figures are there', async () => {
     const backend = await open()
     await listed()
     const release = backend.hold('GET /api/admin/dashboard-stats')
-    await decide('c1', 'rejected', { reason: 'A duplicate' })
+    await setStatus('c1', 'rejected', { reason: 'A duplicate' })
     expect($stats.get()).toMatchObject({ recent: [{ id: 'c1', status: 'rejected' }, {}, {}, {}, {}] })
     release()
   })
 
-  test('rejects with the reason, and resets without it', async () => {
+  test('rejects with the reason, and resets without it [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     await open()
     await listed()
-    expect(await decide('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' })).toMatchObject({
+    expect(await setStatus('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' })).toMatchObject({
       message: 'Contribution rejected successfully',
     })
     expect(rowOf('c1')).toMatchObject({ status: 'rejected', rejectionReason: 'A duplicate' })
-    expect(await decide('c1', 'pending')).toMatchObject({ message: 'Contribution updated successfully' })
+    expect(await setStatus('c1', 'pending')).toMatchObject({ message: 'Contribution updated successfully' })
     expect(rowOf('c1')).toMatchObject({ status: 'pending', rejectionReason: null })
   })
 
-  test('leaves the row as it was when it fails, and says why', async () => {
+  test('leaves the row as it was when it fails, and says why [spec 8.contributions.9]', async () => {
     const backend = await open()
     await listed()
     const before = rowOf('c1')
     backend.fail('PUT /api/admin/contributions/c1/status', 503, 'Service temporarily unavailable.')
-    expect(await decide('c1', 'rejected', { reason: 'A duplicate' })).toMatchObject({
+    expect(await setStatus('c1', 'rejected', { reason: 'A duplicate' })).toMatchObject({
       ok: false,
       message: 'Failed to update contribution status: Service temporarily unavailable.',
     })
@@ -66,7 +63,7 @@ describe('a decision', () => {
 
   test('names the field that is wrong without asking the backend', async () => {
     const backend = await open()
-    const verdict = await decide('c1', 'approved', { applicationMonth: 'May', applicationLink: 'ftp://x' })
+    const verdict = await setStatus('c1', 'approved', { applicationMonth: 'May', applicationLink: 'ftp://x' })
     expect(verdict).toMatchObject({
       fields: { applicationLink: 'Application link must start with http:// or https://' },
     })
@@ -76,9 +73,9 @@ describe('a decision', () => {
   test('stays in a filtered list until that is loaded again', async () => {
     await open(waiting(3), '/admin-dashboard?tab=contributions&status=pending')
     await listed()
-    await decide('c1', 'rejected', { reason: 'A duplicate' })
+    await setStatus('c1', 'rejected', { reason: 'A duplicate' })
     expect(ids()).toEqual(['c1', 'c2', 'c3'])
-    await loadListing()
+    await loadContributions()
     expect(ids()).toEqual(['c2', 'c3'])
   })
 
@@ -86,10 +83,10 @@ describe('a decision', () => {
     const backend = await open()
     await listed()
     const release = backend.hold(list)
-    const reload = loadListing()
+    const reload = loadContributions()
     await asked(backend, 2)
     backend.instead.delete(list)
-    await decide('c1', 'rejected', { reason: 'A duplicate' })
+    await setStatus('c1', 'rejected', { reason: 'A duplicate' })
     release()
     await reload
     await vi.waitFor(() => expect(rowOf('c1')?.status).toBe('rejected'))
@@ -97,36 +94,42 @@ describe('a decision', () => {
 })
 
 describe('a deletion', () => {
-  test('takes the row away and lowers the counts; the next page still follows', async () => {
+  test('takes the row away and lowers the counts; the next page still follows [spec 7.13 8.contributions.12]', async () => {
     const backend = await open()
     await listed()
-    expect(await remove('c10')).toEqual({ ok: true, message: 'Contribution deleted successfully' })
+    expect(await deleteContribution('c10')).toEqual({
+      ok: true,
+      message: 'Contribution deleted successfully',
+    })
     expect([ids().length, shown().total]).toEqual([9, 22])
-    await vi.waitFor(async () => expect((await figures()).figures.pending).toBe(22))
-    await loadMore()
+    await vi.waitFor(async () => expect((await figures()).counts.pending).toBe(22))
+    await loadNextPage()
     expect(ids()).toEqual(backend.rows.slice(0, 19).map(({ id }) => id))
   })
 
   test.each([
-    ['deleting', () => remove('c1'), 'Failed to delete contribution: Contribution not found'],
+    ['deleting', () => deleteContribution('c1'), 'Failed to delete contribution: Contribution not found'],
     [
       'resetting',
-      () => decide('c1', 'pending'),
+      () => setStatus('c1', 'pending'),
       'Failed to update contribution status: Contribution not found',
     ],
-  ])('by a second administrator is told when %s, and the row goes', async (_doing, act, message) => {
-    const backend = await open()
-    await listed()
-    backend.rows = backend.rows.slice(1)
-    expect(await act()).toMatchObject({ ok: false, message, gone: true })
-    expect(ids()).not.toContain('c1')
-  })
+  ])(
+    'by a second administrator is told when %s, and the row goes [spec 8.contributions.9 8.contributions.10]',
+    async (_doing, act, message) => {
+      const backend = await open()
+      await listed()
+      backend.rows = backend.rows.slice(1)
+      expect(await act()).toMatchObject({ ok: false, message, removed: true })
+      expect(ids()).not.toContain('c1')
+    },
+  )
 
-  test('leaves the row when no answer comes', async () => {
+  test('leaves the row when no answer comes [spec 8.contributions.10]', async () => {
     const backend = await open()
     await listed()
     backend.instead.set('DELETE /api/admin/contributions/c1', () => Promise.reject(new TypeError('offline')))
-    expect(await remove('c1')).toMatchObject({
+    expect(await deleteContribution('c1')).toMatchObject({
       ok: false,
       message: 'Failed to delete contribution: No answer',
     })

@@ -75,12 +75,12 @@ describe('the client', () => {
     await expect(mine.listOwn({})).rejects.toBeInstanceOf(CallError)
   })
 
-  test('takes a success whose body is not read for one, whatever it carries', async () => {
+  test('takes a success whose body is not read for one, whatever it carries [spec 7.8]', async () => {
     answering(() => new Response('<p>thanks'))
     await expect(mine.create({ name: 'a', website: 'b', description: 'c' })).resolves.toBeUndefined()
   })
 
-  test('prefers the sentence of the server to the fallback', async () => {
+  test('prefers the sentence of the server to the fallback [spec 8.1]', async () => {
     answering(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
     const error = await mine.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('The office is closed')
@@ -90,7 +90,7 @@ describe('the client', () => {
     ['an empty object', '{}'],
     ['HTML', '<h1>502'],
     ['a blank message', '{"message":" "}'],
-  ])('uses the fallback when an error carries %s', async (_, body) => {
+  ])('uses the fallback when an error carries %s [spec 8.1]', async (_, body) => {
     answering(() => new Response(body, { status: 400 }))
     const error = await mine.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('Failed')
@@ -171,7 +171,7 @@ describe('the client', () => {
     await reading
   })
 
-  test('sends the stored token, and an empty one with a warning when there is none', async () => {
+  test('sends the stored token, and an empty one with a warning when there is none [spec 6.17 7.2]', async () => {
     const sent = answering(() => Response.json([]))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await mine.listOwn({})
@@ -193,7 +193,7 @@ describe('the client', () => {
     expect(lost).toEqual(['a-token'])
   })
 
-  test('puts names into the path, the rest into query or body', async () => {
+  test('puts names into the path, the rest into query or body [spec 7.11]', async () => {
     const sent = answering(() => Response.json({ contributions: [], pagination: {} }))
     await office.list({ status: 'pending', limit: 10, lastId: 'a/b' })
     await office.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })

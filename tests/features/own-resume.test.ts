@@ -15,7 +15,7 @@ import { stored } from '#tests/support/resumes.ts'
 freshResumes()
 
 describe('one’s own resume', () => {
-  test('is read as a foreign backend tells it, wherever its files are', async () => {
+  test('is read as a foreign backend tells it, wherever its files are [spec 3.resume-record.1 7.14]', async () => {
     expect(await ready()).toEqual({
       resumeURL: 'https://files.foreign.test/a1/resume.pdf?key=1',
       resumeName: 'Ada Okafor.pdf',
@@ -31,7 +31,7 @@ describe('one’s own resume', () => {
     ['a 404', () => Response.json({ message: 'No resume found' }, { status: 404 })],
     ['a success without an address', () => Response.json({ resumeURL: null })],
     ['a success with an address that is none', () => Response.json({ resumeURL: 'javascript:alert(1)' })],
-  ])('is none after %s', async (_, answer) => {
+  ])('is none after %s [spec 3.resume-record.1 7.14]', async (_, answer) => {
     site.backend.instead.set('GET /api/resume', answer)
     await loadResume()
     expect($resume.get()).toEqual({ status: 'none' })
@@ -41,11 +41,14 @@ describe('one’s own resume', () => {
     [500, 'The cellar is flooded', 'The cellar is flooded'],
     [500, undefined, 'Failed to load resume information'],
     [403, undefined, 'Failed to load resume information'],
-  ])('fails on %i with the server’s words or the fallback', async (status, said, message) => {
-    site.backend.fail('GET /api/resume', status, said)
-    await loadResume()
-    expect($resume.get()).toEqual({ status: 'failed', message })
-  })
+  ])(
+    'fails on %i with the server’s words or the fallback [spec 8.resume-and-feedback.1]',
+    async (status, said, message) => {
+      site.backend.fail('GET /api/resume', status, said)
+      await loadResume()
+      expect($resume.get()).toEqual({ status: 'failed', message })
+    },
+  )
 
   test.each(['null', '[]', '<p>', ''])('fails on a success that carries %j', async body => {
     site.backend.instead.set('GET /api/resume', () => new Response(body))
@@ -100,7 +103,7 @@ describe('the addresses of files', () => {
 })
 
 describe('the visibility', () => {
-  test('is what the server answers, with its message and fresh addresses', async () => {
+  test('is what the server answers, with its message and fresh addresses [spec 4.resume.6 7.17]', async () => {
     await ready()
     expect(await setPublic(true)).toEqual({ ok: true, message: 'Flipped to true' })
     expect(own().isPublic).toBe(true)
@@ -148,7 +151,7 @@ test('mail about feedback is chosen, and stays as it was when that fails', async
 })
 
 describe('a deletion', () => {
-  test('leaves none', async () => {
+  test('leaves none [spec 7.16]', async () => {
     await ready()
     expect(await removeResume()).toEqual({ ok: true, message: 'Resume deleted successfully' })
     expect($resume.get()).toEqual({ status: 'none' })

@@ -6,15 +6,15 @@ import { $playingId, $stories, loadStories, playStory, stopStory } from '#island
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
 describe('the directory', () => {
-  let yard: TestApp
+  let app: TestApp
   beforeEach(async () => {
-    yard = await startApp()
-    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => yard.app.request(path, init))
+    app = await startApp()
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => app.hono.request(path, init))
   })
-  afterEach(() => yard.close())
+  afterEach(() => app.close())
 
-  test('shows the mentors of the backend', async () => {
-    const { id } = yard.services.newId('m')
+  test('shows the mentors of the backend [spec 7.25]', async () => {
+    const { id } = app.services.newId('m')
     const row = {
       name: 'A',
       university: 'Fisk University',
@@ -23,7 +23,7 @@ describe('the directory', () => {
       rate: 20,
       rating: 4,
     }
-    await yard.services.db
+    await app.services.db
       .insertInto('mentors')
       .values({ ...row, id, available: 1 })
       .execute()
@@ -31,7 +31,7 @@ describe('the directory', () => {
     expect($mentors.get()).toEqual({ status: 'ready', mentors: [{ ...row, id, available: true }] })
   })
 
-  test('shows six samples, with rates from 10 to 60, when the mentors cannot be loaded', async () => {
+  test('shows six samples, with rates from 10 to 60, when the mentors cannot be loaded [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1 9.28]', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'No' }, { status: 500 })))
     await loadMentors()
     const shown = $mentors.get()
@@ -52,7 +52,7 @@ describe('the directory', () => {
     expect($mentors.get().status).toBe('failed')
   })
 
-  test('offers each university once, sorted, and those without one under all', () => {
+  test('offers each university once, sorted, and those without one under all [spec 2.mentor-directory.2]', () => {
     const from = (university: string) => ({ id: university, university }) as Mentor
     const mentors = [from('Spelman College'), from(''), from('Fisk University'), from(' Fisk University ')]
     expect(listUniversities(mentors)).toEqual(['Fisk University', 'Spelman College'])
@@ -60,7 +60,7 @@ describe('the directory', () => {
     expect(filterByUniversity(mentors, '')).toHaveLength(4)
   })
 
-  test('shows the stories of the backend, and none beyond six of one that sends more', async () => {
+  test('shows the stories of the backend, and none beyond six of one that sends more [spec 2.student-stories.2 7.26 9.8]', async () => {
     const asked: string[] = []
     const many = Array.from({ length: 9 }, (_, id) => ({ id }))
     vi.stubGlobal('fetch', (path: string) => {
@@ -82,12 +82,12 @@ describe('playing', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  test('starts at once while nothing plays', () => {
+  test('starts at once while nothing plays [spec 4.student-stories.2]', () => {
     playStory('a')
     expect($playingId.get()).toBe('a')
   })
 
-  test('closes the first story and starts the other 100 ms later', () => {
+  test('closes the first story and starts the other 100 ms later [spec 2.student-stories.6 4.student-stories.2 9.10]', () => {
     playStory('a')
     playStory('b')
     expect($playingId.get()).toBeNull()

@@ -82,12 +82,15 @@ describe('the programs', () => {
     ['is missing', none],
     ['is HTML', () => new Response('<p>hello')],
     ['is no list', () => Response.json({})],
-  ])('are empty, and the reason is logged, when the file %s', async (_, file) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    serve(file, none)
-    expect(await load()).toEqual({ names: [], failed: true })
-    expect(logged).toHaveBeenCalledWith('Failed to fetch programs', expect.anything())
-  })
+  ])(
+    'are empty, and the reason is logged, when the file %s [spec 7.30 8.contributions.14]',
+    async (_, file) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+      serve(file, none)
+      expect(await load()).toEqual({ names: [], failed: true })
+      expect(logged).toHaveBeenCalledWith('Failed to fetch programs', expect.anything())
+    },
+  )
 })
 
 describe('searching', () => {
@@ -103,7 +106,7 @@ describe('searching', () => {
     expect(names({})).toHaveLength(3)
   })
 
-  test('finds part of a name in any case', () => {
+  test('finds part of a name in any case [spec 5.12]', () => {
     expect(names({ search: 'cHOL' })).toEqual(['Bridge Scholarship'])
   })
 
@@ -114,11 +117,11 @@ describe('searching', () => {
     [{ type: 'CSR' }, ['Corporate Grant']],
     [{ citizenship: 'US Citizen' }, ['Corporate Grant']],
     [{ type: 'CSR', month: 'March' }, []],
-  ])('with %o finds %o', (filters, expected) => {
+  ])('with %o finds %o [spec 4.program-filters.1 5.13]', (filters, expected) => {
     expect(names(filters)).toEqual(expected)
   })
 
-  test('offers the choices of the specification first, then what the data holds', () => {
+  test('offers the choices of the specification first, then what the data holds [spec 9.21-23]', () => {
     expect(choicesOf('type', all)).toEqual(['Scholarship', 'Fellowship', 'Internship', 'CSR'])
     expect(choicesOf('university', all).slice(0, 5)).toEqual([
       'Howard University',

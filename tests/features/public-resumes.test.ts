@@ -33,7 +33,7 @@ describe('the public resumes', () => {
     ['bare', (list: unknown) => list],
     ['under resumes', (resumes: unknown) => ({ resumes })],
     ['under data', (data: unknown) => ({ data })],
-  ])('are read %s, and rows that are none are dropped', async (_, wrap) => {
+  ])('are read %s, and rows that are none are dropped [spec 7.18]', async (_, wrap) => {
     backend.list = wrap([{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }])
     await loadPublicResumes()
     const list = $publicResumes.get()
@@ -43,11 +43,14 @@ describe('the public resumes', () => {
   test.each([
     [500, 'Not today', 'Not today'],
     [500, undefined, 'Failed to load public resumes'],
-  ])('fail on %i with the server’s words or the fallback', async (status, said, message) => {
-    backend.fail('GET /api/resume/public', status, said)
-    await loadPublicResumes()
-    expect($publicResumes.get()).toMatchObject({ status: 'failed', message })
-  })
+  ])(
+    'fail on %i with the server’s words or the fallback [spec 8.resume-and-feedback.6]',
+    async (status, said, message) => {
+      backend.fail('GET /api/resume/public', status, said)
+      await loadPublicResumes()
+      expect($publicResumes.get()).toMatchObject({ status: 'failed', message })
+    },
+  )
 
   const queue = [
     row('never', { resumeUpdatedAt: null }),
@@ -66,7 +69,7 @@ describe('the public resumes', () => {
     expect(names(sortResumes(queue, order))).toEqual(expected)
   })
 
-  test('are found by a part of the name in any case, and by college', () => {
+  test('are found by a part of the name in any case, and by college [spec 5.28]', () => {
     const list = [
       row('1', { userName: 'Ada Okafor', college: 'Spelman College ' }),
       row('2', { userName: 'Grace Adams', college: 'Fisk University' }),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { $reports, $ruling, forgetReports, loadReports, rule } from '#islands/admin/reports.ts'
-import { openDashboard, showTab } from '#islands/admin/store.ts'
+import { $resolvingIds, resolveReport } from '#islands/admin/actions.ts'
+import { $reports, loadReports, openDashboard, openTab, resetReports } from '#islands/admin/store.ts'
 import { ForeignBackend } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/reports'
@@ -16,16 +16,16 @@ function keeps(...reports: object[]) {
 
 const report = { commentId: 'k_1', content: 'Rude words', reports: 2, reasons: ['Rude', 7, 'Mean'] }
 
-const rulings = () => {
+const resolutions = () => {
   const reports = $reports.get()
-  return reports.status === 'ready' ? reports.rows.map(row => row.ruling) : reports.status
+  return reports.status === 'ready' ? reports.rows.map(row => row.resolution) : reports.status
 }
 
 beforeEach(() => {
   localStorage.setItem('token', 'a-token')
   backend = new ForeignBackend([])
   history.replaceState(null, '', '/admin-dashboard')
-  forgetReports()
+  resetReports()
 })
 
 describe('the reports', () => {
@@ -33,10 +33,10 @@ describe('the reports', () => {
     keeps(report)
     openDashboard()
     expect(backend.heardOf('GET /api/admin/reports')).toEqual([])
-    showTab('reports')
-    showTab('overview')
-    showTab('reports')
-    await expect.poll(rulings).toEqual(['open'])
+    openTab('reports')
+    openTab('overview')
+    openTab('reports')
+    await expect.poll(resolutions).toEqual(['open'])
     expect(backend.heardOf('GET /api/admin/reports')).toHaveLength(1)
   })
 
@@ -53,9 +53,9 @@ describe('the reports', () => {
           commentId: 'k_1',
           reasons: ['Rude', 'Mean'],
           reportedAt: new Date(1_789_000_000_000),
-          ruling: 'open',
+          resolution: 'open',
         },
-        { commentId: '9', content: '', authorName: '', reports: 0, reportedAt: null, ruling: 'hidden' },
+        { commentId: '9', content: '', authorName: '', reports: 0, reportedAt: null, resolution: 'hidden' },
       ],
     })
   })
@@ -85,7 +85,7 @@ describe('the reports', () => {
     await loadReports()
     release()
     await first
-    expect(rulings()).toEqual(['hidden'])
+    expect(resolutions()).toEqual(['hidden'])
   })
 })
 
@@ -99,28 +99,28 @@ describe('a decision', () => {
 
   test.each([
     [true, 'hidden', 'Comment hidden'],
-    [false, 'stands', 'The comment stands'],
-  ])('%s is sent, and stays in the list as what was decided', async (hidden, ruling, message) => {
+    [false, 'dismissed', 'The comment stands'],
+  ])('%s is sent, and stays in the list as what was decided', async (hidden, resolution, message) => {
     answers(hidden)
-    expect(await rule('k_1', hidden)).toEqual({ ok: true, message })
-    expect(rulings()).toEqual([ruling, 'open'])
+    expect(await resolveReport('k_1', hidden)).toEqual({ ok: true, message })
+    expect(resolutions()).toEqual([resolution, 'open'])
     expect(backend.heardOf('PUT /api/admin/reports/k_1')[0]?.body).toEqual({ hidden })
   })
 
   test('that fails changes nothing and gives the words of the server', async () => {
     backend.fail(settle, 503, 'Service temporarily unavailable. Please try again.')
-    expect(await rule('k_1', true)).toEqual({
+    expect(await resolveReport('k_1', true)).toEqual({
       ok: false,
       message: 'Failed to settle the report: Service temporarily unavailable. Please try again.',
     })
-    expect([rulings(), $ruling.get().size]).toEqual([['open', 'open'], 0])
+    expect([resolutions(), $resolvingIds.get().size]).toEqual([['open', 'open'], 0])
   })
 
   test('about a comment that was deleted meanwhile takes it from the list', async () => {
     backend.fail(settle, 404, 'Comment not found')
-    expect(await rule('k_1', true)).toMatchObject({
+    expect(await resolveReport('k_1', true)).toMatchObject({
       message: 'Failed to settle the report: Comment not found',
     })
-    expect(rulings()).toEqual(['open'])
+    expect(resolutions()).toEqual(['open'])
   })
 })

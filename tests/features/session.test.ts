@@ -50,7 +50,7 @@ const settled = (status: string) =>
   })
 
 describe('a stored session', () => {
-  test('counts at once, and is confirmed by the server', async () => {
+  test('counts at once, and is confirmed by the server [spec 4.session.1 4.session.4 7.3]', async () => {
     const seen = open()
     expect(seen.at(-1)).toBe('checking')
     await settled('signed-in')
@@ -60,7 +60,7 @@ describe('a stored session', () => {
   test.each([
     ['says it is not valid', () => Response.json({ valid: false })],
     ['answers 401', () => Response.json({ valid: false, message: 'Session expired' }, { status: 401 })],
-  ])('ends when the server %s', async (_, answer) => {
+  ])('ends when the server %s [spec 3.auth-payloads.5 4.session.2]', async (_, answer) => {
     verify = answer
     open()
     await settled('signed-out')
@@ -72,7 +72,7 @@ describe('a stored session', () => {
     ['does not say', () => Response.json({})],
     ['answers with HTML', () => new Response('<p>hello')],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
-  ])('is kept when the server %s', async (_, answer) => {
+  ])('is kept when the server %s [spec 4.session.3]', async (_, answer) => {
     verify = answer
     open()
     await settled('signed-in')
@@ -89,7 +89,7 @@ describe('a stored session', () => {
     },
   )
 
-  test('takes over what the server knows better', async () => {
+  test('takes over what the server knows better [spec 3.user.2]', async () => {
     verify = () => Response.json({ valid: true, user: { ...ada, displayName: 'Ada O.' } })
     open()
     await settled('signed-in')
@@ -150,7 +150,7 @@ describe('a change of who one is', () => {
 })
 
 describe('signing out', () => {
-  test('forgets everything here even when the server fails', async () => {
+  test('forgets everything here even when the server fails [spec 4.session.6 7.7 8.authentication.10]', async () => {
     open()
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })

@@ -17,7 +17,7 @@ freshThreads()
 const message = () => shown().voteMessages.get('a')
 
 describe('a vote', () => {
-  test('counts, withdraws on the same arrow, and moves by two on the other', async () => {
+  test('counts, withdraws on the same arrow, and moves by two on the other [spec 4.feedback.4 7.24]', async () => {
     await openOn()
     await castVote('a', 1)
     expect(standing('a')).toEqual([1, 1])
@@ -27,7 +27,7 @@ describe('a vote', () => {
     expect(standing('a')).toEqual([0, 0])
   })
 
-  test('lights one arrow only, whatever stale lists the comment carried', async () => {
+  test('lights one arrow only, whatever stale lists the comment carried [spec 4.feedback.8]', async () => {
     await openOn([said('a', { votes: -1, downvotedBy: [grace.uid, 'u_x'] })])
     expect(standing('a')[1]).toBe(-1)
     await castVote('a', 1)
@@ -35,7 +35,7 @@ describe('a vote', () => {
     expect(standing('a')[1]).toBe(1)
   })
 
-  test('shows at once and is taken back when it fails, with the words of the specification for three seconds', async () => {
+  test('shows at once and is taken back when it fails, with the words of the specification for three seconds [spec 8.resume-and-feedback.11 9.18]', async () => {
     const backend = await openOn()
     backend.fail('POST /api/resume/feedback/a/upvote', 500)
     vi.useFakeTimers()
@@ -50,7 +50,7 @@ describe('a vote', () => {
     expect(message()).toBeUndefined()
   })
 
-  test('shows what the server says for two seconds', async () => {
+  test('shows what the server says for two seconds [spec 4.feedback.4 9.17]', async () => {
     await openOn()
     vi.useFakeTimers()
     await castVote('a', -1)
@@ -94,7 +94,7 @@ describe('a vote', () => {
 })
 
 describe('writing', () => {
-  test('puts feedback on top, whatever the order', async () => {
+  test('puts feedback on top, whatever the order [spec 4.feedback.1 7.21]', async () => {
     await openOn()
     sortThread('oldest')
     expect(await createComment(' Well done. ')).toEqual({
@@ -156,7 +156,7 @@ describe('writing', () => {
     expect(backend.heardOf(add)).toEqual([])
   })
 
-  test('refuses what is blank without a call', async () => {
+  test('refuses what is blank without a call [spec 5.21 5.22 8.resume-and-feedback.12]', async () => {
     const backend = await openOn()
     for (const blank of ['', '  \n ', '\u200b\u2060'])
       for (const outcome of [await createComment(blank), await createReply('a', blank)])
@@ -164,7 +164,7 @@ describe('writing', () => {
     expect(backend.heard.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
-  test('puts a reply last under its comment, and unfolds what it is in', async () => {
+  test('puts a reply last under its comment, and unfolds what it is in [spec 4.feedback.2 7.21]', async () => {
     await openOn()
     toggleCollapsed('c')
     toggleCollapsed('a')
@@ -185,14 +185,17 @@ describe('writing', () => {
   test.each([
     ['words of its own', 'The database sleeps', 'The database sleeps'],
     ['no words', undefined, 'Failed to submit feedback'],
-  ])('says why it failed, with %s', async (_, message, expected) => {
-    const backend = await openOn()
-    backend.fail(`POST /api/resume/feedback/${ada.uid}`, 500, message)
-    expect(await createComment('Well')).toMatchObject({ ok: false, message: expected })
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    expect(await createReply('a', 'Well')).toMatchObject({ ok: false })
-    expect(console.error).toHaveBeenCalledOnce()
-  })
+  ])(
+    'says why it failed, with %s [spec 8.resume-and-feedback.10 8.resume-and-feedback.13]',
+    async (_, message, expected) => {
+      const backend = await openOn()
+      backend.fail(`POST /api/resume/feedback/${ada.uid}`, 500, message)
+      expect(await createComment('Well')).toMatchObject({ ok: false, message: expected })
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      expect(await createReply('a', 'Well')).toMatchObject({ ok: false })
+      expect(console.error).toHaveBeenCalledOnce()
+    },
+  )
 
   test('keeps a reply where it can be read when its comment was deleted meanwhile', async () => {
     const backend = await openOn()
@@ -206,14 +209,14 @@ describe('writing', () => {
 })
 
 describe('deleting', () => {
-  test('takes a comment with everything under it', async () => {
+  test('takes a comment with everything under it [spec 4.feedback.3 7.22]', async () => {
     await openOn()
     expect(await deleteComment('b')).toEqual({ ok: true, message: 'Feedback deleted successfully' })
     expect(ids()).toEqual(['a', 'd', 'e'])
     expect(shown().tree.comments.size).toBe(3)
   })
 
-  test('leaves it where it is when it fails', async () => {
+  test('leaves it where it is when it fails [spec 8.resume-and-feedback.9]', async () => {
     const backend = await openOn()
     backend.fail('DELETE /api/resume/feedback/b', 500)
     expect(await deleteComment('b')).toMatchObject({ ok: false, message: 'Failed to delete feedback' })

@@ -22,7 +22,7 @@ const list = `GET /api/resume/feedback/${ada.uid}`
 freshThreads()
 
 describe('the rows', () => {
-  test('stand flat, each comment over its replies, with how deep it is', async () => {
+  test('stand flat, each comment over its replies, with how deep it is [spec 4.feedback.6]', async () => {
     await openOn()
     expect(depths()).toEqual(['0a', '1b', '2c', '1d', '0e'])
     expect(rows()[3]).toMatchObject({ depth: 1, position: 2, siblings: 2, replies: 0 })
@@ -115,7 +115,7 @@ describe('a long thread', () => {
 })
 
 describe('sorting', () => {
-  test('moves top-level comments only; newest is the order of the server', async () => {
+  test('moves top-level comments only; newest is the order of the server [spec 4.feedback.5 9.24]', async () => {
     const [first, second, third] = [
       said('1', { votes: 1 }),
       said('2', { votes: 5 }),
@@ -133,7 +133,7 @@ describe('sorting', () => {
     expect([ids()[0], location.search]).toEqual(['3', ''])
   })
 
-  test('works with instants in every form, and with none', async () => {
+  test('works with instants in every form, and with none [spec 4.feedback.5]', async () => {
     const at = (id: string, createdAt: unknown) => said(id, { createdAt })
     await openOn([
       at('none', undefined),

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('an upload', () => {
-  test('carries the file in the one field of the endpoint, with the token', async () => {
+  test('carries the file in the one field of the endpoint, with the token [spec 7.15]', async () => {
     const sending = upload(resumes.upload, fileOf('cv.pdf'))
     expect([sent().method, sent().url]).toEqual(['POST', '/api/resume/upload'])
     expect([...sent().form.keys()]).toEqual(['resume'])

@@ -19,7 +19,7 @@ import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import { ada } from '#tests/support/people.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { elementsOf } from '../../src/integrations/page-elements.ts'
+import { parseElements } from '../../src/integrations/html-elements.ts'
 
 // One file, since builds share folders of the checkout and must not run at the same time.
 
@@ -120,7 +120,7 @@ describe('a build with hostile contributions', () => {
 
   test('has a page with the words of each of the others', () => {
     for (const { id, name } of everywhere.filter(each => each.name.trim())) {
-      const elements = elementsOf(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8'))
+      const elements = parseElements(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8'))
       const title = elements.find(({ attributes }) => attributes.property === 'og:title')
       expect(title?.attributes.content?.toWellFormed(), `seed ${seed}, ${id}`).toBe(
         name.trim().toWellFormed(),
@@ -139,7 +139,7 @@ describe('a build with hostile contributions', () => {
 
   test('has no element and no attribute of theirs on any page', () => {
     const shapesOf = (html: string) =>
-      elementsOf(html).flatMap(({ name, attributes }) => [
+      parseElements(html).flatMap(({ name, attributes }) => [
         name,
         ...Object.keys(attributes)
           .filter(attribute => !attribute.startsWith('data-astro-cid-'))
@@ -163,7 +163,7 @@ describe('a build with hostile contributions', () => {
 
   test('links to http and https alone, and to places of its own', () => {
     const addresses = pagesIn(out).flatMap(([, html]) =>
-      elementsOf(html).flatMap(({ attributes: { href, src, action } }) => [href, src, action]),
+      parseElements(html).flatMap(({ attributes: { href, src, action } }) => [href, src, action]),
     )
     const strange = addresses.filter(address => address && !/^(https?:\/\/|\/(?!\/)|#|mailto:)/.test(address))
     expect([...new Set(strange)], `seed ${seed}`).toEqual([])
@@ -171,7 +171,7 @@ describe('a build with hostile contributions', () => {
 
   test('has JSON-LD that says what they wrote, and ends where it should', () => {
     for (const { id, name } of everywhere.filter(each => each.name.trim())) {
-      const data = elementsOf(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8')).filter(
+      const data = parseElements(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8')).filter(
         ({ attributes }) => attributes.type === 'application/ld+json',
       )
       expect(data, id).toHaveLength(1)
@@ -272,7 +272,7 @@ describe('npm start', () => {
   test.each([0, 1])('serves approved contribution %i, and allows no script of its words', async index => {
     const answer = await fetch(yard.at(`/catalog/${ids[index]}`))
     expect(answer.status).toBe(200)
-    const description = elementsOf(await answer.text()).find(
+    const description = parseElements(await answer.text()).find(
       ({ attributes }) => attributes.name === 'description',
     )
     expect(description?.attributes.content).toBe(hostile[index]?.description)

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getPageGroup } from '#lib/inline-code.ts'
-import { elementsOf } from '../../src/integrations/page-elements.ts'
-import { checkPage, headersFile, policyOf } from '../../src/integrations/policy.ts'
+import { checkPage, createHeadersFile, createPolicy } from '../../src/integrations/content-security-policy.ts'
+import { parseElements } from '../../src/integrations/html-elements.ts'
 
 const allowed = { scripts: new Set(["'sha256-b'", "'sha256-a'"]), styles: new Set(["'sha256-c'"]) }
 const nobody = { others: [], signIn: null }
@@ -12,7 +12,7 @@ const directives = (policy: string) =>
   new Map(policy.split('; ').map(each => [each.split(' ')[0], each.split(' ').slice(1)] as const))
 
 test('allows nothing but the documented sources, and only what it has hashed', () => {
-  const policy = policyOf(allowed, nobody, false)
+  const policy = createPolicy(allowed, nobody, false)
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
   const found = directives(policy)
   expect(found.get('default-src')).toEqual(["'none'"])
@@ -25,7 +25,7 @@ test('allows nothing but the documented sources, and only what it has hashed', (
 
 test('names another backend and its files where they are read from, and never as a source of scripts', () => {
   const others = ['https://api.example.edu', 'https://files.example.edu']
-  const found = directives(policyOf(allowed, { others, signIn: null }, false))
+  const found = directives(createPolicy(allowed, { others, signIn: null }, false))
   for (const name of ['img-src', 'connect-src', 'frame-src', 'media-src'])
     expect(found.get(name), name).toEqual(expect.arrayContaining(others))
   expect(found.get('script-src')?.join(' ')).not.toContain('example.edu')
@@ -35,18 +35,18 @@ test('lets the identity provider in on the sign-in pages alone, and only where i
   const groups = new Map(['login', 'signup', 'programs'].map(name => [name, allowed] as const))
   const rulesOf = (text: string) =>
     new Map(text.split('\n\n').map(rule => [rule.split('\n')[0], rule.slice(rule.indexOf('\n'))] as const))
-  const set = rulesOf(headersFile(groups, { others: [], signIn: { script: null } }, false))
+  const set = rulesOf(createHeadersFile(groups, { others: [], signIn: { script: null } }, false))
   for (const path of ['/login', '/login.html', '/signup/*']) {
     expect(set.get(path), path).toContain('https://accounts.google.com/gsi/client')
     expect(set.get(path), path).toContain('https://lh3.googleusercontent.com')
   }
   expect(set.get('/programs')).not.toContain('google')
-  expect(headersFile(groups, nobody, false)).not.toContain('google')
+  expect(createHeadersFile(groups, nobody, false)).not.toContain('google')
 })
 
 test('asks for encrypted connections only where the site has them', () => {
-  expect(headersFile(new Map(), nobody, false)).not.toContain('Strict-Transport-Security')
-  expect(headersFile(new Map(), nobody, true)).toContain('Strict-Transport-Security: max-age=63072000')
+  expect(createHeadersFile(new Map(), nobody, false)).not.toContain('Strict-Transport-Security')
+  expect(createHeadersFile(new Map(), nobody, true)).toContain('Strict-Transport-Security: max-age=63072000')
 })
 
 describe('the check of a page', () => {
@@ -97,7 +97,7 @@ test('has a policy for every page of the build, and no style or handler in an at
   expect(pages.length).toBeGreaterThan(100)
   for (const page of pages) {
     const html = readFileSync(join('dist', page), 'utf8')
-    const names = elementsOf(html).flatMap(({ attributes }) => Object.keys(attributes))
+    const names = parseElements(html).flatMap(({ attributes }) => Object.keys(attributes))
     expect(
       names.filter(name => name === 'style' || name.startsWith('on')),
       page,
@@ -113,7 +113,7 @@ test('allows on every page what is inlined in it', () => {
       .map(rule => [rule.slice(0, rule.indexOf('\n')), rule] as const),
   )
   const inlined = pages.flatMap(page =>
-    elementsOf(readFileSync(join('dist', page), 'utf8'))
+    parseElements(readFileSync(join('dist', page), 'utf8'))
       .filter(({ text, attributes }) => text !== '' && attributes.type !== 'application/ld+json')
       .map(({ text }) => ({ page, text })),
   )

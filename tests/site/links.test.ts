@@ -50,7 +50,7 @@ function broken(page: string, html: string): string[] {
   })
 }
 
-test('leads to something wherever a page of the site links inside of it', () => {
+test('leads to something wherever a page of the site links inside of it [spec 2.route.18]', () => {
   expect(pages.length).toBeGreaterThan(100)
   const found = [...texts].flatMap(([page, html]) => broken(page, html).map(address => `${page}: ${address}`))
   expect(found).toEqual([])

@@ -19,7 +19,7 @@ const mine = ['My Contributions', '/my-contributions']
 describe('the shared header', () => {
   const header = () => pageAt('/about').querySelector('body > header')
 
-  test('leads home, to the places and to what members add', () => {
+  test('leads home, to the places and to what members add [spec 2.header.1-3]', () => {
     expect(header()?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
     expect(linksIn(header()?.querySelector('#site-menu'))).toEqual([...places, ...additions, mine])
     const add = header()?.querySelector('#site-menu details')
@@ -27,7 +27,7 @@ describe('the shared header', () => {
     expect(linksIn(add)).toEqual([...additions, mine])
   })
 
-  test('shows My Contributions and the account to members, and Login to visitors', () => {
+  test('shows My Contributions and the account to members, and Login to visitors [spec 2.header.6]', () => {
     const when = (who: string) =>
       [...(header()?.querySelectorAll(`[data-when=${who}]`) ?? [])].map(
         shown => shown.matches('a, details') && shown,
@@ -43,18 +43,21 @@ describe('the shared header', () => {
     ])
   })
 
-  test.each(['/about', '/', '/programs'])('of %s has a menu with name, email, profile and Logout', path => {
-    const account = pageAt(path).querySelector('header details:has([aria-label="Your account"])')
-    expect(account?.querySelector('summary img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
-    expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
-    expect(account?.querySelector('[data-user=email]')).not.toBeNull()
-    expect(linksIn(account)).toEqual([
-      ['View Profile', '/profile'],
-      ['Admin Dashboard', '/admin-dashboard'],
-    ])
-    expect(account?.querySelector('[href="/admin-dashboard"]')?.getAttribute('data-when')).toBe('admin')
-    expect(textOf(account?.querySelector('[data-log-out]'))).toBe('Logout')
-  })
+  test.each(['/about', '/', '/programs'])(
+    'of %s has a menu with name, email, profile and Logout [spec 2.header.5 2.programs.4]',
+    path => {
+      const account = pageAt(path).querySelector('header details:has([aria-label="Your account"])')
+      expect(account?.querySelector('summary img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
+      expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
+      expect(account?.querySelector('[data-user=email]')).not.toBeNull()
+      expect(linksIn(account)).toEqual([
+        ['View Profile', '/profile'],
+        ['Admin Dashboard', '/admin-dashboard'],
+      ])
+      expect(account?.querySelector('[href="/admin-dashboard"]')?.getAttribute('data-when')).toBe('admin')
+      expect(textOf(account?.querySelector('[data-log-out]'))).toBe('Logout')
+    },
+  )
 })
 
 describe('a footer', () => {
@@ -66,11 +69,11 @@ describe('a footer', () => {
     ['/programs', '2025'],
     ['/mentor', '2024'],
     ['/contribute', '2024'],
-  ])('of %s has a copyright that begins with %s', (path, year) => {
+  ])('of %s has a copyright that begins with %s [spec 1.5 1.6 2.footer.1 9.31 9.32]', (path, year) => {
     expect(textOf(footer(path))).toMatch(new RegExp(`^© ${year}(–20\\d\\d)? HBCU Yard`))
   })
 
-  test('that is shared leads to four pages, and to three networks in a new tab', () => {
+  test('that is shared leads to four pages, and to three networks in a new tab [spec 2.route.18 2.footer.1]', () => {
     expect(linksIn(footer('/mentor')?.querySelector('nav'))).toEqual([
       ['About', '/about'],
       ['Contact', '/contact'],
@@ -82,7 +85,7 @@ describe('a footer', () => {
     expect(new Set(social.map(link => new URL(link.getAttribute('href') ?? '').hostname)).size).toBe(3)
   })
 
-  test('of the programs leads to privacy, terms and contact', () => {
+  test('of the programs leads to privacy, terms and contact [spec 2.route.18 2.programs.11]', () => {
     expect(linksIn(footer('/programs'))).toEqual([
       ['Privacy', '/privacy'],
       ['Terms', '/terms'],
@@ -90,14 +93,14 @@ describe('a footer', () => {
     ])
   })
 
-  test('of the universities holds the copyright alone', () => {
+  test('of the universities holds the copyright alone [spec 2.hbcu-universities-database.7]', () => {
     expect(textOf(footer('/hbcu'))).toMatch(/^© [\d–]+ HBCU Yard$/)
     expect(linksIn(footer('/hbcu'))).toEqual([])
   })
 })
 
 describe('the programs page', () => {
-  test.each(['rail', 'drawer'])('has all its places in the %s', part => {
+  test.each(['rail', 'drawer'])('has all its places in the %s [spec 2.programs.1]', part => {
     const side = pageAt('/programs').querySelector(`#programs-${part}`)
     expect(linksIn(side).filter(([label]) => label !== 'HBCU Yard')).toEqual([...places, ...additions, mine])
     expect(textOf(side?.querySelector('summary'))).toBe('Add Programs')
@@ -106,7 +109,7 @@ describe('the programs page', () => {
     expect(members).toEqual(['My Contributions'])
   })
 
-  test('has a header with its logo and the two ways in', () => {
+  test('has a header with its logo and the two ways in [spec 2.programs.3 2.programs.4]', () => {
     const header = pageAt('/programs').querySelector('header')
     expect(header?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
     const ways = [...(header?.querySelectorAll('[data-when=out]') ?? [])].map(link => [

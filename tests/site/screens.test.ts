@@ -34,30 +34,39 @@ const screens = [
 ] as const
 
 describe('every screen', () => {
-  test.each(screens)('%s is headed “%s”, for %s', (path, title, guard) => {
-    const page = pageAt(path)
-    expect(heading(page)).toBe(title)
-    expect(guardOf(page)).toBe(guard)
-  })
+  test.each(screens)(
+    '%s is headed “%s”, for %s [spec 1.1 1.2 1.5 2.route.1-14 2.route.16 2.route.17 2.login.1 2.signup.1 2.contribute.1 2.resume-management.1 2.mentor-directory.1 2.student-stories.1 2.hbcu-universities-database.1 6.1 6.2 6.16]',
+    (path, title, guard) => {
+      const page = pageAt(path)
+      expect(heading(page)).toBe(title)
+      expect(guardOf(page)).toBe(guard)
+    },
+  )
 
-  test('of feedback is for members', () => {
+  test('of feedback is for members [spec 2.route.15]', () => {
     expect(guardOf(pageAt('/resume-feedback'))).toBe('member')
   })
 
-  test.each(screens)('%s has the shared navigation unless it has a header of its own', path => {
-    const own = ['/', '/landing', '/programs'].includes(path)
-    expect(pageAt(path).querySelectorAll('#site-menu')).toHaveLength(own ? 0 : 1)
-  })
+  test.each(screens)(
+    '%s has the shared navigation unless it has a header of its own [spec 2.route.20]',
+    path => {
+      const own = ['/', '/landing', '/programs'].includes(path)
+      expect(pageAt(path).querySelectorAll('#site-menu')).toHaveLength(own ? 0 : 1)
+    },
+  )
 
-  test.each(screens)('%s offers the two themes in its header, and may be zoomed', path => {
-    const page = pageAt(path)
-    expect(page.querySelectorAll('header [data-theme-toggle]')).toHaveLength(1)
-    const viewport = page.querySelector('meta[name=viewport]')?.getAttribute('content')
-    expect(viewport).toBe('width=device-width, initial-scale=1')
-  })
+  test.each(screens)(
+    '%s offers the two themes in its header, and may be zoomed [spec 1.10 2.header.4 2.hbcu-universities-database.6]',
+    path => {
+      const page = pageAt(path)
+      expect(page.querySelectorAll('header [data-theme-toggle]')).toHaveLength(1)
+      const viewport = page.querySelector('meta[name=viewport]')?.getAttribute('content')
+      expect(viewport).toBe('width=device-width, initial-scale=1')
+    },
+  )
 })
 
-test.each(['/', '/landing'])('the landing page at %s leads in, on and up', path => {
+test.each(['/', '/landing'])('the landing page at %s leads in, on and up [spec 1.5]', path => {
   const page = pageAt(path)
   expect(page.querySelector('header a[href="/"] svg')).not.toBeNull()
   const ways = [...page.querySelectorAll('header [data-when=out]')].map(link => [
@@ -72,9 +81,9 @@ test.each(['/', '/landing'])('the landing page at %s leads in, on and up', path 
   expect(linkCalled(page, 'Learn More')).toBe('/about')
 })
 
-test('the about page shows the campus, and says what it is for', () => {
+test('the about page shows the campus, and says what it is for [spec 1.6]', () => {
   const page = pageAt('/about')
-  expect(page.querySelector('main .campus img')?.getAttribute('alt')).toMatch(/campus/)
+  expect(page.querySelector('main img')?.getAttribute('alt')).toMatch(/campus/)
   const text = textOf(page.querySelector('main'))
   expect(text).toMatch(/Welcome/)
   expect(text).toMatch(
@@ -83,7 +92,7 @@ test('the about page shows the campus, and says what it is for', () => {
   expect(text).toMatch(/vision.*equal access to growth opportunities for every student/i)
 })
 
-test('the resume page says what a resume is for, and leads twice to those of others', () => {
+test('the resume page says what a resume is for, and leads twice to those of others [spec 2.resume-management.1]', () => {
   const main = pageAt('/resume').querySelector('main')
   expect(textOf(main)).toMatch(/available to employers, administrators/)
   const browse = linksIn(main).filter(([label]) => label === 'Browse Public Resumes')
@@ -97,23 +106,23 @@ test('the resume page says what a resume is for, and leads twice to those of oth
   expect(textOf(box)).toMatch(/public.*feedback/)
 })
 
-test('the stories lead to the programs and to how to apply', () => {
+test('the stories lead to the programs and to how to apply [spec 2.route.18 2.student-stories.7]', () => {
   const page = pageAt('/experience')
   expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
   expect(linkCalled(page, 'Apply Now')).toBe('/apply')
 })
 
-test('the way back from the identity provider shows that it goes on', () => {
+test('the way back from the identity provider shows that it goes on [spec 2.route.16]', () => {
   const main = pageAt('/auth/google/callback').querySelector('main')
   expect(main?.querySelector('.spinner')).not.toBeNull()
 })
 
-test('the map leads from Tennessee to the sites of its colleges, and nowhere to nothing', () => {
+test('the map leads from Tennessee to the sites of its colleges, and nowhere to nothing [spec 1.8]', () => {
   const page = pageAt('/hbcu')
-  const states = [...page.querySelectorAll('.us svg > a')]
+  const states = [...page.querySelectorAll('.state-map svg > a')]
   const tennessee = states.find(state => textOf(state.querySelector('title')).startsWith('Tennessee:'))
   expect(tennessee?.getAttribute('href')).toBe('#state-TN')
-  const dots = [...page.querySelectorAll('.us .dots a')]
+  const dots = [...page.querySelectorAll('.state-map .dots a')]
   const fisk = dots.find(dot => textOf(dot.querySelector('title')) === 'Fisk University')
   expect([fisk?.getAttribute('href'), fisk?.getAttribute('target')]).toEqual([
     'https://www.fisk.edu/',
@@ -122,7 +131,7 @@ test('the map leads from Tennessee to the sites of its colleges, and nowhere to 
   expect([...states, ...dots].filter(link => link.getAttribute('href') === '#')).toEqual([])
 })
 
-test('the mentors page has a box for those who want to become one, whose button does nothing', () => {
+test('the mentors page has a box for those who want to become one, whose button does nothing [spec 2.mentor-directory.6]', () => {
   const box = [...pageAt('/mentor').querySelectorAll('main section')].find(
     section => textOf(section.querySelector('h2')) === 'Become a Mentor',
   )
@@ -130,7 +139,7 @@ test('the mentors page has a box for those who want to become one, whose button 
   expect([textOf(button), button?.type, button?.closest('form')]).toEqual(['Apply to Mentor', 'button', null])
 })
 
-test('the files that the specification names are served as files', () => {
+test('the files that the specification names are served as files [spec 3.program.1 7.30 7.31 9.29]', () => {
   expect(readFileSync('dist/img/HBCU.csv', 'utf8').split('\n').length).toBeGreaterThan(100)
   for (const name of ['default-thumbnail.jpg', 'default-avatar.jpg'])
     expect(existsSync(`dist/img/${name}`), name).toBe(true)

@@ -9,10 +9,10 @@ import { freshDatabase } from './postgres.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** The engines that the backend suite runs on here. */
+/** The databases that the backend tests run on here. */
 export const engines: EngineName[] = inject('postgres') ? ['sqlite', 'postgres'] : ['sqlite']
 
-/** Where a fresh, empty database of an engine is. */
+/** The URL of a new, empty database. */
 export async function emptyDatabase(engine: EngineName): Promise<string> {
   const postgres = inject('postgres')
   return engine === 'postgres' && postgres ? freshDatabase(postgres) : 'memory:'
@@ -20,22 +20,22 @@ export async function emptyDatabase(engine: EngineName): Promise<string> {
 
 const secret = 'a secret of the tests, long enough to sign'
 
-interface Wishes {
+interface AppOptions {
   engine?: EngineName
   databaseUrl?: string
   settings?: Record<string, string>
-  /** Takes the place of the handlers, for faults that no real one has. */
+  /** Replaces the handlers, for errors that the real ones do not have. */
   handlers?: Handlers
 }
 
-/** Someone signed in. */
+/** A signed-in member. */
 export interface Signed {
   uid: string
   token: string
   email: string
 }
 
-/** What a call answered, read. */
+/** A response with its body. */
 export interface Answer {
   status: number
   headers: Headers
@@ -44,8 +44,8 @@ export interface Answer {
   body: any
 }
 
-/** Starts the real app on an empty database, with a clock and a log in the hands of the test. */
-export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, handlers }: Wishes = {}) {
+/** Starts the real app on an empty database, with a clock and a log that the test controls. */
+export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, handlers }: AppOptions = {}) {
   const url = databaseUrl ?? (await emptyDatabase(engine))
   const config: Config = readConfig({
     DATABASE_URL: url,
@@ -70,7 +70,7 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
     return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : null }
   }
 
-  /** A call as the client makes it: JSON in, JSON out, the token of whoever calls. */
+  /** Calls the API like the client: with JSON and the token of a member. */
   function call(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer> {
     const given: Record<string, string> = {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
@@ -92,7 +92,7 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
     return signed
   }
 
-  /** Marks the e-mail address of somebody as verified. */
+  /** Marks the email address of a member as verified. */
   async function verify({ uid }: Pick<Signed, 'uid'>): Promise<void> {
     await services.db
       .updateTable('user')
@@ -102,7 +102,7 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
   }
 
   const close = () => services.close()
-  return { app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
+  return { hono: app, services, clock, lines, url, send, call, join, joinAsAdmin, verify, close }
 }
 
 interface CallOptions {

@@ -1,14 +1,12 @@
 import { expect, vi } from 'vitest'
-import { $listing } from '#islands/admin/listing.ts'
-import { $stats } from '#islands/admin/stats.ts'
-import { openDashboard } from '#islands/admin/store.ts'
+import { $contributions, $stats, openDashboard } from '#islands/admin/store.ts'
 import { ForeignBackend, waiting } from './foreign.ts'
 
 /** The contributions on the dashboard; throws unless they are shown. */
 export function shown() {
-  const listing = $listing.get()
-  if (listing.status !== 'ready') throw new Error(`The list is ${listing.status}`)
-  return listing
+  const list = $contributions.get()
+  if (list.status !== 'ready') throw new Error(`The list is ${list.status}`)
+  return list
 }
 
 export const ids = () => shown().rows.map(({ id }) => id)

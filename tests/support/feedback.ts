@@ -3,19 +3,19 @@ import { randomText } from '#backend/db/ids.ts'
 import { authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables.ts'
 import type { Signed, TestApp } from './app.ts'
 
-/** For apps whose crowd is signed in without a password: see {@link crowd}. */
-export const known = { SECRET: 'a secret that the crowd of a test knows' }
+/** Settings of an app whose members are created by {@link createMembers}. */
+export const knownSecret = { SECRET: 'a secret that the tests know' }
 
-interface Shelf {
+interface ResumeOptions {
   isPublic?: boolean
   extension?: ResumeExtension
 }
 
-/** Puts a resume on the shelf of a member, as an upload would, but without a file. */
-export const giveResume = async (
+/** Inserts a resume without a file. */
+export const addResume = async (
   { services }: TestApp,
   { uid }: { uid: string },
-  { isPublic = true, extension = 'pdf' }: Shelf = {},
+  { isPublic = true, extension = 'pdf' }: ResumeOptions = {},
 ): Promise<void> => {
   await services.db
     .insertInto('resumes')
@@ -41,8 +41,8 @@ export const setPublic = ({ services }: TestApp, { uid }: { uid: string }, isPub
     .where('userId', '=', uid)
     .execute()
 
-/** Many members at once, signed in as if by the door, since hashing a password each would take long. Needs {@link known}. */
-export async function crowd(
+/** Creates signed-in members without passwords, whose hashing is slow. Needs {@link knownSecret}. */
+export async function createMembers(
   { services }: { services: Pick<TestApp['services'], 'db' | 'engine' | 'clock'> },
   count: number,
 ): Promise<Signed[]> {
@@ -55,7 +55,7 @@ export async function crowd(
     token: randomText(32),
     email: `member-${index}-${randomText(6)}@example.edu`,
   }))
-  const stamps = { createdAt: at, updatedAt: at }
+  const timestamps = { createdAt: at, updatedAt: at }
   for (const { uid, token, email } of people) {
     await db
       .insertInto('user')
@@ -65,27 +65,27 @@ export async function crowd(
         email,
         emailVerified: no,
         role: 'member',
-        ...stamps,
+        ...timestamps,
       })
       .execute()
     const expiresAt = authTimestamp(engine, now + 86_400_000 * 7)
     await db
       .insertInto('session')
-      .values({ id: randomText(32), userId: uid, token, expiresAt, ...stamps })
+      .values({ id: randomText(32), userId: uid, token, expiresAt, ...timestamps })
       .execute()
   }
   return people.map(person => ({ ...person, token: signed(person.token) }))
 }
 
 const signed = (token: string) =>
-  `${token}.${createHmac('sha256', known.SECRET).update(token).digest('base64')}`
+  `${token}.${createHmac('sha256', knownSecret.SECRET).update(token).digest('base64')}`
 
-export interface Planted {
+export interface InsertedComment {
   id: string
   parentId: string | null
 }
 
-interface Plan {
+interface ThreadOptions {
   ownerId: string
   authorId: string
   count: number
@@ -94,18 +94,18 @@ interface Plan {
   content?(index: number): string
 }
 
-/** Plants a thread straight into the database, the oldest comment first; gives its links. */
-export async function plantThread(
+/** Inserts a thread, the oldest comment first. */
+export async function insertThread(
   db: Db,
   newId: TestApp['services']['newId'],
-  { ownerId, authorId, count, under, content = index => `Comment ${index}` }: Plan,
-): Promise<Planted[]> {
-  const planted: Planted[] = []
+  { ownerId, authorId, count, under, content = index => `Comment ${index}` }: ThreadOptions,
+): Promise<InsertedComment[]> {
+  const inserted: InsertedComment[] = []
   const rows = Array.from({ length: count }, (_, index) => {
     const { id, at } = newId('k')
     const parent = under(index)
-    const parentId = parent === null ? null : (planted[parent]?.id ?? null)
-    planted.push({ id, parentId })
+    const parentId = parent === null ? null : (inserted[parent]?.id ?? null)
+    inserted.push({ id, parentId })
     return { id, ownerId, authorId, parentId, content: content(index), createdAt: at }
   })
   await db.transaction().execute(async within => {
@@ -116,5 +116,5 @@ export async function plantThread(
         .execute()
     }
   })
-  return planted
+  return inserted
 }

@@ -37,7 +37,7 @@ export async function edit(): Promise<void> {
   await screen.findByRole('button', { name: 'Save' })
 }
 
-export const photo = () => document.querySelector<HTMLImageElement>('.profile-frame img')?.getAttribute('src')
+export const photo = () => document.querySelector<HTMLImageElement>('form img')?.getAttribute('src')
 
 export function image(size = 3, type = 'image/png'): File {
   const file = new File([new Uint8Array(3)], 'me.png', { type })

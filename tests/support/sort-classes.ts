@@ -30,10 +30,7 @@ function sortClasses(list: string): string {
 const write = process.argv.includes('--write')
 const unsorted = globSync('src/**/*.astro').filter(file => {
   const source = readFileSync(file, 'utf8')
-  const sorted = source.replace(
-    /(\bclass="|Class = ')([^"'{}]+)/g,
-    (_, before: string, list: string) => before + sortClasses(list),
-  )
+  const sorted = source.replace(/(?<=\bclass=")[^"{}]+|(?<=Class = ')[^'{}]+/g, sortClasses)
   if (sorted === source) return false
   if (write) writeFileSync(file, sorted)
   return true

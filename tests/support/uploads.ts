@@ -5,11 +5,11 @@ import { docx, pdf } from './documents.ts'
 /** Sends files of a kind as the browser does: one field of a form. */
 const sender =
   (path: string, usual: { name: string; field: string }) =>
-  (yard: TestApp, as: Signed, bytes: Uint8Array, name = usual.name, field = usual.field) => {
+  (app: TestApp, as: Signed, bytes: Uint8Array, name = usual.name, field = usual.field) => {
     const body = new FormData()
     body.append(field, new File([Uint8Array.from(bytes)], name))
     const headers = { authorization: `Bearer ${as.token}` }
-    return yard.send(path, { method: 'POST', body, headers })
+    return app.send(path, { method: 'POST', body, headers })
   }
 
 export const upload = sender('/api/resume/upload', { name: 'resume.pdf', field: 'resume' })
@@ -25,8 +25,8 @@ export const refusal = (code: keyof typeof errorCatalog) => ({
 })
 
 /** Fetches the bytes of an address; null when it opens nothing. */
-export async function fetchFile(yard: TestApp, address: string): Promise<Buffer | null> {
-  const answer = await yard.app.request(address)
+export async function fetchFile(app: TestApp, address: string): Promise<Buffer | null> {
+  const answer = await app.hono.request(address)
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
 }
 

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import Account from '#islands/profile/Account.tsx'
-import { $facts, $places } from '#islands/profile/account/store.ts'
+import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
-import { $profile } from '#islands/profile/store.ts'
+import { $account, $profile, $sessions } from '#islands/profile/store.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { users } from '#tests/support/people.ts'
 import { ForeignProfiles } from '#tests/support/profiles.ts'
@@ -13,14 +12,14 @@ import { become, field, leave, press, type } from '#tests/support/screen.tsx'
 const { ada } = users
 
 let backend: ForeignProfiles
-const facts = { emailVerified: false, hasPassword: true, mail: true }
+const status = { emailVerified: false, hasPassword: true, mail: true }
 
 beforeEach(() => {
   backend = new ForeignProfiles()
-  backend.account = facts
-  $facts.set({ status: 'absent' })
+  backend.account = status
+  $account.set({ status: 'absent' })
   $profile.set({ status: 'loading' })
-  $places.set({ status: 'loading' })
+  $sessions.set({ status: 'loading' })
   become(ada)
 })
 afterEach(() => {
@@ -30,15 +29,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(account: object = facts) {
+async function open(account: object = status) {
   backend.account = { ...account }
-  render(<Account email={ada.email} />)
+  render(<AccountSettings email={ada.email} />)
   await screen.findByRole('heading', { name: 'Your account' })
 }
 
 describe('the control over an account', () => {
-  test.each([404, 500])('is not there when the backend answers %i', async status => {
-    backend.fail('GET /api/account', status)
+  test.each([404, 500])('is not there when the backend answers %i', async code => {
+    backend.fail('GET /api/account', code)
     render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Edit Profile' })
     await waitFor(() => expect(backend.bodiesOf('GET /api/account')).toHaveLength(1))
@@ -46,11 +45,11 @@ describe('the control over an account', () => {
   })
 
   test('shows nothing of whoever opened the page before', () => {
-    $facts.set({ status: 'ready', facts })
-    $places.set({ status: 'ready', places: [] })
-    render(<Account email={ada.email} />)
+    $account.set({ status: 'ready', account: status })
+    $sessions.set({ status: 'ready', sessions: [] })
+    render(<AccountSettings email={ada.email} />)
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
-    expect($places.get()).toEqual({ status: 'loading' })
+    expect($sessions.get()).toEqual({ status: 'loading' })
   })
 
   test('stands below the profile where the backend has it', async () => {
@@ -69,8 +68,8 @@ describe('the email address', () => {
   })
 
   test.each([
-    ['it is verified', { ...facts, emailVerified: true }, 'Verified'],
-    ['no mail can be sent', { ...facts, mail: false }, 'Not verified'],
+    ['it is verified', { ...status, emailVerified: true }, 'Verified'],
+    ['no mail can be sent', { ...status, mail: false }, 'Not verified'],
   ])('is not asked to be verified when %s', async (_, account, badge) => {
     await open(account)
     expect(screen.getByText(badge)).toBeTruthy()
@@ -106,7 +105,7 @@ describe('the password', () => {
   })
 
   test('is set without one before where the provider alone opens the account', async () => {
-    await open({ ...facts, hasPassword: false })
+    await open({ ...status, hasPassword: false })
     expect(screen.queryByLabelText('Current password')).toBeNull()
     screen.getByText(/^Your sign-in must be less than ten minutes old\./)
     give()
@@ -187,7 +186,7 @@ describe('deleting the account', () => {
   const remove = 'POST /api/account/delete'
   const dialog = () => within(screen.getByRole('dialog'))
   const confirm = () => fireEvent.click(dialog().getByRole('button', { name: 'Delete your account' }))
-  async function ask(account: object = facts) {
+  async function ask(account: object = status) {
     await open(account)
     press('Delete your account')
   }
@@ -241,7 +240,7 @@ describe('deleting the account', () => {
   test('asks for a young session where there is no password', async () => {
     const old = 'Please log out and in again, then do this within ten minutes.'
     backend.fail(remove, 403, old)
-    await ask({ ...facts, hasPassword: false })
+    await ask({ ...status, hasPassword: false })
     expect(dialog().queryByLabelText('Your password')).toBeNull()
     type('Type DELETE to confirm', 'DELETE')
     confirm()

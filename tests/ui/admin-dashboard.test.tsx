@@ -12,7 +12,7 @@ const { ada, katherine } = users
 freshDesks()
 
 describe('who may enter', () => {
-  test('keeps everybody but administrators out', () => {
+  test('keeps everybody but administrators out [spec 2.route.10 2.admin-dashboard.3 6.12 6.16 8.contributions.13]', () => {
     become(ada)
     render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(
@@ -31,7 +31,7 @@ describe('who may enter', () => {
 })
 
 describe('the tabs', () => {
-  test('are those of the specification, with the reports among them', async () => {
+  test('are those of the specification, with the reports among them [spec 2.admin-dashboard.1 2.admin-dashboard.2]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
@@ -57,7 +57,7 @@ const columns = ['Program', 'Contributor', 'Date', 'Status', 'Actions']
 const columnsShown = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 describe('the overview', () => {
-  test('has a card for every count, each leading to what it counts, and the recent below', async () => {
+  test('has a card for every count, each leading to what it counts, and the recent below [spec 2.admin-dashboard.4-7]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const cards = screen.getAllByRole('link').map(card => [card.textContent, card.getAttribute('href')])
@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect(buttonsOf('Program 1')).toEqual(['View Details'])
   })
 
-  test('leads from a count to the contributions of that status, and from the total to the programs', async () => {
+  test('leads from a count to the contributions of that status, and from the total to the programs [spec 2.admin-dashboard.5]', async () => {
     render(<AdminDashboard />)
     const pending = await screen.findByRole('link', { name: 'Pending Contributions 12' })
     expect(screen.getByRole('link', { name: 'Total Programs 82' }).getAttribute('href')).toBe('/programs')
@@ -81,7 +81,7 @@ describe('the overview', () => {
     expect(screen.getByLabelText('Status')).toHaveProperty('value', 'pending')
   })
 
-  test('shows the details of a recent contribution', async () => {
+  test('shows the details of a recent contribution [spec 2.admin-dashboard.7]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     inRow('Program 2', 'View Details')
@@ -91,7 +91,7 @@ describe('the overview', () => {
 })
 
 describe('the contributions', () => {
-  test('stand in a table, and are filtered by any status', async () => {
+  test('stand in a table, and are filtered by any status [spec 2.admin-dashboard.8]', async () => {
     await openList()
     expect(columnsShown()).toEqual(columns)
     const choices = within(screen.getByLabelText('Status')).getAllByRole('option')
@@ -125,7 +125,7 @@ describe('the contributions', () => {
     )
   })
 
-  test('offer what their status allows', async () => {
+  test('offer what their status allows [spec 2.admin-dashboard.8 4.contribution-status.2]', async () => {
     Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
     Object.assign(site.backend.rows[1] ?? {}, { status: 'rejected' })
     await openList()
@@ -134,7 +134,7 @@ describe('the contributions', () => {
     expect(buttonsOf('Program 3')).toEqual(['View', 'Approve', 'Reject', 'Delete'])
   })
 
-  test('grow by a page, and say how many there are', async () => {
+  test('grow by a page, and say how many there are [spec 2.admin-dashboard.8 4.contribution-status.8]', async () => {
     await openList()
     const release = site.backend.hold('GET /api/admin/contributions')
     press('Load More')
@@ -145,7 +145,7 @@ describe('the contributions', () => {
     expect(document.activeElement).toBe(within(rowOf('Program 11')).getByRole('button', { name: 'View' }))
   })
 
-  test('come in pages of the size that the settings hold', async () => {
+  test('come in pages of the size that the settings hold [spec 2.admin-dashboard.2 9.11]', async () => {
     render(<AdminDashboard />)
     fireEvent.click(screen.getByRole('tab', { name: 'Settings' }))
     const size = screen.getByLabelText('Contributions per page')

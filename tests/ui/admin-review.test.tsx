@@ -11,7 +11,7 @@ const modalButton = (name: string) => modal().getByRole('button', { name })
 describe('a review', () => {
   const months = 'January February March April May June July August September October November December'
 
-  test('shows what was sent in by whom and when, and offers a month and a reason', async () => {
+  test('shows what was sent in by whom and when, and offers a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
     await openList()
     inRow('Program 2', 'View')
     const facts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
@@ -40,31 +40,37 @@ describe('a review', () => {
     ['pending', ['Approve', 'Reject', 'Delete']],
     ['approved', ['Reject', 'Reset to Pending', 'Delete']],
     ['rejected', ['Approve', 'Reset to Pending', 'Delete']],
-  ])('of one that is %s offers every other decision', async (status, offered) => {
-    Object.assign(site.backend.rows[0] ?? {}, { status })
-    await openList()
-    inRow('Program 1', 'View')
-    const form = within(screen.getByRole('form', { name: 'Your decision' }))
-    expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
-  })
+  ])(
+    'of one that is %s offers every other decision [spec 2.admin-dashboard.12 4.contribution-status.2]',
+    async (status, offered) => {
+      Object.assign(site.backend.rows[0] ?? {}, { status })
+      await openList()
+      inRow('Program 1', 'View')
+      const form = within(screen.getByRole('form', { name: 'Your decision' }))
+      expect(form.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
+    },
+  )
 
   test.each([
     ['PUT /api/admin/contributions/c1/status', 'Reset to Pending'],
     ['DELETE /api/admin/contributions/c1', 'Delete'],
-  ])('says that it is processing while %s is on its way', async (call, button) => {
-    vi.stubGlobal('confirm', () => true)
-    Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
-    await openList()
-    inRow('Program 1', 'View')
-    const release = site.backend.hold(call)
-    fireEvent.click(modalButton(button))
-    expect(modalButton('Processing...')).toHaveProperty('disabled', true)
-    expect(modalButton('Reject')).toHaveProperty('disabled', true)
-    await act(async () => release())
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
+  ])(
+    'says that it is processing while %s is on its way [spec 2.admin-dashboard.12]',
+    async (call, button) => {
+      vi.stubGlobal('confirm', () => true)
+      Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
+      await openList()
+      inRow('Program 1', 'View')
+      const release = site.backend.hold(call)
+      fireEvent.click(modalButton(button))
+      expect(modalButton('Processing...')).toHaveProperty('disabled', true)
+      expect(modalButton('Reject')).toHaveProperty('disabled', true)
+      await act(async () => release())
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
+  )
 
-  test('approves once a month is chosen', async () => {
+  test('approves once a month is chosen [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
     await openList()
     inRow('Program 1', 'Approve')
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
@@ -79,7 +85,7 @@ describe('a review', () => {
     expect(within(rowOf('Program 1')).getByText('Approved')).toBeTruthy()
   })
 
-  test('rejects once a reason is given, which spaces are not', async () => {
+  test('rejects once a reason is given, which spaces are not [spec 4.contribution-status.4 5.18]', async () => {
     await openList()
     inRow('Program 1', 'Reject')
     const reason = screen.getByPlaceholderText('Provide a reason for rejection')
@@ -147,7 +153,7 @@ describe('a review', () => {
 describe('a deletion', () => {
   const question = 'Are you sure you want to delete this contribution? This action cannot be undone.'
 
-  test('asks first, and does nothing without a yes', async () => {
+  test('asks first, and does nothing without a yes [spec 5.19]', async () => {
     const ask = vi.fn(() => false)
     vi.stubGlobal('confirm', ask)
     await openList()
@@ -156,7 +162,7 @@ describe('a deletion', () => {
     expect(site.backend.heardOf('DELETE /api/admin/contributions/c1')).toEqual([])
   })
 
-  test('takes the row away and keeps the keyboard in the list', async () => {
+  test('takes the row away and keeps the keyboard in the list [spec 6.13]', async () => {
     vi.stubGlobal('confirm', () => true)
     await openList()
     inRow('Program 1', 'Delete')

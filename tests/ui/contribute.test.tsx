@@ -37,23 +37,26 @@ function fillIn(typed: Record<string, string> = fields) {
 test.each([
   ['the form', ContributePage],
   ['the list', MyContributions],
-])('shows that it loads in place of %s while the session is checked', (_, Page) => {
-  sessionStorage.clear()
-  $session.set({ status: 'signed-in', user: ada, checking: true })
-  answer = () => new Promise(() => {})
-  render(<Page />)
-  expect(screen.getByRole('status').textContent).toBe('Loading...')
-})
+])(
+  'shows that it loads in place of %s while the session is checked [spec 2.route.19 4.session.4]',
+  (_, Page) => {
+    sessionStorage.clear()
+    $session.set({ status: 'signed-in', user: ada, checking: true })
+    answer = () => new Promise(() => {})
+    render(<Page />)
+    expect(screen.getByRole('status').textContent).toBe('Loading...')
+  },
+)
 
 describe('the form of a suggestion', () => {
-  test('leads a member to what they have suggested before', () => {
+  test('leads a member to what they have suggested before [spec 2.contribute.2]', () => {
     render(<ContributePage />)
     expect(screen.getByText('Want to see your previous contributions?', { exact: false })).toBeTruthy()
     const link = screen.getByRole('link', { name: 'View My Contributions' })
     expect(link.getAttribute('href')).toBe('/my-contributions')
   })
 
-  test('sends the three fields and nothing else, thanks, and is empty again', async () => {
+  test('sends the three fields and nothing else, thanks, and is empty again [spec 3.contribution.2 4.contribution-form.1 5.9 6.4 7.8 8.contributions.3]', async () => {
     render(<ContributePage />)
     fillIn()
     await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
@@ -62,7 +65,7 @@ describe('the form of a suggestion', () => {
     expect(Object.keys(fields).map(value)).toEqual(['', '', ''])
   })
 
-  test('says that it is on its way, and cannot be pressed meanwhile', async () => {
+  test('says that it is on its way, and cannot be pressed meanwhile [spec 2.contribute.4 4.contribution-form.1]', async () => {
     const gate = Promise.withResolvers<Response>()
     answer = () => gate.promise
     render(<ContributePage />)
@@ -78,15 +81,18 @@ describe('the form of a suggestion', () => {
   test.each([
     ['the words of the server', { message: 'Enough for today' }, 'Enough for today'],
     ['its fallback when there are none', {}, 'Failed to submit contribution. Please try again.'],
-  ])('keeps what was typed and says %s when it fails', async (_, body, said) => {
-    answer = () => Response.json(body, { status: 500 })
-    render(<ContributePage />)
-    fillIn()
-    expect((await screen.findByRole('alert')).textContent).toBe(said)
-    expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
-  })
+  ])(
+    'keeps what was typed and says %s when it fails [spec 4.contribution-form.1 7.8 8.contributions.2]',
+    async (_, body, said) => {
+      answer = () => Response.json(body, { status: 500 })
+      render(<ContributePage />)
+      fillIn()
+      expect((await screen.findByRole('alert')).textContent).toBe(said)
+      expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
+    },
+  )
 
-  test.each(Object.keys(fields))('requires the field %s', async label => {
+  test.each(Object.keys(fields))('requires the field %s [spec 2.contribute.4 5.8 5.10]', async label => {
     render(<ContributePage />)
     expect(screen.getByLabelText(label)).toHaveProperty('required', true)
     fillIn({ ...fields, [label]: '  ' })
@@ -94,7 +100,7 @@ describe('the form of a suggestion', () => {
     expect(heard).toEqual([])
   })
 
-  test('is refused to somebody whose session has ended, with a way to log in', async () => {
+  test('is refused to somebody whose session has ended, with a way to log in [spec 2.contribute.3 4.contribution-form.2 5.11 8.contributions.1]', async () => {
     render(<ContributePage />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     fillIn()
@@ -121,7 +127,7 @@ describe('the suggestions of a member', () => {
     { id: 'c3', name: 'Quad', status: 'approved', rejectionReason: 'Left over' },
   ]
 
-  test('show what was suggested and how it stands, with the reason of a rejection', async () => {
+  test('show what was suggested and how it stands, with the reason of a rejection [spec 2.my-contributions.2 7.9]', async () => {
     answer = () => Response.json(rows)
     render(<MyContributions />)
     const harbor = within(await cardOf('Harbor'))
@@ -137,7 +143,7 @@ describe('the suggestions of a member', () => {
     expect(quad.queryByText('Left over')).toBeNull()
   })
 
-  test('are none at first', async () => {
+  test('are none at first [spec 2.my-contributions.3]', async () => {
     answer = () => Response.json([])
     render(<MyContributions />)
     expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
@@ -155,20 +161,20 @@ describe('the suggestions of a member', () => {
     expect(screen.queryByRole('heading', { name: 'Harbor' })).toBeNull()
   })
 
-  test('are for members', () => {
+  test('are for members [spec 2.my-contributions.1]', () => {
     render(<MyContributions />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     expect(screen.getByText('Please log in to view your contributions.')).toBeTruthy()
   })
 
-  test('that cannot be loaded say so', async () => {
+  test('that cannot be loaded say so [spec 8.contributions.4]', async () => {
     answer = () => Response.json({ message: 'Out of order' }, { status: 500 })
     render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to load your contributions. Please try again later.')
   })
 
-  test('that need an index of the database say so, with its link', async () => {
+  test('that need an index of the database say so, with its link [spec 7.9 8.contributions.5]', async () => {
     const indexUrl = 'https://console.example.org/index'
     answer = () => Response.json({ indexUrl }, { status: 400 })
     render(<MyContributions />)

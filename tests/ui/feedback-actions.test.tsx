@@ -67,7 +67,7 @@ describe('a reply', () => {
 describe('deleting', () => {
   const mine = { reviewerId: grace.uid }
 
-  test('is offered for one’s own comments, asks first, and takes the replies along', async () => {
+  test('is offered for one’s own comments, asks first, and takes the replies along [spec 4.feedback.3 6.10]', async () => {
     await open([said('a', mine, [said('b')]), said('c')])
     expect(inRow('c').queryByRole('button', { name: 'Delete' })).toBeNull()
     const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)

@@ -12,7 +12,7 @@ const { ada, grace } = users
 freshPages()
 
 describe('the form of feedback', () => {
-  test('is there for every member, and requires a text', async () => {
+  test('is there for every member, and requires a text [spec 5.21 5.23]', async () => {
     await open()
     expect(field('Your feedback').required).toBe(true)
     type('Your feedback', '  ')
@@ -22,7 +22,7 @@ describe('the form of feedback', () => {
     expect(site.backend.heardOf(calls.add)).toEqual([])
   })
 
-  test('is not there for the owner, who may reply and vote all the same, and has seen what is new', async () => {
+  test('is not there for the owner, who may reply and vote all the same, and has seen what is new [spec 5.23 6.11]', async () => {
     site.backend.uid = ada.uid
     await open([said('a')], { as: ada })
     expect(screen.queryByLabelText('Your feedback')).toBeNull()
@@ -65,7 +65,7 @@ describe('the form of feedback', () => {
     expect(field('Your feedback').value).toBe('Well done')
   })
 
-  test('keeps the text and sends nothing while the thread cannot be loaded, and sends it once it can', async () => {
+  test('keeps the text and sends nothing while the thread cannot be loaded, and sends it once it can [spec 4.feedback.1]', async () => {
     site.backend.fail(calls.list, 500)
     await open([said('a')])
     type('Your feedback', 'Well done')

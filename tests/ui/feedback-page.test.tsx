@@ -17,7 +17,7 @@ const frame = () => document.querySelector('iframe')
 const tell = (fields: object) => Object.assign(site.backend.resume ?? {}, fields)
 
 describe('the resume', () => {
-  test('is told apart by whose it is, from where and from when, with a way back', async () => {
+  test('is told apart by whose it is, from where and from when, with a way back [spec 2.resume-feedback.1 2.resume-feedback.2 2.resume-feedback.6 7.19]', async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Ada Okafor's Resume")
     expect(screen.getByText(/^Posted by/).textContent).toBe('Posted by Ada Okafor')
@@ -28,7 +28,7 @@ describe('the resume', () => {
     expect(back.getAttribute('href')).toBe('/public-resumes')
   })
 
-  test('has a photo where there is one, and neither badge nor date where none is known', async () => {
+  test('has a photo where there is one, and neither badge nor date where none is known [spec 2.resume-feedback.2 2.resume-feedback.6]', async () => {
     tell({ photoURL: 'https://files.test/ada.jpg', college: '', major: null, resumeUpdatedAt: null })
     await open()
     expect(document.querySelector('header img')?.getAttribute('src')).toBe('https://files.test/ada.jpg')
@@ -42,7 +42,7 @@ describe('the resume', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Member's Resume")
   })
 
-  test('is embedded without bars when it is a PDF, and opens in a new tab', async () => {
+  test('is embedded without bars when it is a PDF, and opens in a new tab [spec 2.resume-feedback.3 2.resume-feedback.4]', async () => {
     await open()
     expect(screen.getByRole('heading', { name: 'Resume Preview' })).toBeTruthy()
     const address = 'https://files.foreign.test/a/resume.pdf?key=1'
@@ -58,7 +58,7 @@ describe('the resume', () => {
   test.each([
     ['https://files.foreign.test/a/resume.docx', 'Resume preview not available', 1],
     [null, 'No resume uploaded yet', 0],
-  ])('at %s says “%s”', async (resumeURL, text, links) => {
+  ])('at %s says “%s” [spec 2.resume-feedback.5]', async (resumeURL, text, links) => {
     tell({ resumeURL })
     await open()
     expect(screen.getByText(text)).toBeTruthy()
@@ -79,7 +79,7 @@ describe('the resume', () => {
 })
 
 describe('what cannot be loaded', () => {
-  test('is all that is said when neither resume nor feedback can, until both can', async () => {
+  test('is all that is said when neither resume nor feedback can, until both can [spec 8.resume-and-feedback.7 8.resume-and-feedback.14]', async () => {
     site.backend.fail(calls.resume, 500)
     site.backend.fail(calls.list, 500)
     await open()
@@ -104,7 +104,7 @@ describe('what cannot be loaded', () => {
     expect(screen.queryByLabelText('Your feedback')).toBeNull()
   })
 
-  test('is said beside the feedback when it is the resume', async () => {
+  test('is said beside the feedback when it is the resume [spec 8.resume-and-feedback.8]', async () => {
     site.backend.fail(calls.resume, 500)
     await open([said('a')])
     expect(screen.getByText('Failed to load resume data')).toBeTruthy()
@@ -118,7 +118,7 @@ describe('what cannot be loaded', () => {
     expect(screen.getByText('Posted by')).toBeTruthy()
   })
 
-  test('is said beside the resume when it is the feedback, in the words of the specification', async () => {
+  test('is said beside the resume when it is the feedback, in the words of the specification [spec 8.resume-and-feedback.7]', async () => {
     site.backend.fail(calls.list, 500)
     await open()
     expect(screen.getByText('Failed to load resume data or feedback')).toBeTruthy()
@@ -143,7 +143,7 @@ test('shows what others said once the page is looked at again, and keeps what is
   expect(field('Your feedback').value).toBe('Half a thou')
 })
 
-test('asks to log in when the session is lost under the page, with the way back, and keeps what was typed', async () => {
+test('asks to log in when the session is lost under the page, with the way back, and keeps what was typed [spec 2.resume-feedback.8 8.resume-and-feedback.15]', async () => {
   await open([said('a')])
   type('Your feedback', 'Half a thought')
   site.backend.fail('POST /api/resume/feedback/a/upvote', 401, 'Session expired. Please log in again.')

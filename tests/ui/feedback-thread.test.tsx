@@ -8,7 +8,7 @@ import { chain, said } from '#tests/support/thread.ts'
 freshPages()
 
 describe('a comment', () => {
-  test('stands under the one that it answers, further in', async () => {
+  test('stands under the one that it answers, further in [spec 4.feedback.6]', async () => {
     await open([said('a', {}, [said('b', {}, [said('c')])])])
     expect(['a', 'b', 'c'].map(id => rowOf(id).getAttribute('aria-level'))).toEqual(['1', '2', '3'])
   })
@@ -18,7 +18,7 @@ describe('a comment', () => {
     [{ seconds: new Date(2026, 0, 9, 9, 30).getTime() / 1000 }, /^Jan 9, 2026,? 9:30\sAM$/],
     [null, /^Unknown date$/],
     ['soon', /^Invalid date$/],
-  ])('of %j says when', async (createdAt, text) => {
+  ])('of %j says when [spec 4.feedback.10-12]', async (createdAt, text) => {
     await open([said('a', { createdAt })])
     expect(rowOf('a').querySelector('a[href="#comment-a"]')?.textContent).toMatch(text)
   })
@@ -31,7 +31,7 @@ describe('a comment', () => {
     expect(rowOf('a').textContent).toContain('One\nhttps')
   })
 
-  test('folds into one line with its name and its replies, and unfolds again', async () => {
+  test('folds into one line with its name and its replies, and unfolds again [spec 4.feedback.7]', async () => {
     await open([said('a', {}, [said('b', {}, [said('c')]), said('d')])])
     for (const lone of ['c', 'd']) expect(inRow(lone).queryByRole('button', { name: /^Collapse/ })).toBeNull()
     const folder = inRow('b').getByRole('button', { name: /^Collapse/ })
@@ -77,13 +77,13 @@ describe('a comment', () => {
     [3, ['text-vote-up']],
     [0, []],
     [-2, ['text-vote-down']],
-  ])('with %i votes has the color of %j', async (votes, classes) => {
+  ])('with %i votes has the color of %j [spec 4.feedback.9]', async (votes, classes) => {
     await open([said('a', { votes })])
     const { classList } = inRow('a').getByText(String(votes))
     expect([...classList].filter(name => name.startsWith('text-vote'))).toEqual(classes)
   })
 
-  test('shows what the server makes of a vote, whatever was expected', async () => {
+  test('shows what the server makes of a vote, whatever was expected [spec 4.feedback.4 7.23]', async () => {
     await open([said('a', { votes: 4 })])
     const answer = { votes: 12, upvoted: true, message: 'Thank you for voting' }
     site.backend.instead.set('POST /api/resume/feedback/a/upvote', () => Response.json(answer))
@@ -99,13 +99,16 @@ describe('a comment', () => {
   test.each([
     ['upvote', 'Failed to upvote feedback'],
     ['downvote', 'Failed to downvote feedback'],
-  ])('says beside it that an %s failed, and counts as before', async (way, text) => {
-    await open([said('a', { votes: 4 })])
-    site.backend.fail(`POST /api/resume/feedback/a/${way}`, 500)
-    pressIn('a', new RegExp(way, 'i'))
-    expect(await inRow('a').findByText(text)).toBeTruthy()
-    expect(inRow('a').getByText('4')).toBeTruthy()
-  })
+  ])(
+    'says beside it that an %s failed, and counts as before [spec 8.resume-and-feedback.11]',
+    async (way, text) => {
+      await open([said('a', { votes: 4 })])
+      site.backend.fail(`POST /api/resume/feedback/a/${way}`, 500)
+      pressIn('a', new RegExp(way, 'i'))
+      expect(await inRow('a').findByText(text)).toBeTruthy()
+      expect(inRow('a').getByText('4')).toBeTruthy()
+    },
+  )
 })
 
 test('sorts as asked, and says so in the address', async () => {

@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  test('says what it is doing, and is not sent twice', async () => {
+  test('says what it is doing, and is not sent twice [spec 4.forms.1]', async () => {
     const answer = Promise.withResolvers<ActionResult>()
     const submit = vi.fn(() => answer.promise)
     render(<Letter submit={submit} />)

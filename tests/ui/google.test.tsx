@@ -37,7 +37,7 @@ async function open() {
 }
 
 describe("the provider's script", () => {
-  test('is asked for once the form has been there for 300 ms, and not before', async () => {
+  test('is asked for once the form has been there for 300 ms, and not before [spec 4.identity-provider-sign-in.1 4.identity-provider-sign-in.4 7.32 9.5]', async () => {
     render(<LogInPage />)
     await pass(299)
     expect(scripts).toHaveLength(0)
@@ -45,7 +45,7 @@ describe("the provider's script", () => {
     expect(scripts.map(({ src }) => src)).toEqual(['https://accounts.google.com/gsi/client'])
   })
 
-  test('draws its button and its prompt for this site when it has loaded', async () => {
+  test('draws its button and its prompt for this site when it has loaded [spec 2.login.2 4.identity-provider-sign-in.2]', async () => {
     render(<LogInPage />)
     await pass(300)
     provider.arrive()
@@ -56,13 +56,13 @@ describe("the provider's script", () => {
     expect(provider.prompt).toHaveBeenCalledOnce()
   })
 
-  test('is not loaded twice', async () => {
+  test('is not loaded twice [spec 4.identity-provider-sign-in.1]', async () => {
     await open()
     expect(scripts).toHaveLength(0)
     expect(provider.renderButton).toHaveBeenCalledOnce()
   })
 
-  test('that cannot be loaded is said, and the form works', async () => {
+  test('that cannot be loaded is said, and the form works [spec 8.authentication.9]', async () => {
     render(<LogInPage />)
     await pass(300)
     scripts[0]?.dispatchEvent(new Event('error'))
@@ -76,7 +76,7 @@ describe("the provider's script", () => {
     expect(site.went).toEqual(['/programs'])
   })
 
-  test('is offered for signing up, too, at once', async () => {
+  test('is offered for signing up, too, at once [spec 2.signup.3]', async () => {
     provider.arrive()
     render(<SignUpPage />)
     await pass(0)
@@ -84,7 +84,7 @@ describe("the provider's script", () => {
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
   })
 
-  test('is told once not to choose by itself after somebody has signed out elsewhere', async () => {
+  test('is told once not to choose by itself after somebody has signed out elsewhere [spec 4.session.6]', async () => {
     localStorage.setItem('token', 'a-token')
     await logOut()
     await open()
@@ -94,7 +94,7 @@ describe("the provider's script", () => {
     expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
   })
 
-  test('is told at once when it is on the page that is signed out from', async () => {
+  test('is told at once when it is on the page that is signed out from [spec 4.session.6]', async () => {
     provider.arrive()
     localStorage.setItem('token', 'a-token')
     await logOut()
@@ -103,7 +103,7 @@ describe("the provider's script", () => {
 })
 
 describe('a prompt that is not shown', () => {
-  test('is replaced by a click on the button after 100 ms', async () => {
+  test('is replaced by a click on the button after 100 ms [spec 4.identity-provider-sign-in.3 9.6]', async () => {
     await open()
     provider.told(promptNotShown)
     await pass(99)
@@ -113,7 +113,7 @@ describe('a prompt that is not shown', () => {
     expect(said()).toBeUndefined()
   })
 
-  test('is said when there is no button either', async () => {
+  test('is said when there is no button either [spec 8.authentication.8]', async () => {
     provider.draws = false
     await open()
     provider.told(promptNotShown)
@@ -154,23 +154,29 @@ describe('what the provider gives', () => {
     ['', '/programs'],
     ['?next=%2Fprofile', '/profile'],
     ['?next=https%3A%2F%2Felsewhere.test', '/programs'],
-  ])('signs in, and from /login%s leads to %s', async (query, to) => {
-    await open()
-    history.replaceState(null, '', `/login${query}`)
-    provider.give({ credential: 'an-id-token' })
-    await pass(0)
-    expect(site.heard).toEqual([['/api/auth/google', { credential: 'an-id-token' }]])
-    expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
-    expect(localStorage.getItem('token')).toBe('a-token')
-    expect(site.went).toEqual([to])
-  })
+  ])(
+    'signs in, and from /login%s leads to %s [spec 3.auth-payloads.3 4.session.5 4.session.7 7.4 7.33]',
+    async (query, to) => {
+      await open()
+      history.replaceState(null, '', `/login${query}`)
+      provider.give({ credential: 'an-id-token' })
+      await pass(0)
+      expect(site.heard).toEqual([['/api/auth/google', { credential: 'an-id-token' }]])
+      expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
+      expect(localStorage.getItem('token')).toBe('a-token')
+      expect(site.went).toEqual([to])
+    },
+  )
 
-  test.each([{}, { credential: '' }, { credential: 7 }])('is refused when it is %j', async reply => {
-    await open()
-    act(() => provider.give(reply))
-    expect(said()).toBe('No credential received from Google')
-    expect(site.heard).toEqual([])
-  })
+  test.each([{}, { credential: '' }, { credential: 7 }])(
+    'is refused when it is %j [spec 8.authentication.7]',
+    async reply => {
+      await open()
+      act(() => provider.give(reply))
+      expect(said()).toBe('No credential received from Google')
+      expect(site.heard).toEqual([])
+    },
+  )
 
   test.each([
     [
@@ -184,7 +190,7 @@ describe('what the provider gives', () => {
       () => Response.json({ user: ada }),
       'Authentication failed: No token received',
     ],
-  ])('fails with %s', async (_, failed, text) => {
+  ])('fails with %s [spec 5.7 8.authentication.6]', async (_, failed, text) => {
     site.answer = failed
     await open()
     provider.give({ credential: 'an-id-token' })
@@ -203,7 +209,7 @@ test('says on the sign-in page that the way back from the provider led nowhere',
   expect(said()).toBeUndefined()
 })
 
-test('nothing of the provider is there without a client id', async () => {
+test('nothing of the provider is there without a client id [spec 7.34]', async () => {
   vi.resetModules()
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '')
   const { default: Plain } = await import('#islands/session/LogInPage.tsx')

@@ -78,7 +78,7 @@ describe('a dialog', () => {
 })
 
 describe('messages', () => {
-  test('leave after three seconds when all is well and after five when not', () => {
+  test('leave after three seconds when all is well and after five when not [spec 4.contribution-status.6 9.15 9.16]', () => {
     vi.useFakeTimers()
     render(<Toasts />)
     act(() => {
@@ -126,7 +126,7 @@ describe('the boundary', () => {
 })
 
 describe('the guard', () => {
-  test('waits while the session is checked, then lets the member in', () => {
+  test('waits while the session is checked, then lets the member in [spec 2.route.19 4.session.4]', () => {
     become(ada)
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
@@ -135,7 +135,7 @@ describe('the guard', () => {
     expect(screen.getByText('signed-in')).toBeTruthy()
   })
 
-  test('sends whoever arrives signed out to sign in', () => {
+  test('sends whoever arrives signed out to sign in [spec 2.route.19]', () => {
     history.replaceState(null, '', '/admin-dashboard?tab=contributions')
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     render(<Guarded />)

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('a card', () => {
-  test('says who, from where, in what, for how much, and whether there is time', async () => {
+  test('says who, from where, in what, for how much, and whether there is time [spec 2.mentor-directory.3 9.26 9.27]', async () => {
     open(working)
     const first = within(await cardOf('First'))
     for (const text of ['Available', 'Spelman College', 'Law', '4.9/5.0', '$25/hour']) {
@@ -55,14 +55,17 @@ describe('a card', () => {
   test.each([
     ['First', 4],
     ['Second', 3],
-  ])('fills as many stars of %s as the whole part of the rating', async (name, count) => {
-    open(working)
-    const stars = within(await cardOf(name)).getByRole('img', { name: /^Rated/ })
-    expect(stars.querySelectorAll('svg')).toHaveLength(5)
-    expect(stars.querySelectorAll('svg:not([fill=none])')).toHaveLength(count)
-  })
+  ])(
+    'fills as many stars of %s as the whole part of the rating [spec 2.mentor-directory.3]',
+    async (name, count) => {
+      open(working)
+      const stars = within(await cardOf(name)).getByRole('img', { name: /^Rated/ })
+      expect(stars.querySelectorAll('svg')).toHaveLength(5)
+      expect(stars.querySelectorAll('svg:not([fill=none])')).toHaveLength(count)
+    },
+  )
 
-  test('books nothing: it tells the id, and only while the mentor is available', async () => {
+  test('books nothing: it tells the id, and only while the mentor is available [spec 2.mentor-directory.4 2.mentor-directory.5]', async () => {
     open(working)
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
@@ -76,7 +79,7 @@ describe('a card', () => {
     expect(second).toHaveProperty('disabled', true)
   })
 
-  test('stands although the backend says next to nothing, with the default picture', async () => {
+  test('stands although the backend says next to nothing, with the default picture [spec 2.mentor-directory.3]', async () => {
     open(working)
     const card = await cardOf('Mentor')
     expect(within(card).getByText('Not rated yet')).toBeTruthy()
@@ -94,7 +97,7 @@ test('shows the default picture for one that cannot be loaded', async () => {
   expect(picture.getAttribute('src')).toBe('/img/default-avatar.jpg')
 })
 
-test('filters by university, in the address too', async () => {
+test('filters by university, in the address too [spec 2.mentor-directory.2]', async () => {
   open(working)
   await screen.findByText('First')
   const filter = screen.getByLabelText('Filter by University')
@@ -123,7 +126,7 @@ test('says what to do while there are no mentors', async () => {
 })
 
 describe('when the mentors cannot be loaded', () => {
-  test('says so and shows six that are labelled as samples', async () => {
+  test('says so and shows six that are labelled as samples [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1]', async () => {
     open(broken)
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load mentors. Please try again later.',
@@ -133,7 +136,7 @@ describe('when the mentors cannot be loaded', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   })
 
-  test('offers to try again, which reloads the page, when no mentor is on it', async () => {
+  test('offers to try again, which reloads the page, when no mentor is on it [spec 2.mentor-directory.8]', async () => {
     open(broken, '/mentor?university=Nowhere')
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))

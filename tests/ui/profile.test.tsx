@@ -15,7 +15,7 @@ freshPages()
 const fullName = 'Full Name'
 
 describe('the profile', () => {
-  test('shows "Loading..." while the session is checked, and then that the profile loads', () => {
+  test('shows "Loading..." while the session is checked, and then that the profile loads [spec 2.route.19]', () => {
     render(<ProfilePage />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
     expect(screen.getByRole('status').textContent).toBe('Loading...')
@@ -23,7 +23,7 @@ describe('the profile', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading profile...')
   })
 
-  test('shows the account first and then what the server knows, a full name falling back to a name', async () => {
+  test('shows the account first and then what the server knows, a full name falling back to a name [spec 2.profile.1 2.profile.3 3.user-profile.1-3 4.profile.5 7.27]', async () => {
     site.backend.profile = {
       ...site.backend.profile,
       name: 'Ada O. Okafor',
@@ -41,23 +41,23 @@ describe('the profile', () => {
     expect(photo()).toBe('https://files.test/ada.png')
   })
 
-  test('can only be read until it is edited, and the email address even then', async () => {
+  test('can only be read until it is edited, and the email address even then [spec 2.profile.3-5 3.user-profile.1 4.profile.1 5.27]', async () => {
     await open()
     expect([fullName, 'Email'].map(label => field(label).readOnly)).toEqual([true, true])
     press('Edit Profile')
     expect([fullName, 'Email'].map(label => field(label).readOnly)).toEqual([false, true])
   })
 
-  test('shows a placeholder for a photo that is missing or cannot be loaded', async () => {
+  test('shows a placeholder for a photo that is missing or cannot be loaded [spec 2.profile.3 9.30]', async () => {
     site.backend.profile = { ...site.backend.profile, photoURL: '/gone.png' }
     await open()
-    const shown = document.querySelector('.profile-frame img')
+    const shown = document.querySelector('form img')
     expect(photo()).toBe('/gone.png')
     if (shown) fireEvent.error(shown)
     expect(photo()).toBe('/img/default-avatar.jpg')
   })
 
-  test('says that it is for members when the session is lost under the open page', async () => {
+  test('says that it is for members when the session is lost under the open page [spec 2.profile.2]', async () => {
     await open()
     $session.set({ status: 'signed-out', lost: true })
     await screen.findByText('You must be logged in to view your profile')
@@ -67,12 +67,15 @@ describe('the profile', () => {
   test.each([
     ['the words of the server', 500, 'The shelf fell over', 'The shelf fell over'],
     ['the status when there are none', 500, undefined, 'Status 500'],
-  ])('says that it could not be loaded, with %s, and shows the account', async (_, status, said, why) => {
-    site.backend.fail('GET /api/users/profile', status, said)
-    await open()
-    expect(screen.getByRole('alert').textContent).toContain(`Failed to load profile data: ${why}`)
-    expect(field(fullName).value).toBe(ada.displayName)
-  })
+  ])(
+    'says that it could not be loaded, with %s, and shows the account [spec 2.profile.3 8.mentors-stories-university-list-profile.4]',
+    async (_, status, said, why) => {
+      site.backend.fail('GET /api/users/profile', status, said)
+      await open()
+      expect(screen.getByRole('alert').textContent).toContain(`Failed to load profile data: ${why}`)
+      expect(field(fullName).value).toBe(ada.displayName)
+    },
+  )
 
   test('cannot be edited over what could not be loaded, until it could', async () => {
     site.backend.fail('GET /api/users/profile', 500)
@@ -123,7 +126,7 @@ describe('the profile', () => {
 })
 
 describe('saving', () => {
-  test('sends the three fields, says so, and shows the new name everywhere', async () => {
+  test('sends the three fields, says so, and shows the new name everywhere [spec 1.3 2.profile.3 4.profile.2 7.29 8.mentors-stories-university-list-profile.7]', async () => {
     await edit()
     const told = vi.fn()
     window.addEventListener('yard:session', told)
@@ -144,15 +147,18 @@ describe('saving', () => {
   test.each([
     ['the words of the server', 400, 'No such college', 'No such college'],
     ['the status', 500, undefined, 'Status 500'],
-  ])('keeps what was typed, and says %s, when it fails', async (_, status, said, why) => {
-    site.backend.fail(save, status, said)
-    await edit()
-    type('College', 'Typed College')
-    press('Save')
-    await screen.findByText(`Failed to save profile: ${why}`)
-    expect(field('College').value).toBe('Typed College')
-    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
-  })
+  ])(
+    'keeps what was typed, and says %s, when it fails [spec 4.profile.2 8.mentors-stories-university-list-profile.6]',
+    async (_, status, said, why) => {
+      site.backend.fail(save, status, said)
+      await edit()
+      type('College', 'Typed College')
+      press('Save')
+      await screen.findByText(`Failed to save profile: ${why}`)
+      expect(field('College').value).toBe('Typed College')
+      expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
+    },
+  )
 
   test('says that no answer came when the network fails', async () => {
     site.backend.cut(save)
@@ -198,7 +204,7 @@ describe('saving', () => {
     expect(field('College').value).toBe('Howard University')
   })
 
-  test('gives up everything on Cancel', async () => {
+  test('gives up everything on Cancel [spec 2.profile.5 4.profile.3]', async () => {
     await edit()
     type('College', 'Typed College')
     choose(image(limits.profileImage.tooLarge))
@@ -211,7 +217,7 @@ describe('saving', () => {
   })
 })
 
-test('a phone number and a college may be anything', async () => {
+test('a phone number and a college may be anything [spec 5.26]', async () => {
   await edit()
   type('Phone Number', 'ask at the desk')
   type('College', '42')

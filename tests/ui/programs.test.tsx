@@ -64,7 +64,7 @@ async function open() {
 }
 
 describe('while the programs load', () => {
-  test('shows a spinner and the first programs of the build, as the built page does', async () => {
+  test('shows a spinner and the first programs of the build, as the built page does [spec 2.programs.9]', async () => {
     const response = Promise.withResolvers<Response>()
     file = () => response.promise
     render(<ProgramsPage first={first} />)
@@ -87,7 +87,7 @@ describe('while the programs load', () => {
 })
 
 describe('a card', () => {
-  test('says all that the specification asks for, and opens the application in a new tab', async () => {
+  test('says all that the specification asks for, and opens the application in a new tab [spec 2.programs.7]', async () => {
     await open()
     const card = await cardOf('Harbor Fellowship')
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
@@ -110,14 +110,14 @@ describe('a card', () => {
     ])
   })
 
-  test('says that there is no description when there is none', async () => {
+  test('says that there is no description when there is none [spec 2.programs.7 3.program.3]', async () => {
     await open()
     expect(within(await cardOf('Bridge')).getByText('No description available')).toBeTruthy()
   })
 })
 
 describe('searching', () => {
-  test('begins with nothing set, and offers the choices of the specification', async () => {
+  test('begins with nothing set, and offers the choices of the specification [spec 2.programs.5 4.program-filters.1 4.program-filters.2 9.20]', async () => {
     await open()
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
     expect(activeCount()).toBeUndefined()
@@ -128,7 +128,7 @@ describe('searching', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '')
   })
 
-  test('counts the active filters, and takes one away by its chip', async () => {
+  test('counts the active filters, and takes one away by its chip [spec 2.programs.5 5.12]', async () => {
     await open()
     searchFor('HARBOR')
     choose('Program type', 'Fellowship')
@@ -142,7 +142,7 @@ describe('searching', () => {
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
   })
 
-  test('takes all of them away at once', async () => {
+  test('takes all of them away at once [spec 2.programs.5 4.program-filters.3]', async () => {
     await open()
     searchFor('harbor')
     choose('University', 'Fisk University')
@@ -153,7 +153,7 @@ describe('searching', () => {
     expect(names()).toEqual(['Harbor Fellowship', 'Bridge'])
   })
 
-  test('that finds nothing says what to do, and can be cleared', async () => {
+  test('that finds nothing says what to do, and can be cleared [spec 2.programs.8]', async () => {
     await open()
     searchFor('no such program')
     expect(screen.getByText('No programs found')).toBeTruthy()
@@ -163,7 +163,7 @@ describe('searching', () => {
   })
 })
 
-test('leads back to the top once one has scrolled by more than 300 pixels', async () => {
+test('leads back to the top once one has scrolled by more than 300 pixels [spec 2.programs.10 9.19]', async () => {
   await open()
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const scrolled = (y: number) => {

@@ -54,7 +54,7 @@ const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('a card', () => {
-  test('says who, from where and since when, and leads to the resume', async () => {
+  test('says who, from where and since when, and leads to the resume [spec 2.public-resumes.3]', async () => {
     await open()
     const card = within(await cardOf('Grace Bell'))
     for (const text of ['Fisk University', 'Last updated: November 3, 2026', '2 comments']) {
@@ -65,7 +65,7 @@ describe('a card', () => {
     )
   })
 
-  test('stands although the backend says next to nothing', async () => {
+  test('stands although the backend says next to nothing [spec 2.public-resumes.3]', async () => {
     await open()
     const card = within(await cardOf('Member'))
     expect(card.getByText('Last updated: Unknown date')).toBeTruthy()
@@ -74,7 +74,7 @@ describe('a card', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe('/resume-feedback/a%2Fb%3Fc')
   })
 
-  test('shows the first letter for a photo that cannot be loaded', async () => {
+  test('shows the first letter for a photo that cannot be loaded [spec 2.public-resumes.3]', async () => {
     await open()
     const photo = (await cardOf('Grace Bell')).querySelector('img') as HTMLImageElement
     expect(photo.getAttribute('src')).toBe('https://files.foreign.test/grace.jpg')
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(location.search).toBe('')
   })
 
-  test('is searched by a part of the name in any case', async () => {
+  test('is searched by a part of the name in any case [spec 2.public-resumes.1 5.28]', async () => {
     await open()
     choose('Search by name', 'bELL')
     await waitFor(() => expect(names()).toEqual(['Grace Bell']))
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByText('1 resume')).toBeTruthy()
   })
 
-  test('is narrowed to a college of those there are, sorted', async () => {
+  test('is narrowed to a college of those there are, sorted [spec 2.public-resumes.2]', async () => {
     await open()
     const colleges = within(screen.getByLabelText('College')).getAllByRole('option')
     expect(colleges.map(({ textContent }) => textContent)).toEqual([
@@ -122,7 +122,7 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Okafor']))
   })
 
-  test('opens as a shared link says, and leads out of one that finds nobody', async () => {
+  test('opens as a shared link says, and leads out of one that finds nobody [spec 2.public-resumes.4]', async () => {
     await open('/public-resumes?college=Nowhere&sort=name&search=a')
     await screen.findByText('No resumes found')
     expect(screen.getByText('Try adjusting your filters')).toBeTruthy()
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(location.search).toBe('?sort=name')
   })
 
-  test('says when there are none at all, and how to be the first', async () => {
+  test('says when there are none at all, and how to be the first [spec 2.public-resumes.4]', async () => {
     backend.list = []
     await open()
     await screen.findByText('No resumes found')
@@ -158,7 +158,7 @@ describe('the list', () => {
   })
 })
 
-test('shows that it loads', () => {
+test('shows that it loads [spec 2.public-resumes.5]', () => {
   history.replaceState(null, '', '/public-resumes')
   render(<PublicResumesPage />)
   expect(screen.getByText('Loading resumes...')).toBeTruthy()
@@ -168,15 +168,18 @@ test('shows that it loads', () => {
 test.each([
   [undefined, 'Failed to load public resumes'],
   ['The cellar is flooded', 'The cellar is flooded'],
-])('says why it failed, in a red box, and tries again', async (said, text) => {
-  backend.fail('GET /api/resume/public', 500, said)
-  history.replaceState(null, '', '/public-resumes')
-  render(<PublicResumesPage />)
-  expect((await screen.findByRole('alert')).textContent).toContain(text)
-  backend.instead.clear()
-  press('Try again')
-  await waitFor(() => expect(names()).toHaveLength(3))
-})
+])(
+  'says why it failed, in a red box, and tries again [spec 2.public-resumes.5 8.resume-and-feedback.6]',
+  async (said, text) => {
+    backend.fail('GET /api/resume/public', 500, said)
+    history.replaceState(null, '', '/public-resumes')
+    render(<PublicResumesPage />)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    backend.instead.clear()
+    press('Try again')
+    await waitFor(() => expect(names()).toHaveLength(3))
+  },
+)
 
 test('leads to the profile when the address has to be verified first, and to nowhere otherwise', async () => {
   const { status, message } = errorCatalog['account/unverified']
@@ -192,7 +195,7 @@ test('leads to the profile when the address has to be verified first, and to now
   expect(toProfile()).toBeNull()
 })
 
-test('asks to log in when the session is lost under the page, and shows nobody any more', async () => {
+test('asks to log in when the session is lost under the page, and shows nobody any more [spec 2.public-resumes.6 8.resume-and-feedback.15]', async () => {
   await open()
   act(() => $session.set({ status: 'signed-out', lost: true }))
   expect(screen.getByText('Please log in to view public resumes')).toBeTruthy()

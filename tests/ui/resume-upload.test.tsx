@@ -13,7 +13,7 @@ const sent = () => lastOf(site.backend.uploads)
 describe('the upload', () => {
   const button = () => screen.getByRole('button', { name: 'Upload Resume' })
 
-  test('opens when there is no resume, and waits for a file', async () => {
+  test('opens when there is no resume, and waits for a file [spec 2.resume-management.6 2.resume-management.8 4.resume.1 4.resume.3]', async () => {
     await openEmpty()
     expect(screen.getByRole('heading', { name: 'Upload Your Resume' })).toBeTruthy()
     expect(
@@ -24,7 +24,7 @@ describe('the upload', () => {
     expect(button()).toHaveProperty('disabled', true)
   })
 
-  test('shows the chosen file, and lets go of it', async () => {
+  test('shows the chosen file, and lets go of it [spec 2.resume-management.6 4.resume.3 4.resume.4]', async () => {
     await openEmpty()
     pick(fileOf('cv.pdf', 2048))
     expect(screen.getByText('cv.pdf')).toBeTruthy()
@@ -39,14 +39,14 @@ describe('the upload', () => {
     ['a wrong type', [fileOf('cv.exe')], 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'],
     ['5 MB and a byte', [fileOf('cv.pdf', 5_242_881)], 'File size exceeds 5MB limit.'],
     ['no file', [], 'Please select a file to upload.'],
-  ])('says what is wrong with %s that was dropped', async (_, files, message) => {
+  ])('says what is wrong with %s that was dropped [spec 5.14-16]', async (_, files, message) => {
     await openEmpty()
     const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
     fireEvent.drop(area, { dataTransfer: { files } })
     expect(screen.getByRole('alert').textContent).toBe(message)
   })
 
-  test('takes a file that was dropped, and keeps one that misses from replacing the page', async () => {
+  test('takes a file that was dropped, and keeps one that misses from replacing the page [spec 2.resume-management.6]', async () => {
     await openEmpty()
     const area = screen.getByLabelText('Choose a file').parentElement as HTMLElement
     fireEvent.drop(area, { dataTransfer: { files: [fileOf('cv.docx')] } })
@@ -54,7 +54,7 @@ describe('the upload', () => {
     expect(fireEvent.drop(document.body)).toBe(false)
   })
 
-  test('shows how far it is in bytes, and ends with the resume', async () => {
+  test('shows how far it is in bytes, and ends with the resume [spec 2.resume-management.8 4.resume.1 4.resume.3 6.5 8.resume-and-feedback.4]', async () => {
     await openEmpty()
     pick(fileOf('cv.pdf', 3 * 1024 * 1024))
     fireEvent.click(button())
@@ -80,7 +80,7 @@ describe('the upload', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('keeps the file when it fails, and offers to try again', async () => {
+  test('keeps the file when it fails, and offers to try again [spec 8.resume-and-feedback.2]', async () => {
     await openEmpty()
     pick(fileOf('cv.pdf'))
     fireEvent.click(button())
@@ -115,7 +115,7 @@ describe('a replacement', () => {
     await panel()
   }
 
-  test('stands in a modal, whose Cancel forgets the file', async () => {
+  test('stands in a modal, whose Cancel forgets the file [spec 2.resume-management.3 2.resume-management.6 2.resume-management.7 4.resume.2]', async () => {
     await openModal()
     expect(modal().getByRole('heading', { name: 'Replace Your Resume' })).toBeTruthy()
     expect(modal().getByText(/^The feedback stays/)).toBeTruthy()

@@ -16,7 +16,7 @@ const visibility = () => screen.getByRole('switch', { name: 'Make resume public 
 const isOn = () => visibility().getAttribute('aria-checked')
 
 describe('who is signed out', () => {
-  test('reads why to log in, and how, without being sent away', () => {
+  test('reads why to log in, and how, without being sent away [spec 2.route.13 2.resume-management.2 6.1 8.resume-and-feedback.15]', () => {
     leave()
     $session.set({ status: 'signed-out', lost: false })
     render(<ResumePage />)
@@ -35,7 +35,7 @@ describe('who is signed out', () => {
   })
 })
 
-test('says when the resume cannot be loaded, and tries again', async () => {
+test('says when the resume cannot be loaded, and tries again [spec 8.resume-and-feedback.1]', async () => {
   site.backend.resume = stored()
   site.backend.fail('GET /api/resume', 500)
   render(<ResumePage />)
@@ -46,7 +46,7 @@ test('says when the resume cannot be loaded, and tries again', async () => {
 })
 
 describe('a resume', () => {
-  test('shows its name and when it was uploaded, and opens in a tab of its own', async () => {
+  test('shows its name and when it was uploaded, and opens in a tab of its own [spec 2.resume-management.3]', async () => {
     await open()
     expect(screen.getByRole('heading', { name: 'Ada Okafor.pdf' })).toBeTruthy()
     expect(screen.getByText(/^Uploaded November 3, 2026 at /)).toBeTruthy()
@@ -77,7 +77,7 @@ describe('a resume', () => {
 })
 
 describe('the preview', () => {
-  test('embeds a PDF without bars', async () => {
+  test('embeds a PDF without bars [spec 2.resume-management.1 2.resume-management.4]', async () => {
     await open()
     expect(frame()?.getAttribute('src')).toBe(
       'https://files.foreign.test/a1/resume.pdf?key=1#toolbar=0&navpanes=0',
@@ -120,17 +120,20 @@ describe('the preview', () => {
   test.each([
     ['docx', true],
     ['doc', false],
-  ])('of a .%s is a download, with its text where it can be read', async (extension, readable) => {
-    await open({ resumeURL: `/files/a/resume.${extension}`, resumeName: `cv.${extension}` })
-    expect(screen.getByText('Preview not available')).toBeTruthy()
-    const link = screen.getByRole('link', { name: 'Download Resume' })
-    expect(link.getAttribute('href')).toBe(`/files/a/resume.${extension}`)
-    expect(screen.queryByRole('button', { name: 'Show text' }) !== null).toBe(readable)
-  })
+  ])(
+    'of a .%s is a download, with its text where it can be read [spec 2.resume-management.5]',
+    async (extension, readable) => {
+      await open({ resumeURL: `/files/a/resume.${extension}`, resumeName: `cv.${extension}` })
+      expect(screen.getByText('Preview not available')).toBeTruthy()
+      const link = screen.getByRole('link', { name: 'Download Resume' })
+      expect(link.getAttribute('href')).toBe(`/files/a/resume.${extension}`)
+      expect(screen.queryByRole('button', { name: 'Show text' }) !== null).toBe(readable)
+    },
+  )
 })
 
 describe('the visibility', () => {
-  test('asks once before the resume becomes public, and says who will see it', async () => {
+  test('asks once before the resume becomes public, and says who will see it [spec 2.resume-management.9-11 4.resume.5 4.resume.6]', async () => {
     await open()
     expect(screen.getByText('Your resume is private. Only you can see it.')).toBeTruthy()
     fireEvent.click(visibility())
@@ -164,7 +167,7 @@ describe('the visibility', () => {
     },
   )
 
-  test('flips at once, and only once while it is on its way', async () => {
+  test('flips at once, and only once while it is on its way [spec 4.resume.5]', async () => {
     await open({ isPublic: true })
     const release = site.backend.hold('PUT /api/resume/toggle-public')
     fireEvent.click(visibility())
@@ -175,7 +178,7 @@ describe('the visibility', () => {
     expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(1)
   })
 
-  test('says that it failed, and shows what still holds', async () => {
+  test('says that it failed, and shows what still holds [spec 8.resume-and-feedback.5]', async () => {
     await open({ isPublic: true })
     site.backend.fail('PUT /api/resume/toggle-public', 500)
     fireEvent.click(visibility())
@@ -221,7 +224,7 @@ describe('mail about feedback', () => {
 })
 
 describe('a deletion', () => {
-  test('asks first, and does nothing without a yes', async () => {
+  test('asks first, and does nothing without a yes [spec 2.resume-management.3 5.20 6.9]', async () => {
     await open()
     press('Delete')
     expect(modal().getByText('Are you sure you want to delete your resume?')).toBeTruthy()
@@ -230,7 +233,7 @@ describe('a deletion', () => {
     expect(site.backend.heardOf('DELETE /api/resume')).toHaveLength(0)
   })
 
-  test('opens the upload again, and leaves the keyboard there', async () => {
+  test('opens the upload again, and leaves the keyboard there [spec 4.resume.1 8.resume-and-feedback.4]', async () => {
     await open()
     press('Delete')
     fireEvent.click(modal().getByRole('button', { name: 'Delete' }))
@@ -239,7 +242,7 @@ describe('a deletion', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload Your Resume' }))
   })
 
-  test('that fails keeps the resume and says why', async () => {
+  test('that fails keeps the resume and says why [spec 8.resume-and-feedback.3]', async () => {
     await open()
     site.backend.fail('DELETE /api/resume', 500)
     press('Delete')

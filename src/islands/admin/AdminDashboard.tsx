@@ -1,12 +1,8 @@
-import '#styles/admin.css'
-import '#styles/tabs.css'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { isAdmin } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Loading } from '../ui/Loading.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useGuard } from '../ui/session.ts'
+import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DashboardView } from './components/DashboardView.tsx'
 
@@ -14,16 +10,16 @@ import { DashboardView } from './components/DashboardView.tsx'
 export default function AdminDashboard() {
   return (
     <ErrorBoundary>
-      <Entered />
+      <SessionGuard text={words.signedOut} label={words.logIn}>
+        {user =>
+          isAdmin(user) ? (
+            <DashboardView key={user.uid} uid={user.uid} />
+          ) : (
+            <Notice kind="error">{words.denied}</Notice>
+          )
+        }
+      </SessionGuard>
       <Toasts />
     </ErrorBoundary>
   )
-}
-
-function Entered() {
-  const session = useGuard()
-  if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') return <LogInPrompt text={words.signedOut} label={words.logIn} />
-  if (!isAdmin(session.user)) return <Notice kind="error">{words.denied}</Notice>
-  return <DashboardView key={session.user.uid} uid={session.user.uid} />
 }

@@ -1,44 +1,245 @@
-import type { ListOrder, StatusFilter } from '#contract/admin.ts'
-import { $listing, forgetListing, loadListing } from './listing.ts'
-import { $reports, forgetReports, loadReports } from './reports.ts'
-import { $stats, loadStats } from './stats.ts'
-import { $view, changeView, type PageSize, readView, type Tab } from './view.ts'
+import { atom } from 'nanostores'
+import {
+  admin,
+  type ListOrder,
+  listOrders,
+  type ReviewedContribution,
+  type StatusFilter,
+  statusFilters,
+} from '#contract/admin.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { moderation, type ReportedComment } from '#contract/moderation.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
+import { adminWords as words } from '#lib/messages/admin.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { safeSessionStorage } from '#lib/storage.ts'
+import type { ActionResult } from '../ui/form-actions.ts'
 
-/** Opens the dashboard on what the address names. */
+const api = createClient(admin)
+const moderationApi = createClient(moderation)
+
+/** The message of a panel, unless the member is no longer an administrator. */
+const panelError = (error: unknown, message: string): string =>
+  error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
+
+export const tabs = ['overview', 'contributions', 'reports', 'settings'] as const
+export type Tab = (typeof tabs)[number]
+export type PageSize = (typeof limits.adminPage.choices)[number]
+
+/** What the dashboard shows, as kept in its address. */
+interface View {
+  tab: Tab
+  status: StatusFilter
+  order: ListOrder
+  size: PageSize
+}
+
+const defaultView: View = { tab: 'overview', status: 'all', order: 'newest', size: limits.adminPage.default }
+
+export const $view = atom<View>(defaultView)
+
+const sizeKey = 'admin-page-size'
+
+export const toPageSize = (text: string | null): PageSize | undefined =>
+  limits.adminPage.choices.find(choice => String(choice) === text)
+
+/** Reads the view from the address; this tab also remembers the page size. */
+function readView(): View {
+  const query = readQuery()
+  return {
+    tab: tabs.find(tab => tab === query.get('tab')) ?? defaultView.tab,
+    status: statusFilters.find(status => status === query.get('status')) ?? defaultView.status,
+    order: listOrders.find(order => order === query.get('order')) ?? defaultView.order,
+    size: toPageSize(query.get('size')) ?? toPageSize(safeSessionStorage.read(sizeKey)) ?? defaultView.size,
+  }
+}
+
+function updateView(part: Partial<View>): void {
+  const view = { ...$view.get(), ...part }
+  $view.set(view)
+  safeSessionStorage.write(sizeKey, String(view.size))
+  const keys = ['tab', 'status', 'order', 'size'] as const
+  const query = keys.map(key => [key, view[key] === defaultView[key] ? '' : String(view[key])])
+  writeQuery(Object.fromEntries(query))
+}
+
+/** Opens the dashboard as the address says, without what another administrator has loaded. */
 export function openDashboard(): void {
-  readView()
+  $view.set(readView())
   $stats.set({ status: 'loading' })
-  forgetListing()
-  forgetReports()
+  resetContributions()
+  resetReports()
   void loadStats()
-  loadFirst($view.get().tab)
+  loadTab($view.get().tab)
 }
 
-/** Opens a tab; the contributions and the reports are loaded when they are first looked at. */
-export function showTab(tab: Tab): void {
-  changeView({ tab })
-  loadFirst(tab)
+/** Opens a tab; contributions and reports load when first opened. */
+export function openTab(tab: Tab): void {
+  updateView({ tab })
+  loadTab(tab)
 }
 
-function loadFirst(tab: Tab): void {
-  if (tab === 'contributions' && $listing.get().status === 'idle') void loadListing()
+function loadTab(tab: Tab): void {
+  if (tab === 'contributions' && $contributions.get().status === 'idle') void loadContributions()
   if (tab === 'reports' && $reports.get().status === 'idle') void loadReports()
 }
 
-/** Opens the contributions of one status, or all. */
-export function showStatus(status: StatusFilter): void {
-  changeView({ tab: 'contributions', status })
-  void loadListing()
+/** Opens the contributions tab with a status filter. */
+export function filterByStatus(status: StatusFilter): void {
+  updateView({ tab: 'contributions', status })
+  void loadContributions()
 }
 
-/** Orders the contributions by when they were sent. */
-export function showOrder(order: ListOrder): void {
-  changeView({ order })
-  void loadListing()
+export function sortContributions(order: ListOrder): void {
+  updateView({ order })
+  void loadContributions()
 }
 
-/** How many contributions a page holds (spec section 9); the list starts again with it. */
+/** Sets the page size (spec section 9) and resets the list. */
 export function setPageSize(size: PageSize): void {
-  changeView({ size })
-  forgetListing()
+  updateView({ size })
+  resetContributions()
+}
+
+/** The counts and the latest contributions of the overview (spec section 3, Dashboard stats). */
+export type Stats =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | {
+      status: 'ready'
+      counts: Omit<ReplyOf<typeof admin.getStats>, 'recentContributions'>
+      recent: readonly ReviewedContribution[]
+    }
+
+export const $stats = atom<Stats>({ status: 'loading' })
+
+const startStatsRequest = trackLatestRequest()
+
+/** Loads the overview. The counts on screen stay until the reply, so that they do not flicker. */
+export async function loadStats(): Promise<void> {
+  const isLatest = startStatsRequest()
+  if ($stats.get().status === 'failed') $stats.set({ status: 'loading' })
+  try {
+    const { recentContributions: recent, ...counts } = await api.getStats({})
+    if (isLatest()) $stats.set({ status: 'ready', counts, recent })
+  } catch (error) {
+    if (isLatest()) $stats.set({ status: 'failed', message: panelError(error, words.failed.stats) })
+  }
+}
+
+/** The contributions loaded so far; `idle` until their tab is opened. */
+type Contributions =
+  | { status: 'idle' | 'loading' }
+  | { status: 'failed'; message: string }
+  | {
+      status: 'ready'
+      rows: readonly ReviewedContribution[]
+      total: number
+      lastId: string | null
+      nextPage: 'none' | 'available' | 'loading'
+    }
+
+export const $contributions = atom<Contributions>({ status: 'idle' })
+
+const startListRequest = trackLatestRequest()
+let isCurrentList = startListRequest()
+
+function resetContributions(): void {
+  isCurrentList = startListRequest()
+  $contributions.set({ status: 'idle' })
+}
+
+/** A backend that does not know `order` (spec section 7) lists the newest first. */
+function listInput() {
+  const { status, order, size } = $view.get()
+  return { status, limit: size, ...(order !== 'newest' && { order }) }
+}
+
+/** Loads the first page of the contributions of the view. */
+export async function loadContributions(): Promise<void> {
+  const isLatest = startListRequest()
+  isCurrentList = isLatest
+  $contributions.set({ status: 'loading' })
+  try {
+    const page = await api.list(listInput())
+    if (isLatest()) $contributions.set(appendPage([], page))
+  } catch (error) {
+    if (isLatest()) $contributions.set({ status: 'failed', message: panelError(error, words.failed.list) })
+  }
+}
+
+/** Appends the next page (spec section 4), unless there is none or one is loading. */
+export async function loadNextPage(): Promise<ActionResult> {
+  const before = $contributions.get()
+  if (before.status !== 'ready' || before.nextPage !== 'available') return { ok: true }
+  const isCurrent = isCurrentList
+  $contributions.set({ ...before, nextPage: 'loading' })
+  try {
+    const page = await api.list({ ...listInput(), ...(before.lastId !== null && { lastId: before.lastId }) })
+    // Read again, because rows may have been decided or deleted meanwhile.
+    const now = $contributions.get()
+    if (isCurrent() && now.status === 'ready') $contributions.set(appendPage(now.rows, page))
+    return { ok: true }
+  } catch (error) {
+    const now = $contributions.get()
+    if (!isCurrent() || now.status !== 'ready') return { ok: true }
+    $contributions.set({ ...now, nextPage: 'available' })
+    return { ok: false, message: panelError(error, words.failed.more) }
+  }
+}
+
+const createdTime = ({ createdAt }: ReviewedContribution) => createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+
+/** Adds the new rows of a page; a row that the list has already stays as it is. */
+function appendPage(
+  before: readonly ReviewedContribution[],
+  { contributions, pagination }: ReplyOf<typeof admin.list>,
+): Contributions {
+  const byId = new Map(before.map(row => [row.id, row]))
+  for (const row of contributions) if (!byId.has(row.id)) byId.set(row.id, row)
+  const rows = [...byId.values()]
+  const lastId = pagination.lastId ?? contributions.at(-1)?.id ?? null
+  return {
+    status: 'ready',
+    // Sorted here too, for backends that do not know the order.
+    rows: $view.get().order === 'oldest' ? rows.sort((a, b) => createdTime(a) - createdTime(b)) : rows,
+    total: Math.max(pagination.totalCount, rows.length),
+    lastId,
+    nextPage: pagination.hasMore && lastId !== null ? 'available' : 'none',
+  }
+}
+
+/** A reported comment and what was decided about it. */
+export type Report = Omit<ReportedComment, 'hidden'> & { resolution: 'open' | 'hidden' | 'dismissed' }
+
+/** The reported comments; `idle` until their tab is opened, `absent` if the backend has no reports. */
+type Reports =
+  | { status: 'idle' | 'loading' | 'absent' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; rows: readonly Report[] }
+
+export const $reports = atom<Reports>({ status: 'idle' })
+
+const startReportsRequest = trackLatestRequest()
+
+export function resetReports(): void {
+  startReportsRequest()
+  $reports.set({ status: 'idle' })
+}
+
+export async function loadReports(): Promise<void> {
+  const isLatest = startReportsRequest()
+  $reports.set({ status: 'loading' })
+  try {
+    const rows = (await moderationApi.list({})).map(
+      ({ hidden, ...row }): Report => ({ ...row, resolution: hidden ? 'hidden' : 'open' }),
+    )
+    if (isLatest()) $reports.set({ status: 'ready', rows })
+  } catch (error) {
+    const absent = error instanceof CallError && error.status === 404
+    const message = panelError(error, words.reports.failed)
+    if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
+  }
 }

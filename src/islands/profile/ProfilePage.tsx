@@ -1,52 +1,43 @@
-import '#styles/profile.css'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { LogInPrompt } from '../ui/LogInPrompt.tsx'
-import { useGuard } from '../ui/session.ts'
-import { Editor } from './components/Editor.tsx'
+import { SessionGuard } from '../ui/SessionGuard.tsx'
+import { AccountSettings } from './components/AccountSettings.tsx'
+import { ProfileForm } from './components/ProfileForm.tsx'
 import { $profile, loadProfile } from './store.ts'
-
-// Beyond the specification: a page that cannot have it goes without.
-const Account = lazy(() => import('./Account.tsx').catch(() => ({ default: () => null })))
 
 /** The tool of /profile (spec section 2, Profile page). */
 export default function ProfilePage() {
   return (
     <ErrorBoundary>
-      <Entered />
+      <SessionGuard text={words.signedOut} label={words.logIn}>
+        {user => <Profile key={user.uid} user={user} />}
+      </SessionGuard>
     </ErrorBoundary>
   )
 }
 
-function Entered() {
-  const session = useGuard()
-  if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') return <LogInPrompt text={words.signedOut} label={words.logIn} />
-  return <Own key={session.user.uid} user={session.user} />
-}
-
 const load = () => loadProfile()
 
-function Own({ user }: { user: User }) {
+function Profile({ user }: { user: User }) {
   const profile = useStore($profile)
   const [editing, setEditing] = useState(false)
 
-  // Before anything is painted: what was loaded may be somebody else's.
+  // Before the first paint, because the store may hold the profile of another member.
   useLayoutEffect(() => {
     void load()
   }, [])
 
+  // Another tab may have saved meanwhile.
   useEffect(() => {
     if (editing) return
-    // Another tab may have saved meanwhile.
-    const returned = () => void loadProfile({ quiet: true })
-    window.addEventListener('focus', returned)
-    return () => window.removeEventListener('focus', returned)
+    const onFocus = () => void loadProfile({ quiet: true })
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
   }, [editing])
 
   if (profile.status === 'loading') return <Loading text={words.loading} />
@@ -54,15 +45,13 @@ function Own({ user }: { user: User }) {
   return (
     <>
       {failed && <LoadError text={profile.message} retry={load} />}
-      <Editor
+      <ProfileForm
         user={user}
         details={profile.details}
         editable={!failed || profile.editable}
         onEditing={setEditing}
       />
-      <Suspense fallback={null}>
-        <Account email={user.email} />
-      </Suspense>
+      <AccountSettings email={user.email} />
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { atom } from 'nanostores'
-import { errorCatalog } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { type AccountStatus, type ActiveSession, account } from '#contract/account.ts'
 import { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
 import { CallError, createClient } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { profileWords as words } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
 
-const api = createClient(profile)
+const profileApi = createClient(profile)
+const accountApi = createClient(account)
 
 /** What the form shows. `major` and `graduationYear` are null where the backend does not keep them. */
-export interface Details {
+export interface ProfileDetails {
   fullName: string
   phoneNumber: string
   college: string
@@ -19,19 +20,19 @@ export interface Details {
   graduationYear: string | null
 }
 
-/** The profile on screen; what could not be loaded shows what the account knows, and why there is no more. */
+/** The profile on screen; after a failure the details come from the session. */
 export type ProfileState =
   | { status: 'loading' }
-  | { status: 'ready'; details: Details }
-  | { status: 'failed'; details: Details; message: string; editable: boolean }
+  | { status: 'ready'; details: ProfileDetails }
+  | { status: 'failed'; details: ProfileDetails; message: string; editable: boolean }
 
 export const $profile = atom<ProfileState>({ status: 'loading' })
 
-/** The server's sentence, else the error's own (spec section 8, Profile). */
-export const whyOf = (error: unknown): string =>
+/** The server's message, else the error's own (spec section 8, Profile). */
+export const reasonOf = (error: unknown): string =>
   error instanceof CallError && error.status !== 0 ? error.message : words.noAnswer
 
-const ofAccount = ({ displayName, photoURL }: User): Details => ({
+const fromSession = ({ displayName, photoURL }: User): ProfileDetails => ({
   fullName: displayName,
   phoneNumber: '',
   college: '',
@@ -40,27 +41,25 @@ const ofAccount = ({ displayName, photoURL }: User): Details => ({
   graduationYear: null,
 })
 
-let latest = 0
+const startProfileRequest = trackLatestRequest()
 
 /**
- * Loads the profile of whoever is signed in: what the account knows, overridden by what the server does (spec section 3). A `quiet` load
- * leaves what is on screen as it is until it has succeeded.
+ * Loads the member's profile: the session's details, overridden by the server's (spec section 3).
+ * With `quiet` the profile on screen stays until the reply, and after a failure.
  */
 export async function loadProfile({ quiet = false } = {}): Promise<void> {
   const session = $session.get()
   if (session.status !== 'signed-in') return
-  latest += 1
-  const mine = latest
+  const isLatest = startProfileRequest()
   if (!quiet) $profile.set({ status: 'loading' })
-  const next = await read(session.user)
-  if (mine !== latest || (quiet && next.status === 'failed')) return
-  $profile.set(next)
+  const next = await fetchProfile(session.user)
+  if (isLatest() && !(quiet && next.status === 'failed')) $profile.set(next)
 }
 
-async function read(user: User): Promise<ProfileState> {
-  const known = ofAccount(user)
+async function fetchProfile(user: User): Promise<ProfileState> {
+  const known = fromSession(user)
   try {
-    const { fullName, name, photoURL, ...rest } = await api.get({})
+    const { fullName, name, photoURL, ...rest } = await profileApi.get({})
     const details = {
       ...rest,
       fullName: fullName ?? name ?? known.fullName,
@@ -68,24 +67,50 @@ async function read(user: User): Promise<ProfileState> {
     }
     return { status: 'ready', details }
   } catch (error) {
-    // Where there is no profile yet there is nothing that an edit of the blank fields could destroy.
+    // Without a profile on the server an edit of the blank fields destroys nothing.
     const editable = error instanceof CallError && error.status === 404
-    return { status: 'failed', details: known, message: words.failed.load(whyOf(error)), editable }
+    return { status: 'failed', details: known, message: words.failed.load(reasonOf(error)), editable }
   }
 }
 
-/** Puts on screen what has just been saved; answers still on their way are older than that. */
-export function showSaved(details: Details): void {
-  latest += 1
+/** Shows a saved profile. Replies to earlier requests are ignored. */
+export function setSavedProfile(details: ProfileDetails): void {
+  startProfileRequest()
   $profile.set({ status: 'ready', details })
 }
 
-/** Why a file cannot be the photo (spec section 5), or nothing. */
-export function whyNotPhoto({ type, size }: File): string | undefined {
-  const code: keyof typeof errorCatalog | undefined = !type.startsWith('image/')
-    ? 'profile/image-type'
-    : size >= limits.profileImage.tooLarge
-      ? 'profile/image-too-large'
-      : undefined
-  return code && errorCatalog[code].message
+/** The status of the account; `absent` where the backend has no endpoint for it. */
+export type AccountState = { status: 'absent' } | { status: 'ready'; account: AccountStatus }
+
+/** The sessions of the member. */
+export type SessionsState =
+  | { status: 'loading' }
+  | { status: 'ready'; sessions: readonly ActiveSession[] }
+  | { status: 'failed' }
+
+export const $account = atom<AccountState>({ status: 'absent' })
+export const $sessions = atom<SessionsState>({ status: 'loading' })
+
+// Replies to a member who has left the page are ignored.
+const startVisit = trackLatestRequest()
+let isSameVisit = startVisit()
+
+/** Clears what another member may have left, and loads the account. */
+export function openAccount(): void {
+  isSameVisit = startVisit()
+  $account.set({ status: 'absent' })
+  $sessions.set({ status: 'loading' })
+  void loadAccount()
+}
+
+export async function loadAccount(): Promise<void> {
+  const isCurrent = isSameVisit
+  const found = await accountApi.get({}).catch(() => null)
+  if (isCurrent()) $account.set(found ? { status: 'ready', account: found } : { status: 'absent' })
+}
+
+export async function loadSessions(): Promise<void> {
+  const isCurrent = isSameVisit
+  const sessions = await accountApi.listSessions({}).catch(() => null)
+  if (isCurrent()) $sessions.set(sessions ? { status: 'ready', sessions } : { status: 'failed' })
 }

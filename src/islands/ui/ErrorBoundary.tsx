@@ -1,4 +1,3 @@
-import '#styles/tools.css'
 import { Component, type ReactNode } from 'react'
 import { commonWords } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'

@@ -22,7 +22,7 @@ export const accountWords = {
     done: 'Your password has been changed.',
     failed: 'The password could not be changed. Please try again.',
   },
-  places: {
+  sessions: {
     heading: 'Where you are signed in',
     unknown: 'A browser',
     here: 'This one',

@@ -1,3 +1,4 @@
+import { oncePerBuild } from '#content/build.ts'
 import { groupByMonth, paginate } from '#content/catalog.ts'
 import { type FilterChoice, getFilterChoices } from '#content/filter-choices.ts'
 import type { Program } from '#contract/programs.ts'
@@ -5,9 +6,9 @@ import type { Month } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords as words } from '#lib/messages/catalog.ts'
 import { socialImages } from '#lib/social-images.ts'
-import { programLists } from './program-lists.ts'
+import { getProgramLists } from './program-lists.ts'
 
-/** A list of the catalog: all of it, a type, or a month; on one page, or on several. */
+/** A list of the catalog: all of it, a type, or a month. */
 export interface CatalogList {
   path: string
   title: string
@@ -15,22 +16,23 @@ export interface CatalogList {
   lead: string
   image: string
   pages: Program[][]
-  /** The list that can be followed as a feed or calendar: `all`, or that of a type. */
+  /** The list whose feed and calendar can be followed. */
   follow?: { slug: string; name: string }
 }
 
 interface Catalog {
-  /** What the filter offers. */
+  /** The selects of the filter. */
   choices: FilterChoice[]
   whole: CatalogList
   types: (CatalogList & { count: number })[]
   months: (CatalogList & { month: Month })[]
 }
 
-async function sorted(): Promise<Catalog> {
-  const [all, ...kinds] = await programLists()
+/** The lists of the catalog. */
+export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
+  const [all, ...ofType] = await getProgramLists()
   const { programs } = all
-  const types = kinds.map(({ slug, name, path, image, programs: found }) => ({
+  const types = ofType.map(({ slug, name, path, image, programs: found }) => ({
     path,
     title: name,
     heading: name,
@@ -59,19 +61,10 @@ async function sorted(): Promise<Catalog> {
     follow: all,
   }
   return { choices: getFilterChoices(programs), whole, types, months }
-}
+})
 
-let catalog: Promise<Catalog> | undefined
-
-/** The lists of the catalog, made once a build; in development each time, since its records change. */
-export function catalogLists(): Promise<Catalog> {
-  if (import.meta.env.DEV) return sorted()
-  catalog ??= sorted()
-  return catalog
-}
-
-/** The pages of lists under a folder of the catalog: `internships`, `internships/page/2`. */
-export const pathsOf = (lists: readonly CatalogList[], folder: string) =>
+/** Static paths of lists below a folder of the catalog: `internships`, `internships/page/2`. */
+export const getCatalogListPaths = (lists: readonly CatalogList[], folder: string) =>
   lists.flatMap(list =>
     list.pages.map((_, index) => ({
       params: {

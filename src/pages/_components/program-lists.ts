@@ -1,4 +1,6 @@
+import { getBuildDay, oncePerBuild } from '#content/build.ts'
 import { groupByType, sortPrograms } from '#content/catalog.ts'
+import type { FeedSource } from '#content/feeds.ts'
 import { getPrograms } from '#content/programs.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
@@ -6,7 +8,7 @@ import { catalogWords as words } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
 import { socialImages } from '#lib/social-images.ts'
 
-/** A list that can be followed: all programs, or those of a type. */
+/** All programs, or those of a type: each has a feed and a calendar. */
 export interface ProgramList {
   slug: string
   name: string
@@ -15,9 +17,10 @@ export interface ProgramList {
   programs: Program[]
 }
 
-type Lists = readonly [all: ProgramList, ...types: ProgramList[]]
+type ProgramLists = readonly [all: ProgramList, ...types: ProgramList[]]
 
-async function read(): Promise<Lists> {
+/** All programs, and those of each type that has any, in the order of the catalog. */
+export const getProgramLists = oncePerBuild(async (): Promise<ProgramLists> => {
   const programs = sortPrograms(await getPrograms())
   const types = groupByType(programs).map(([type, found]) => ({
     slug: typeSlug(type),
@@ -30,17 +33,25 @@ async function read(): Promise<Lists> {
     { slug: 'all', name: words.all, path: routes.catalog, image: socialImages.catalog, programs },
     ...types,
   ]
+})
+
+/** Static paths of a route with one file for each list. */
+export const getProgramListPaths = async () =>
+  (await getProgramLists()).map(list => ({ params: { list: list.slug }, props: list }))
+
+/** The content of a feed of a list. */
+export function createFeedSource(
+  { slug, name, path, programs }: ProgramList,
+  form: 'atom' | 'json',
+  site: URL | undefined,
+): FeedSource {
+  const address = (of: string) => new URL(of, site).href
+  return {
+    title: words.feedOf(name),
+    page: address(path),
+    self: address(catalogPaths.feed(slug, form)),
+    programs,
+    on: getBuildDay(),
+    pageOf: ({ id }) => address(catalogPaths.program(id)),
+  }
 }
-
-let lists: Promise<Lists> | undefined
-
-/** All programs and those of each type that has any, in the order of the catalog; in development read each time, since they change. */
-export function programLists(): Promise<Lists> {
-  if (import.meta.env.DEV) return read()
-  lists ??= read()
-  return lists
-}
-
-/** The paths of what is made once a list. */
-export const listPaths = async () =>
-  (await programLists()).map(list => ({ params: { list: list.slug }, props: list }))

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
-import { getBuildDay } from '#content/build-date.ts'
+import { getBuildDay } from '#content/build.ts'
 import { createCalendar } from '#content/calendars.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { catalogWords } from '#lib/messages/catalog.ts'
-import { listPaths, type ProgramList } from '../_components/program-lists.ts'
+import { getProgramListPaths, type ProgramList } from '../_components/program-lists.ts'
 
-export const getStaticPaths = listPaths
+export const getStaticPaths = getProgramListPaths
 
 /** A calendar of deadlines to subscribe to. */
 export const GET: APIRoute<ProgramList> = ({ props: { name, programs }, site }) =>

@@ -1,8 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { getPrograms } from '#content/programs.ts'
 import { getSchools } from '#content/schools.ts'
-import { listSocialCards, renderSocialCard } from '#content/social-cards.ts'
-import type { SocialCard } from '#content/social-picture.ts'
+import { listSocialCards, renderSocialCard, type SocialCard } from '#content/social-cards.ts'
 
 export const getStaticPaths = (async () => {
   const programs = await getPrograms()

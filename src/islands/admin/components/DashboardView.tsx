@@ -3,89 +3,81 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
-import { decide, remove, type Verdict } from '../decisions.ts'
-import { openDashboard } from '../store.ts'
-import { $view } from '../view.ts'
-import { Contributions } from './Contributions.tsx'
+import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
+import { $view, openDashboard } from '../store.ts'
+import { ContributionList } from './ContributionList.tsx'
+import { type RowAction, viewButtonId } from './ContributionTable.tsx'
 import { Overview } from './Overview.tsx'
-import { Reports } from './Reports.tsx'
-import { Review } from './Review.tsx'
-import { type Action, viewButton } from './Row.tsx'
+import { ReportList } from './ReportList.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import { Settings } from './Settings.tsx'
-import { panel, Tabs } from './Tabs.tsx'
+import { panelId, Tabs } from './Tabs.tsx'
 
-/** A contribution under review, and what it was opened for. */
-interface Opened {
-  row: ReviewedContribution
-  action: Action
+/** The ids of elements to focus after an action: of the row, of a row beside it, or of the panel. */
+function focusTargetsOf(id: string): string[] {
+  const row = document.getElementById(viewButtonId(id))?.closest('tr')
+  const sibling = row?.nextElementSibling ?? row?.previousElementSibling
+  return [viewButtonId(id), sibling?.querySelector('button')?.id ?? panelId, panelId]
 }
 
-/** The ids of where the keyboard may go on after something was done to a contribution: at it, beside it, or at the list. */
-function placesAt(id: string): string[] {
-  const row = document.getElementById(viewButton(id))?.closest('tr')
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  return [viewButton(id), beside?.querySelector('button')?.id ?? panel, panel]
-}
-
-/** The desk of an administrator: the tabs, and the modal over them. */
+/** The tabs of the dashboard, and the review dialog. */
 export function DashboardView({ uid }: { uid: string }) {
   const { tab } = useStore($view)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [touched, setTouched] = useState<readonly string[]>([])
+  const [review, setReview] = useState<{ row: ReviewedContribution; action: RowAction } | null>(null)
+  const [focusTargets, setFocusTargets] = useState<readonly string[]>([])
 
   useLayoutEffect(openDashboard, [])
 
-  const settle = useCallback(async (id: string, verdict: Promise<Verdict>) => {
-    const places = placesAt(id)
-    const outcome = await verdict
-    if (outcome.message) showToast(outcome.ok ? 'success' : 'error', outcome.message)
-    if (outcome.ok || outcome.gone) setOpened(now => (now?.row.id === id ? null : now))
-    setTouched(places)
-    return outcome
+  const finish = useCallback(async (id: string, action: Promise<ReviewResult>) => {
+    const targets = focusTargetsOf(id)
+    const result = await action
+    if (result.message) showToast(result.ok ? 'success' : 'error', result.message)
+    if (result.ok || result.removed) setReview(now => (now?.row.id === id ? null : now))
+    setFocusTargets(targets)
+    return result
   }, [])
 
-  const reset = useCallback((id: string) => settle(id, decide(id, 'pending')), [settle])
-  const ask = useCallback(
+  const confirmDelete = useCallback(
     async (id: string) => {
-      if (window.confirm(words.confirmDelete)) await settle(id, remove(id))
+      if (window.confirm(words.confirmDelete)) await finish(id, deleteContribution(id))
     },
-    [settle],
+    [finish],
   )
 
-  const act = useCallback(
-    (row: ReviewedContribution, action: Action) => {
-      setTouched([])
-      if (action === 'reset') void reset(row.id)
-      else if (action === 'remove') void ask(row.id)
-      else setOpened({ row, action })
+  const onAction = useCallback(
+    (row: ReviewedContribution, action: RowAction) => {
+      setFocusTargets([])
+      if (action === 'reset') void finish(row.id, setStatus(row.id, 'pending'))
+      else if (action === 'remove') void confirmDelete(row.id)
+      else setReview({ row, action })
     },
-    [reset, ask],
+    [finish, confirmDelete],
   )
 
-  // The button that was pressed may be gone with what it did; whoever uses the keyboard goes on at its row, or at the next.
+  // The pressed button may be gone, and the focus with it.
   useEffect(() => {
-    if (opened || document.activeElement !== document.body) return
-    const place = touched.map(id => document.getElementById(id)).find(found => found !== null)
-    place?.focus({ preventScroll: true })
-  }, [opened, touched])
+    if (review || document.activeElement !== document.body) return
+    const target = focusTargets.map(id => document.getElementById(id)).find(found => found !== null)
+    target?.focus({ preventScroll: true })
+  }, [review, focusTargets])
 
   return (
     <>
       <Tabs>
-        {tab === 'overview' && <Overview act={act} />}
-        {tab === 'contributions' && <Contributions act={act} />}
-        {tab === 'reports' && <Reports />}
+        {tab === 'overview' && <Overview onAction={onAction} />}
+        {tab === 'contributions' && <ContributionList onAction={onAction} />}
+        {tab === 'reports' && <ReportList />}
         {tab === 'settings' && <Settings />}
       </Tabs>
-      {opened && (
-        <Review
-          key={opened.row.id}
+      {review && (
+        <ReviewDialog
+          key={review.row.id}
           uid={uid}
-          row={opened.row}
-          action={opened.action}
-          decide={(status, typed) => settle(opened.row.id, decide(opened.row.id, status, typed))}
-          remove={() => ask(opened.row.id)}
-          close={() => setOpened(null)}
+          row={review.row}
+          action={review.action}
+          onDecide={(status, values) => finish(review.row.id, setStatus(review.row.id, status, values))}
+          onDelete={() => confirmDelete(review.row.id)}
+          close={() => setReview(null)}
         />
       )}
     </>

@@ -4,64 +4,78 @@ import { adminWords as words } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { $stats, loadStats, type Stats } from '../stats.ts'
-import { showStatus } from '../store.ts'
-import type { ActOn } from './Row.tsx'
-import { Table } from './Table.tsx'
-import { Waiting } from './Waiting.tsx'
+import { $stats, filterByStatus, loadStats, type Stats } from '../store.ts'
+import { ContributionTable, type OnRowAction } from './ContributionTable.tsx'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 
 /** The counts and the latest contributions (spec section 2, Admin dashboard, Overview). */
-export function Overview({ act }: { act: ActOn }) {
+export function Overview({ onAction }: { onAction: OnRowAction }) {
   const stats = useStore($stats)
   if (stats.status === 'failed') return <LoadError text={stats.message} retry={loadStats} />
   return (
     <>
-      <Cards stats={stats} />
-      <h2>{words.recent}</h2>
+      <CountCards stats={stats} />
+      <h2 className="text-h3">{words.recent}</h2>
       {stats.status === 'loading' ? (
-        <Waiting rows={5} />
+        <LoadingSkeleton rows={5} />
       ) : stats.recent.length === 0 ? (
         <EmptyState title={words.noneYet} />
       ) : (
-        <Table label={words.recent} rows={stats.recent} brief act={act} />
+        <ContributionTable label={words.recent} rows={stats.recent} brief onAction={onAction} />
       )}
     </>
   )
 }
 
-function Cards({ stats }: { stats: Exclude<Stats, { status: 'failed' }> }) {
-  const figures = stats.status === 'ready' ? stats.figures : null
+const borders = { pending: 'border-t-amber', approved: 'border-t-field', rejected: 'border-t-red' } as const
+
+function CountCards({ stats }: { stats: Exclude<Stats, { status: 'failed' }> }) {
+  const counts = stats.status === 'ready' ? stats.counts : null
   return (
-    <ul className="stat-cards">
+    <ul className="mb-3 grid list-none grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 p-0">
       {(['pending', 'approved', 'rejected'] as const).map(status => (
-        <li key={status}>
-          <a
-            className={`stat-card stat-${status}`}
-            href={`${routes.adminDashboard}?tab=contributions&status=${status}`}
-            onClick={event => {
-              if (opensElsewhere(event)) return
-              event.preventDefault()
-              showStatus(status)
-            }}
-          >
-            <Figure count={figures?.[status]} label={words.stats[status]} />
-          </a>
-        </li>
+        <CountCard
+          key={status}
+          className={borders[status]}
+          label={words.stats[status]}
+          count={counts?.[status]}
+          href={`${routes.adminDashboard}?tab=contributions&status=${status}`}
+          onClick={event => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            filterByStatus(status)
+          }}
+        />
       ))}
-      <li>
-        <a className="stat-card" href={routes.programs}>
-          <Figure count={figures?.totalPrograms} label={words.stats.total} />
-        </a>
-      </li>
+      <CountCard
+        className="border-t-brand"
+        label={words.stats.total}
+        count={counts?.totalPrograms}
+        href={routes.programs}
+      />
     </ul>
   )
 }
 
-const opensElsewhere = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => metaKey || ctrlKey || shiftKey
+interface CountCardProps {
+  className: string
+  label: string
+  count: number | undefined
+  href: string
+  onClick?: (event: MouseEvent) => void
+}
 
-const Figure = ({ count, label }: { count: number | undefined; label: string }) => (
-  <>
-    <span className="stat-label">{label}</span>{' '}
-    <span className="stat-count">{count === undefined ? '–' : count.toLocaleString('en-US')}</span>
-  </>
+const CountCard = ({ className, label, count, href, onClick }: CountCardProps) => (
+  <li>
+    <a
+      className={`flex h-full flex-col justify-between gap-2 rounded border border-t-[3px] bg-surface p-4 text-ink no-underline transition-colors hover:border-ink ${className}`}
+      href={href}
+      onClick={onClick}
+    >
+      <span className="font-semibold text-muted text-small leading-[1.3]">{label}</span>{' '}
+      <span className="font-bold font-head text-h2 tabular-nums leading-[1.1]">
+        {count === undefined ? '–' : count.toLocaleString('en-US')}
+      </span>
+    </a>
+  </li>
 )

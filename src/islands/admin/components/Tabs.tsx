@@ -1,61 +1,77 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { adminWords as words } from '#lib/messages/admin.ts'
-import { $stats } from '../stats.ts'
-import { showTab } from '../store.ts'
-import { $view, tabs } from '../view.ts'
+import { $stats, $view, openTab, tabs } from '../store.ts'
 
-/** The id of what the open tab shows. */
-export const panel = 'admin-panel'
-const idOf = (tab: string) => `admin-tab-${tab}`
+/** The id of the panel of the open tab. */
+export const panelId = 'admin-panel'
+const tabId = (tab: string) => `admin-tab-${tab}`
 
-/** Where a key leads from a tab, or nowhere. */
-function target(key: string, from: number): number | undefined {
-  if (key === 'ArrowRight') return (from + 1) % tabs.length
-  if (key === 'ArrowLeft') return (from + tabs.length - 1) % tabs.length
+/** The index of the tab that a key moves to, or undefined for other keys. */
+function nextIndex(key: string, index: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % tabs.length
+  if (key === 'ArrowLeft') return (index + tabs.length - 1) % tabs.length
   if (key === 'Home') return 0
   if (key === 'End') return tabs.length - 1
   return undefined
 }
 
-/** The tabs of the dashboard (spec section 2): one stop for the Tab key, arrow keys between them. */
+/** The tabs of the dashboard (spec section 2), with the keyboard pattern of ARIA tabs. */
 export function Tabs({ children }: { children: ReactNode }) {
-  const open = useStore($view).tab
+  const selected = useStore($view).tab
   const stats = useStore($stats)
-  const reports = stats.status === 'ready' ? stats.figures.openReports : 0
+  const reports = stats.status === 'ready' ? stats.counts.openReports : 0
   const list = useRef<HTMLDivElement>(null)
 
-  function move(event: KeyboardEvent) {
-    const index = target(event.key, tabs.indexOf(open))
+  function onKeyDown(event: KeyboardEvent) {
+    const index = nextIndex(event.key, tabs.indexOf(selected))
     const tab = index === undefined ? undefined : tabs[index]
     if (index === undefined || !tab) return
     event.preventDefault()
-    showTab(tab)
+    openTab(tab)
     const button = list.current?.children[index]
     if (button instanceof HTMLElement) button.focus()
   }
 
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={words.heading} ref={list} onKeyDown={move}>
+      <div
+        className="mb-5 flex flex-wrap border-b sm:gap-2"
+        role="tablist"
+        aria-label={words.heading}
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(tab => (
           <button
             key={tab}
             type="button"
             role="tab"
-            id={idOf(tab)}
-            className="tab"
-            aria-selected={tab === open}
-            aria-controls={tab === open ? panel : undefined}
-            tabIndex={tab === open ? 0 : -1}
-            onClick={() => showTab(tab)}
+            id={tabId(tab)}
+            className="relative min-h-target border-transparent border-b-[3px] bg-transparent px-1 py-2 font-[650] text-muted text-small hover:text-ink aria-selected:border-brand aria-selected:text-brand sm:px-2 sm:text-body"
+            aria-selected={tab === selected}
+            aria-controls={tab === selected ? panelId : undefined}
+            tabIndex={tab === selected ? 0 : -1}
+            onClick={() => openTab(tab)}
           >
             {words.tabs[tab]}
-            {tab === 'reports' && reports > 0 && <span className="tab-count"> {reports}</span>}
+            {tab === 'reports' && reports > 0 && (
+              // Positioned over the corner, so that four tabs fit on a phone.
+              <span className="absolute top-0 right-[-0.5em] rounded-full bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
+                {' '}
+                {reports}
+              </span>
+            )}
           </button>
         ))}
       </div>
-      <div className="tab-panel" role="tabpanel" id={panel} aria-labelledby={idOf(open)} tabIndex={-1}>
+      <div
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabId(selected)}
+        tabIndex={-1}
+      >
         {children}
       </div>
     </>

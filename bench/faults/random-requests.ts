@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createApp } from '#backend/app.ts'
+import { readConfig } from '#backend/config.ts'
+import { openServices } from '#backend/services.ts'
+import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Operation } from '#tests/support/json-schema.ts'
+import { checkErrorResponse, checkResponse, type ReceivedResponse } from './check-response.ts'
+import { checkIntegrity } from './consistency.ts'
+import { createRequestGenerator } from './generate-request.ts'
+import { createMembers } from './members.ts'
+import { seeded } from './model.ts'
+
+interface Options {
+  requests: number
+  seed: number
+  /** Requests at once. */
+  atOnce: number
+  onProgress?: (line: string) => void
+}
+
+const megabyte = 1_000_000
+
+/** Sends valid and invalid requests to every endpoint in this process, and checks every response. */
+export async function requests({ requests: count, seed, atOnce, onProgress }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
+  const config = readConfig({
+    DATABASE_URL: `file:${join(folder, 'yard.db')}`,
+    SITE_DIR: folder,
+    RATE_LIMITS: 'off',
+    MAIL_URL: 'memory:',
+    LOG_LEVEL: 'error',
+  })
+  const logged: string[] = []
+  const services = await openServices(config, { logTo: { write: line => void logged.push(line) } })
+  const app = createApp(services)
+  const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const operations = Object.values(paths).flatMap(each => Object.values(each))
+  const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([name, each]) => {
+      const endpoint: Endpoint = each
+      const operation = operations.find(({ operationId }) => operationId === `${feature}.${name}`)
+      if (!operation) throw new Error(`The document does not onProgress ${feature}.${name}`)
+      return { name: `${feature}.${name}`, endpoint, operation }
+    }),
+  )
+  const random = seeded(seed)
+  const members = createMembers(app, services, random)
+  const make = createRequestGenerator(random, members)
+  const statuses: Record<string, Record<number, number>> = {}
+  const problems: string[] = []
+  let next = 0
+  let slowest = 0
+  let warm = 0
+
+  async function ask(path: string, init: RequestInit): Promise<ReceivedResponse> {
+    const began = performance.now()
+    const answer = await app.request(path, init)
+    const text = await answer.text()
+    const took = performance.now() - began
+    slowest = Math.max(slowest, took)
+    return { status: answer.status, type: answer.headers.get('content-type') ?? '', text, took }
+  }
+
+  async function one(index: number): Promise<void> {
+    const call = calls[index % calls.length]
+    if (!call) return
+    const { name, endpoint, operation } = call
+    const made = await make(endpoint, operation, name)
+    const answered = await ask(made.path, made.init)
+    if (index % 25 === 0) await members.addResumes()
+    const fault = made.isOutsideContract
+      ? checkErrorResponse(answered, made.init.method !== 'HEAD')
+      : checkResponse(endpoint, operation, answered)
+    const known = made.isOutsideContract ? 'elsewhere' : name
+    statuses[known] = { ...statuses[known], [answered.status]: (statuses[known]?.[answered.status] ?? 0) + 1 }
+    if (fault)
+      problems.push(`${index} ${name} ${made.init.method} ${made.path.slice(0, 120)} (${made.how}): ${fault}`)
+    else if (!made.isOutsideContract) await members.record(name, answered, made.who)
+  }
+
+  try {
+    await members.addResumes()
+    const writer = async () => {
+      while (next < count) {
+        next += 1
+        await one(next)
+        if (next % 5000 === 0) onProgress?.(`${next} requests, ${problems.length} problems, ${rss()} MB`)
+        // Code is compiled and caches are full by now; later growth is a leak.
+        if (warm === 0 && next > count / 5) warm = rss()
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, writer))
+    await services.background.settled()
+    const grown = rss() - warm
+    if (Object.hasOwn(Object.prototype, 'polluted'))
+      problems.push('the prototype of every object was changed')
+    problems.push(...(await checkIntegrity(services.db)))
+    return { requests: count, calls: calls.length, statuses, slowest, grown, logged, problems }
+  } finally {
+    await services.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Resident memory in MB, after garbage collection. */
+function rss(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return Math.round(process.memoryUsage().rss / megabyte)
+}

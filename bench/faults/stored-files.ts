@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StoredFiles } from './consistency.ts'
+
+/** Files in a folder, by keys such as `resumes/x.pdf`. */
+export const inFolder = (folder: string): StoredFiles => ({
+  keys: () =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter(kind => kind.isDirectory())
+      .flatMap(kind => readdirSync(join(folder, kind.name)).map(name => `${kind.name}/${name}`)),
+  read(key) {
+    const path = join(folder, key)
+    return existsSync(path) ? readFileSync(path) : null
+  },
+})
+
+/** Sets the times of files back, so that a sweep deletes orphans now. */
+export function age(folder: string): void {
+  const then = new Date(Date.now() - 15 * 60_000)
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (statSync(path).isFile() || name.startsWith('yard-upload-')) utimesSync(path, then, then)
+  }
+}
+
+export function folderAt(...parts: string[]): string {
+  const path = join(...parts)
+  mkdirSync(path, { recursive: true })
+  return path
+}

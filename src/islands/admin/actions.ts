@@ -1,0 +1,131 @@
+import { atom } from 'nanostores'
+import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import { validate } from '#contract/input.ts'
+import { moderation } from '#contract/moderation.ts'
+import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { adminWords as words } from '#lib/messages/admin.ts'
+import { commonWords } from '#lib/messages/common.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
+import { $contributions, $reports, $stats, loadContributions, loadStats, type Report } from './store.ts'
+
+const api = createClient(admin)
+const moderationApi = createClient(moderation)
+
+const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+export type ReviewAction = ContributionStatus | 'deleted'
+
+/** `removed` when another administrator has deleted the contribution. */
+export type ReviewResult = ActionResult & { removed?: true }
+
+/** The pending action of each contribution by id. */
+export const $pendingReviews = atom<Readonly<Record<string, ReviewAction>>>({})
+
+/** The fields that are sent with a status. */
+const fieldsOf: Record<ContributionStatus, readonly string[]> = {
+  approved: ['applicationMonth', ...Object.keys(ProgramDetails.shape)],
+  rejected: ['reason'],
+  pending: [],
+}
+
+/** Approves, rejects or resets a contribution with the filled fields of that status (spec sections 4, 8). */
+export async function setStatus(
+  id: string,
+  status: ContributionStatus,
+  values: FormValues = {},
+): Promise<ReviewResult> {
+  const filled = fieldsOf[status].filter(name => values[name]).map(name => [name, values[name]])
+  const input = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
+  if (!input.ok) return { ok: false, message: words.failed.update(input.message), fields: input.fields }
+  const { type = null, applicationDeadline = null, applicationMonth = null, reason = null } = input.value
+  const { university = '', citizenship = '', applicationLink = '' } = input.value
+  const details = { type, applicationDeadline, university, citizenship, applicationLink }
+  return review(id, status, words.failed.update, async () => {
+    await api.setStatus(input.value)
+    replaceRow(id, row => ({ ...row, ...details, status, applicationMonth, rejectionReason: reason }))
+    return words.done[status]
+  })
+}
+
+/** Deletes a contribution; the view has asked for confirmation. */
+export const deleteContribution = (id: string): Promise<ReviewResult> =>
+  review(id, 'deleted', words.failed.remove, async () => {
+    await api.remove({ id })
+    replaceRow(id, () => null)
+    return words.done.deleted
+  })
+
+async function review(
+  id: string,
+  action: ReviewAction,
+  toMessage: (reason: string) => string,
+  call: () => Promise<string>,
+): Promise<ReviewResult> {
+  $pendingReviews.set({ ...$pendingReviews.get(), [id]: action })
+  try {
+    const message = await call()
+    void loadStats()
+    return { ok: true, message }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : commonWords.wentWrong
+    const fields = error instanceof CallError ? error.fields : {}
+    const failure = { ok: false, message: toMessage(reason), fields } as const
+    if (!isNotFound(error)) return failure
+    replaceRow(id, () => null)
+    void loadStats()
+    return { ...failure, removed: true }
+  } finally {
+    const { [id]: _done, ...others } = $pendingReviews.get()
+    $pendingReviews.set(others)
+  }
+}
+
+/**
+ * Replaces or removes a row in the list and in the overview. A row that no longer matches the filter
+ * stays until the next load, so that nothing moves under the pointer. A list that is loading may be
+ * older than the change, and loads again.
+ */
+function replaceRow(id: string, change: (row: ReviewedContribution) => ReviewedContribution | null): void {
+  const replaceIn = (rows: readonly ReviewedContribution[]) =>
+    rows.map(row => (row.id === id ? change(row) : row)).filter(row => row !== null)
+  const list = $contributions.get()
+  if (list.status === 'loading') void loadContributions()
+  if (list.status === 'ready') {
+    const rows = replaceIn(list.rows)
+    const removed = list.rows.length - rows.length
+    // A backend whose cursor is the id of a row cannot continue after a deleted one.
+    const lastId = removed > 0 && list.lastId === id ? (rows.at(-1)?.id ?? null) : list.lastId
+    $contributions.set({ ...list, rows, total: list.total - removed, lastId })
+  }
+  const stats = $stats.get()
+  if (stats.status === 'ready') $stats.set({ ...stats, recent: replaceIn(stats.recent) })
+}
+
+/** The ids of the comments whose report is being resolved. */
+export const $resolvingIds = atom<ReadonlySet<string>>(new Set())
+
+/** Hides a reported comment or dismisses its reports. The row stays until the list loads again. */
+export async function resolveReport(id: string, hidden: boolean): Promise<ActionResult> {
+  $resolvingIds.set(new Set([...$resolvingIds.get(), id]))
+  try {
+    const reply = await moderationApi.resolve({ commentId: id, hidden })
+    const resolution = reply.hidden ? 'hidden' : 'dismissed'
+    replaceReport(id, row => ({ ...row, resolution }))
+    return { ok: true, message: words.reports.done[resolution] }
+  } catch (error) {
+    if (isNotFound(error)) replaceReport(id, () => null)
+    return { ok: false, message: words.reports.failedResolve(messageOf(error, commonWords.wentWrong)) }
+  } finally {
+    $resolvingIds.set(new Set([...$resolvingIds.get()].filter(each => each !== id)))
+  }
+}
+
+/** Replaces or removes a report, and updates the count of the tab. */
+function replaceReport(id: string, change: (row: Report) => Report | null): void {
+  void loadStats()
+  const reports = $reports.get()
+  if (reports.status !== 'ready') return
+  const rows = reports.rows.map(row => (row.commentId === id ? change(row) : row)).filter(row => row !== null)
+  $reports.set({ status: 'ready', rows })
+}

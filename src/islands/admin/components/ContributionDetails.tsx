@@ -1,0 +1,114 @@
+import { memo, type ReactNode } from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import { asLink, isDay } from '#contract/values.ts'
+import { formatDate } from '#lib/format.ts'
+import { adminWords } from '#lib/messages/admin.ts'
+import { $contributions, $stats } from '../store.ts'
+import { StatusBadge } from './ContributionTable.tsx'
+
+const words = adminWords.modal
+
+/** A contribution and the decision about it (spec section 2, Detail modal). Memoised, because the form below renders on every key. */
+export const ContributionDetails = memo(function ContributionDetails({ row }: { row: ReviewedContribution }) {
+  const approved = row.status === 'approved'
+  const duplicates = findDuplicates(row)
+  return (
+    <dl className="grid gap-x-4 gap-y-3">
+      <Detail label={words.name}>{row.name}</Detail>
+      <Detail label={words.website}>
+        <WebLink text={row.website} />
+      </Detail>
+      {duplicates.length > 0 && (
+        <Detail label={words.duplicates}>
+          <DuplicateList duplicates={duplicates} />
+        </Detail>
+      )}
+      <Detail label={words.submitter}>{row.userDisplayName || adminWords.unnamed}</Detail>
+      <Detail label={words.email}>{row.userEmail || adminWords.noDate}</Detail>
+      <Detail label={words.date}>{formatDate(row.createdAt, adminWords.noDate)}</Detail>
+      <Detail label={words.status}>
+        <StatusBadge status={row.status} />
+      </Detail>
+      {approved && <Detail label={words.month}>{row.applicationMonth}</Detail>}
+      {approved && <Detail label={words.type}>{row.type}</Detail>}
+      {approved && <Detail label={words.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>}
+      {approved && <Detail label={words.university}>{row.university}</Detail>}
+      {approved && <Detail label={words.citizenship}>{row.citizenship}</Detail>}
+      {approved && row.applicationLink && (
+        <Detail label={words.link}>
+          <WebLink text={row.applicationLink} />
+        </Detail>
+      )}
+      {row.status === 'rejected' && <Detail label={words.reason}>{row.rejectionReason}</Detail>}
+      <Detail label={words.description}>{row.description}</Detail>
+    </dl>
+  )
+})
+
+/** A calendar day, read as local noon so that no time zone changes it; other texts stay as written. */
+const formatDeadline = (deadline: string | null) =>
+  deadline && isDay(deadline) ? formatDate(new Date(`${deadline}T12:00:00`), '') : deadline
+
+/** A term and its value; nothing without a value. */
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4">
+      <dt className="text-muted text-small">{label}</dt>
+      <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** A link for http and https, else plain text. */
+function WebLink({ text }: { text: string }) {
+  const link = asLink(text)
+  if (!link) return text
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  )
+}
+
+const shownDuplicates = 3
+
+function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContribution[] }) {
+  const hidden = duplicates.length - shownDuplicates
+  return (
+    <span className="grid gap-1">
+      {duplicates.slice(0, shownDuplicates).map(({ id, name, status }) => (
+        <span key={id}>
+          <bdi>{name || adminWords.unnamed}</bdi> <StatusBadge status={status} />
+        </span>
+      ))}
+      {hidden > 0 && <span className="hint">{words.more(hidden)}</span>}
+    </span>
+  )
+}
+
+/** Loaded contributions with the same name or website as another, which may have been sent before. */
+export function findDuplicates({ id, name, website }: ReviewedContribution): ReviewedContribution[] {
+  const url = normalizeUrl(website)
+  const title = name.trim().toLowerCase()
+  const isDuplicate = (row: ReviewedContribution) =>
+    row.id !== id &&
+    ((title !== '' && row.name.trim().toLowerCase() === title) ||
+      (url !== null && normalizeUrl(row.website) === url))
+  const [list, stats] = [$contributions.get(), $stats.get()]
+  const loaded = [
+    ...(list.status === 'ready' ? list.rows : []),
+    ...(stats.status === 'ready' ? stats.recent : []),
+  ]
+  return [...new Map(loaded.filter(isDuplicate).map(row => [row.id, row])).values()]
+}
+
+/** A URL without scheme, `www.` and trailing slashes; null for other texts. */
+function normalizeUrl(website: string): string | null {
+  const link = asLink(website)
+  if (link === null) return null
+  const { host, pathname, search } = new URL(link)
+  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search
+}

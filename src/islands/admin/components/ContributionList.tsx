@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { listOrders, statusFilters } from '#contract/admin.ts'
+import { adminWords as words } from '#lib/messages/admin.ts'
+import { commonWords } from '#lib/messages/common.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Select } from '../../ui/Select.tsx'
+import {
+  $contributions,
+  $view,
+  filterByStatus,
+  loadContributions,
+  loadNextPage,
+  sortContributions,
+} from '../store.ts'
+import { ContributionTable, type OnRowAction, viewButtonId } from './ContributionTable.tsx'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+
+const statusOptions = statusFilters.map(value => ({ value, label: words.filters[value] }))
+const orderOptions = listOrders.map(value => ({ value, label: words.orders[value] }))
+
+/** All contributions by status and order (spec section 2, Admin dashboard, Contributions tab). */
+export function ContributionList({ onAction }: { onAction: OnRowAction }) {
+  const list = useStore($contributions)
+  const { status, order } = useStore($view)
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Select label={words.filter} options={statusOptions} value={status} onChange={filterByStatus} />
+        <Select label={words.order} options={orderOptions} value={order} onChange={sortContributions} />
+        <p className="hint ms-auto" aria-live="polite">
+          {list.status === 'ready' && words.showing(list.rows.length, list.total)}
+        </p>
+      </div>
+      <Rows onAction={onAction} />
+    </>
+  )
+}
+
+function Rows({ onAction }: { onAction: OnRowAction }) {
+  const list = useStore($contributions)
+  const { status, size } = useStore($view)
+  if (list.status === 'failed') return <LoadError text={list.message} retry={loadContributions} />
+  if (list.status !== 'ready') return <LoadingSkeleton rows={size} />
+
+  const { rows, nextPage } = list
+  async function onLoadMore() {
+    const result = await loadNextPage()
+    if (!result.ok) showToast('error', result.message)
+    // The button had the focus; it moves to the first new row.
+    const now = $contributions.get()
+    const next = now.status === 'ready' ? now.rows.find(row => !rows.includes(row)) : undefined
+    if (next && document.activeElement?.matches('body, #load-more'))
+      document.getElementById(viewButtonId(next.id))?.focus()
+  }
+  return (
+    <>
+      {rows.length === 0 ? (
+        <EmptyState title={status === 'all' ? words.noneYet : words.noneOfStatus} />
+      ) : (
+        <ContributionTable label={words.tabs.contributions} rows={rows} onAction={onAction} />
+      )}
+      {nextPage !== 'none' && (
+        <p>
+          <Button id="load-more" busy={nextPage === 'loading' && commonWords.loading} onClick={onLoadMore}>
+            {words.loadMore}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react'
+import { memo, type ReactNode } from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import { formatDate } from '#lib/format.ts'
+import { adminWords as words } from '#lib/messages/admin.ts'
+import { Badge, statusKinds } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { $pendingReviews, type ReviewAction } from '../actions.ts'
+
+/** What a row offers. View, approve and reject open the dialog. */
+export type RowAction = 'view' | 'approve' | 'reject' | 'reset' | 'remove'
+export type OnRowAction = (row: ReviewedContribution, action: RowAction) => void
+
+/** The id of the button that opens the dialog of a row. */
+export const viewButtonId = (id: string) => `view-${id}`
+
+interface ContributionTableProps {
+  label: string
+  rows: readonly ReviewedContribution[]
+  /** Offers only the details, not all actions. */
+  brief?: boolean
+  onAction: OnRowAction
+}
+
+const columns = ['program', 'contributor', 'date', 'status', 'actions'] as const
+
+const cell =
+  'text-start align-middle [overflow-wrap:anywhere] max-lg:block max-lg:py-1 lg:border-b lg:px-3 lg:py-2'
+const labelled = `${cell} before:text-muted before:text-small max-lg:before:content-[attr(data-label)_':_']`
+
+/** Contributions as a table. On narrow screens, where five columns do not fit, each row is a card. */
+export function ContributionTable({ label, rows, brief = false, onAction }: ContributionTableProps) {
+  const pending = useStore($pendingReviews)
+  return (
+    <section aria-label={label}>
+      <table className="w-full border-collapse text-start max-lg:block lg:border lg:bg-surface">
+        <thead className="max-lg:absolute max-lg:h-px max-lg:w-px max-lg:overflow-hidden max-lg:[clip-path:inset(50%)]">
+          <tr>
+            {columns.map(column => (
+              <th
+                key={column}
+                scope="col"
+                className="whitespace-nowrap border-b px-3 py-2 text-start text-muted text-small"
+              >
+                {words.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:gap-3">
+          {rows.map(row => (
+            <Row key={row.id} row={row} brief={brief} pending={pending[row.id]} onAction={onAction} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps {
+  row: ReviewedContribution
+  brief: boolean
+  pending: ReviewAction | undefined
+  onAction: OnRowAction
+}
+
+const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
+  const nameId = `name-${row.id}`
+  const { columns, actions } = words
+  const button = (action: RowAction, label: ReactNode, pendingAs?: ReviewAction) => (
+    <Button
+      id={action === 'view' ? viewButtonId(row.id) : undefined}
+      className="px-3 text-small lg:whitespace-nowrap"
+      look={action === 'remove' ? 'danger' : 'plain'}
+      aria-describedby={nameId}
+      disabled={pending !== undefined}
+      busy={pendingAs !== undefined && pending === pendingAs && words.modal.busy}
+      onClick={() => onAction(row, action)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <tr className="max-lg:block max-lg:rounded max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-3">
+      <th className={`${cell} max-lg:text-lead max-lg:leading-[1.3]`} scope="row" id={nameId}>
+        <bdi>{row.name || words.unnamed}</bdi>
+      </th>
+      <td className={labelled} data-label={columns.contributor}>
+        <bdi>{row.userDisplayName || row.userEmail || words.unnamed}</bdi>
+      </td>
+      <td className={`${labelled} lg:whitespace-nowrap`} data-label={columns.date}>
+        {formatDate(row.createdAt, words.noDate)}
+      </td>
+      <td className={labelled} data-label={columns.status}>
+        <StatusBadge status={row.status} />
+      </td>
+      <td className={`${cell} max-lg:pt-2`}>
+        <ButtonRow>
+          {button('view', brief ? words.viewDetails : actions.view)}
+          {!brief && row.status !== 'approved' && button('approve', actions.approve, 'approved')}
+          {!brief && row.status !== 'rejected' && button('reject', actions.reject, 'rejected')}
+          {!brief && row.status !== 'pending' && button('reset', actions.reset, 'pending')}
+          {!brief && button('remove', actions.remove, 'deleted')}
+        </ButtonRow>
+      </td>
+    </tr>
+  )
+})
+
+/** Buttons in columns on narrow screens, else in a row. */
+export const ButtonRow = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 lg:flex">{children}</div>
+)
+
+export const StatusBadge = ({ status }: { status: ReviewedContribution['status'] }) => (
+  <Badge kind={statusKinds[status]}>{words.filters[status]}</Badge>
+)

@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { formatCount, formatDate } from '#lib/format.ts'
+import { adminWords } from '#lib/messages/admin.ts'
+import { feedbackPath } from '#lib/routes.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { $resolvingIds, resolveReport } from '../actions.ts'
+import { $reports, loadReports, type Report } from '../store.ts'
+import { ButtonRow } from './ContributionTable.tsx'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import { panelId } from './Tabs.tsx'
+
+const words = adminWords.reports
+
+/** The comments that members have reported (beyond the specification; contract/moderation.ts). */
+export function ReportList() {
+  const reports = useStore($reports)
+  if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
+  if (reports.status === 'absent') return <EmptyState title={words.absent} />
+  if (reports.status !== 'ready') return <LoadingSkeleton rows={3} />
+  if (reports.rows.length === 0) return <EmptyState title={words.empty} />
+  return (
+    <ul className="grid list-none gap-4 p-0" aria-label={adminWords.tabs.reports}>
+      {reports.rows.map(report => (
+        <ReportCard key={report.commentId} report={report} />
+      ))}
+    </ul>
+  )
+}
+
+const badgeKinds = { open: 'warning', hidden: 'error', dismissed: 'success' } as const
+
+function ReportCard({ report }: { report: Report }) {
+  const { commentId: id, resolution, reasons } = report
+  const busy = useStore($resolvingIds).has(id)
+  const heading = `report-of-${id}`
+  const firstButtonId = `resolve-${id}`
+
+  async function resolve(hidden: boolean) {
+    const { ok, message } = await resolveReport(id, hidden)
+    if (message) showToast(ok ? 'success' : 'error', message)
+    // The pressed button was disabled or removed, and has lost the focus.
+    if (document.activeElement !== document.body) return
+    const target = document.getElementById(firstButtonId) ?? document.getElementById(panelId)
+    target?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li className="card">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="min-w-0 text-h3" id={heading}>
+          <bdi>{report.authorName || adminWords.unnamed}</bdi>
+        </h2>
+        <Badge kind={badgeKinds[resolution]}>{words.states[resolution]}</Badge>
+      </div>
+      <p className="whitespace-pre-line">
+        <bdi>{report.content}</bdi>
+      </p>
+      <p>
+        <a href={`${feedbackPath(report.ownerId)}#comment-${encodeURIComponent(id)}`}>
+          {words.onResumeOf} <bdi>{report.ownerName || adminWords.unnamed}</bdi>
+        </a>
+      </p>
+      <p className="hint">
+        {formatCount(report.reports, words.report)}, {words.last}{' '}
+        {formatDate(report.reportedAt, adminWords.noDate)}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="grid gap-1 ps-5" aria-label={words.reasons}>
+          {reasons.map((reason, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: reasons may be equal, and never change places.
+            <li key={index} className="whitespace-pre-line">
+              <bdi>{reason}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonRow>
+        <Button
+          id={firstButtonId}
+          className="px-3 text-small"
+          look={resolution === 'hidden' ? 'plain' : 'danger'}
+          busy={busy && words.busy}
+          aria-describedby={heading}
+          onClick={() => resolve(resolution !== 'hidden')}
+        >
+          {resolution === 'hidden' ? words.showAgain : words.hide}
+        </Button>
+        {resolution === 'open' && (
+          <Button
+            className="px-3 text-small"
+            disabled={busy}
+            aria-describedby={heading}
+            onClick={() => resolve(false)}
+          >
+            {words.dismiss}
+          </Button>
+        )}
+      </ButtonRow>
+    </li>
+  )
+}

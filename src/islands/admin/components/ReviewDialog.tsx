@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { checkDecision } from '#contract/permissions.ts'
+import { programTypes } from '#contract/programs.ts'
+import { monthNames } from '#contract/values.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { adminWords } from '#lib/messages/admin.ts'
+import { commonWords } from '#lib/messages/common.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
+import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { $pendingReviews } from '../actions.ts'
+import { ContributionDetails } from './ContributionDetails.tsx'
+import type { RowAction } from './ContributionTable.tsx'
+
+const words = adminWords.modal
+
+interface ReviewDialogProps {
+  uid: string
+  row: ReviewedContribution
+  /** The action that opened the dialog; the field it needs has the focus. */
+  action: RowAction
+  onDecide: (status: ContributionStatus, values: FormValues) => Promise<ActionResult>
+  onDelete: () => void
+  close: () => void
+}
+
+const focusedField: Partial<Record<RowAction, string>> = { approve: 'applicationMonth', reject: 'reason' }
+
+/** The detail modal (spec section 2). A draft survives failures and a lost session. */
+export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: ReviewDialogProps) {
+  const draftName = `review:${row.id}`
+  const form = useRef<HTMLFormElement>(null)
+  const [draft] = useState(() => readDraft(uid, draftName))
+  const [values, setValues] = useState<FormValues>(draft)
+  const [draftSaved, setDraftSaved] = useState(true)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const pending = useStore($pendingReviews)[row.id]
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(focusedField[action] ?? '')
+    if (field instanceof HTMLElement) field.focus()
+  }, [action])
+
+  async function decide(status: ContributionStatus) {
+    const result = await onDecide(status, values)
+    if (result.ok) return removeDraft(uid, draftName)
+    setErrors(result.fields ?? {})
+    if (form.current) focusFirstError(form.current, result.fields ?? {})
+  }
+
+  const button = (status: ContributionStatus, label: string, look: 'primary' | 'plain' = 'plain') => (
+    <Button
+      look={look}
+      busy={pending === status && words.busy}
+      disabled={pending !== undefined || checkDecision({ ...values, status }) !== undefined}
+      onClick={() => decide(status)}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <Dialog title={words.heading} close={close}>
+      <ContributionDetails row={row} />
+      <form
+        ref={form}
+        className="mt-4 grid gap-4 border-t pt-4"
+        aria-label={words.decision}
+        method="dialog"
+        noValidate
+        onSubmit={event => event.preventDefault()}
+        onInput={({ currentTarget }) => {
+          const next = readForm(currentTarget)
+          setValues(next)
+          setDraftSaved(saveDraft(uid, draftName, next))
+        }}
+      >
+        <FormContext value={{ errors, initialValues: draft }}>
+          {row.status !== 'approved' && <ApprovalFields draft={draft} />}
+          {row.status !== 'rejected' && (
+            <TextArea
+              name="reason"
+              label={words.reason}
+              placeholder={words.reasonHint}
+              maxLength={limits.contribution.reason}
+            />
+          )}
+        </FormContext>
+        {!draftSaved && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 sm:flex">
+          {row.status !== 'approved' && button('approved', words.approve, 'primary')}
+          {row.status !== 'rejected' && button('rejected', words.reject)}
+          {row.status !== 'pending' && button('pending', words.reset)}
+          <Button
+            className="sm:ms-auto"
+            look="danger"
+            busy={pending === 'deleted' && words.busy}
+            disabled={pending !== undefined}
+            onClick={onDelete}
+          >
+            {words.remove}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const detailFields = ['applicationDeadline', 'university', 'citizenship', 'applicationLink'] as const
+const columns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:items-start'
+
+/** The month, which approval needs, and the optional details of the program, open if the draft has some. */
+const ApprovalFields = ({ draft }: { draft: FormValues }) => (
+  <>
+    <div className={columns}>
+      <Select
+        name="applicationMonth"
+        label={words.month}
+        options={[{ value: '', label: words.chooseMonth }, ...monthNames]}
+      />
+      <Select
+        name="type"
+        label={words.type}
+        hint={words.typeHint}
+        options={[{ value: '', label: words.anyType }, ...programTypes]}
+      />
+    </div>
+    <details className="rounded border px-4" open={detailFields.some(name => draft[name])}>
+      <summary className="py-2 font-semibold">{words.details}</summary>
+      <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
+        <Field name="applicationDeadline" label={words.deadline} type="date" />
+        <Field
+          name="university"
+          label={words.university}
+          maxLength={limits.program.text}
+          autoComplete="off"
+        />
+        <Select
+          name="citizenship"
+          label={words.citizenship}
+          options={[{ value: '', label: words.anyCitizenship }, 'US Citizen', 'International']}
+        />
+        <Field
+          name="applicationLink"
+          label={words.link}
+          hint={words.linkHint}
+          inputMode="url"
+          maxLength={limits.program.link}
+          autoComplete="off"
+        />
+      </div>
+    </details>
+  </>
+)

@@ -1,0 +1,142 @@
+import { account } from '#contract/account.ts'
+import { errorCatalog } from '#contract/errors.ts'
+import { validate } from '#contract/input.ts'
+import { limits } from '#contract/limits.ts'
+import { profile } from '#contract/profile.ts'
+import { CallError, createClient } from '#lib/api.ts'
+import { download } from '#lib/download.ts'
+import { accountWords } from '#lib/messages/account.ts'
+import { profileWords } from '#lib/messages/profile.ts'
+import { routes } from '#lib/routes.ts'
+import { $session, leaveFor, updateUser } from '#lib/session.ts'
+import { upload } from '#lib/upload.ts'
+import { type ActionResult, type FormValues, runAction, withValidation } from '../ui/form-actions.ts'
+import { loadAccount, loadSessions, type ProfileDetails, reasonOf, setSavedProfile } from './store.ts'
+
+const profileApi = createClient(profile)
+const accountApi = createClient(account)
+
+interface SaveOptions {
+  /** The profile before the edit. */
+  details: ProfileDetails
+  values: FormValues
+  photo: File | null
+  /** Bytes of the photo sent and in all; called without arguments when the upload has ended. */
+  onProgress: (sent?: number, total?: number) => void
+}
+
+/** The error of a file that cannot be the photo (spec section 5), or undefined. */
+export function checkPhoto({ type, size }: File): string | undefined {
+  if (!type.startsWith('image/')) return errorCatalog['profile/image-type'].message
+  return size >= limits.profileImage.tooLarge ? errorCatalog['profile/image-too-large'].message : undefined
+}
+
+/** Saves the profile: first a new photo, then the fields (spec sections 2 and 7). */
+export async function saveProfile({
+  details,
+  values,
+  photo,
+  onProgress,
+}: SaveOptions): Promise<ActionResult> {
+  const input = validate(profile.update.input, selectFields(details, values))
+  if (!input.ok) return { ...input, message: profileWords.failed.save(input.message) }
+  let photoURL: string | undefined
+  try {
+    if (photo) photoURL = await uploadPhoto(photo, onProgress)
+  } catch (error) {
+    const reason = error instanceof MissingUrlError ? profileWords.noAddress : reasonOf(error)
+    return { ok: false, message: profileWords.failed.upload(reason) }
+  } finally {
+    onProgress()
+  }
+  try {
+    await profileApi.update({ ...input.value, ...(photoURL !== undefined && { photoURL }) })
+  } catch (error) {
+    const fields = error instanceof CallError ? error.fields : {}
+    return { ok: false, message: profileWords.failed.save(reasonOf(error)), fields }
+  }
+  const { major = details.major, graduationYear = details.graduationYear } = input.value
+  const saved = { ...details, ...input.value, major, graduationYear, photoURL: photoURL ?? details.photoURL }
+  setSavedProfile(saved)
+  updateSessionUser(saved)
+  return { ok: true, message: profileWords.done }
+}
+
+/** The fields of the specification, and the others if the backend keeps them and they were changed. */
+function selectFields(details: ProfileDetails, values: FormValues): FormValues {
+  const { fullName = '', phoneNumber = '', college = '' } = values
+  const changed = (['major', 'graduationYear'] as const).filter(
+    name => details[name] !== null && values[name] !== undefined && values[name].trim() !== details[name],
+  )
+  return {
+    fullName,
+    phoneNumber,
+    college,
+    ...Object.fromEntries(changed.map(name => [name, values[name] ?? ''])),
+  }
+}
+
+class MissingUrlError extends Error {}
+
+/** URLs of uploaded photos, so that a repeated save does not upload again. */
+const uploadedUrls = new WeakMap<File, string>()
+
+async function uploadPhoto(photo: File, onProgress: SaveOptions['onProgress']): Promise<string> {
+  const known = uploadedUrls.get(photo)
+  if (known !== undefined) return known
+  onProgress(0, photo.size)
+  const { downloadURL } = await upload(profile.uploadImage, photo, { progress: onProgress })
+  if (downloadURL === null) throw new MissingUrlError()
+  uploadedUrls.set(photo, downloadURL)
+  return downloadURL
+}
+
+/** The header and the other tabs show the saved name and photo at once. */
+function updateSessionUser({ fullName, photoURL }: ProfileDetails): void {
+  const session = $session.get()
+  if (session.status !== 'signed-in') return
+  updateUser({ displayName: fullName || session.user.displayName, photoURL })
+}
+
+export const sendVerification = (): Promise<ActionResult> =>
+  runAction(() => accountApi.sendVerification({}), accountWords.email.sent, accountWords.email.failed)
+
+/** Changes the password or sets the first one; the server ends every other session. */
+export const changePassword = withValidation(account.changePassword.input, input =>
+  runAction(
+    async () => {
+      await accountApi.changePassword(input)
+      await Promise.all([loadAccount(), loadSessions()])
+    },
+    accountWords.password.done,
+    accountWords.password.failed,
+  ),
+)
+
+const endSessions = (call: () => Promise<unknown>, message: string): Promise<ActionResult> =>
+  runAction(() => call().then(loadSessions), message, accountWords.sessions.failed)
+
+export const endSession = (sessionId: string): Promise<ActionResult> =>
+  endSessions(() => accountApi.deleteSession({ sessionId }), accountWords.sessions.ended)
+
+export const endOtherSessions = (): Promise<ActionResult> =>
+  endSessions(() => accountApi.deleteOtherSessions({}), accountWords.sessions.endedOthers)
+
+export const downloadData = (): Promise<ActionResult> => {
+  const { file, done, failed } = accountWords.download
+  return runAction(() => download(account.exportData, file), done, failed)
+}
+
+/** The word that confirms a deletion. */
+const confirmation = 'DELETE'
+
+/** Deletes the account, and leaves signed out for the landing page, which confirms it. */
+export const deleteAccount = withValidation(account.remove.input, async input => {
+  if (input.confirmation !== confirmation) {
+    const { message } = errorCatalog['account/not-confirmed']
+    return { ok: false, message, fields: { confirmation: message } }
+  }
+  const result = await runAction(() => accountApi.remove(input), '', accountWords.remove.failed)
+  if (result.ok) leaveFor(`${routes.landing}#account-deleted`)
+  return result.ok ? { ok: true, leaving: true } : result
+})

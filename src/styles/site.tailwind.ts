@@ -1,0 +1,17 @@
+import type { Config } from 'tailwindcss'
+import base from '../../tailwind.config.ts'
+
+/** For pages with islands: leaves out what only public pages use. */
+export default {
+  ...base,
+  content: [
+    './src/**/*.{astro,tsx}',
+    '!./src/components/{Breadcrumb,CampusHero,DeadlineLine,OtherSchools,ProgramCard}.astro',
+    '!./src/components/{ProgramDates,PublicHeader,WovenLogo,WovenPattern}.astro',
+    '!./src/components/{School*,StateMap}.astro',
+    '!./src/pages/{404,about,apply,catalog,contact,dashboard,data,hbcu,index,landing}.astro',
+    '!./src/pages/{privacy,terms}.astro',
+    '!./src/pages/{catalog,hbcu}/**',
+    '!./src/pages/_components/{Catalog*,FilterSelect,Landing}.astro',
+  ],
+} satisfies Config
