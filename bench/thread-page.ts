@@ -17,7 +17,7 @@ const port = 4414
 const address = `http://localhost:${port}`
 const slowDown = 4
 const clicks = 10
-const loaded = '.comments > .comment'
+const loaded = '[data-row]'
 
 interface Member {
   uid: string
@@ -125,7 +125,7 @@ async function throttle(page: Page, rate: number): Promise<void> {
 async function measure(browser: Browser, reader: Member, path: string, name: string): Promise<void> {
   const { page, ms } = await open(browser, reader, path, loaded)
   const longest = await longestAfter(page, 0)
-  await page.evaluate(() => document.querySelector('.comments')?.scrollIntoView())
+  await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView())
   await throttle(page, slowDown)
   const votes = await click(page, /^Upvote$/)
   const folds = await click(page, /^Collapse/)

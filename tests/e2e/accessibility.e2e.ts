@@ -141,7 +141,7 @@ test('takes somebody without a mouse from an upload to a pinned comment', async 
   await expect(said).toBeVisible()
   await tabTo(page, 'button', 'Upvote')
   await keyboard.press('Enter')
-  await expect(said.locator('.votes > span')).toHaveText('1')
+  await expect(said.getByRole('group', { name: 'Votes' })).toHaveText('1')
   page.on('dialog', dialog => dialog.accept())
   await tabTo(page, 'button', 'Delete')
   await keyboard.press('Enter')

@@ -143,9 +143,9 @@ for (const variant of variants) {
       const first = comment(reader, 'Lead with the internship.')
       await first.getByRole('button', { name: 'Upvote' }).click()
       await expect(reader.getByText('Your vote counts')).toBeVisible()
-      await expect(first.locator('.votes > span')).toHaveText('1')
+      await expect(first.getByRole('group', { name: 'Votes' })).toHaveText('1')
       await first.getByRole('button', { name: 'Downvote' }).click()
-      await expect(first.locator('.votes > span')).toHaveText('-1')
+      await expect(first.getByRole('group', { name: 'Votes' })).toHaveText('-1')
       await reader.reload()
       await expect(first.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
 

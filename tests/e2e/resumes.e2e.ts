@@ -104,7 +104,7 @@ test('draws the PDF in the page, in the way of the browser [spec 2.resume-manage
   const complaints: string[] = []
   ada.page.on('console', message => complaints.push(message.text()))
   await ada.page.goto('/resume')
-  const frame = ada.page.locator('iframe.document-frame')
+  const frame = ada.page.locator('main iframe')
   await expect(frame).toHaveAttribute('src', /resume\.pdf#toolbar=0&navpanes=0$/)
   // The viewer is a frame of the browser's own, whose process the page has no view into.
   const session = await ada.page.context().browser()?.newBrowserCDPSession()

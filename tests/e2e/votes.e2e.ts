@@ -30,7 +30,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     await page.goto(thread)
     const count = (text: string) =>
-      page.locator('[data-row]').filter({ hasText: text }).locator('.votes > span')
+      page
+        .locator('[data-row]')
+        .filter({ hasText: text })
+        .getByRole('group', { name: 'Votes' })
+        .locator('span')
     await expect(count('Well done')).toHaveText('1')
     await expect(count('Too long')).toHaveText('-1')
     const [up, down] = [await hue(count('Well done')), await hue(count('Too long'))]

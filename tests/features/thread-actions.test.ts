@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { castVote, createComment, createReply, deleteComment } from '#islands/feedback/actions.ts'
-import { $lostReply, $pins, setPlace, sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
+import { $lostReply, $pins, setDraftPin } from '#islands/feedback/page.ts'
+import { sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
 import { saveDraft } from '#lib/drafts.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { comment, freshThreads, ids, openOn, reopen, shown, standing } from '#tests/support/feedback-store.ts'
@@ -173,12 +174,12 @@ describe('writing', () => {
 
   test('keeps a pin with what it is for, and lets go of it once sent', async () => {
     const backend = await openOn()
-    setPlace({ page: 2, x: 0.5, y: 0.25 })
+    setDraftPin({ page: 2, x: 0.5, y: 0.25 })
     await reopen()
-    expect($pins.get().place).toEqual({ page: 2, x: 0.5, y: 0.25 })
+    expect($pins.get().draft).toEqual({ page: 2, x: 0.5, y: 0.25 })
     await createComment('This line')
     expect(backend.heard.at(-1)?.body).toMatchObject({ place: { page: 2 } })
-    expect($pins.get().place).toBeNull()
+    expect($pins.get().draft).toBeNull()
   })
 
   test.each([

@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { castVote } from '#islands/feedback/actions.ts'
-import { openPage, refreshThread, requestedAt } from '#islands/feedback/load.ts'
-import { $thread, reveal, showMore, sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
+import {
+  $thread,
+  openPage,
+  refreshThread,
+  requestedAt,
+  reveal,
+  showMore,
+  sortThread,
+  toggleCollapsed,
+} from '#islands/feedback/store.ts'
 import { depths, freshThreads, ids, openOn, rows, shown, standing } from '#tests/support/feedback-store.ts'
 import { users } from '#tests/support/people.ts'
 import { chain, ForeignThread, said } from '#tests/support/thread.ts'

@@ -27,18 +27,7 @@ test('loads no script file on a static page, but for two lists and the way back 
   expect(names(over)).toEqual([])
 })
 
-<<<<<<< HEAD
-test('keeps the script that verifies a stored session, which only members fetch, below 16 KB', () => {
-  const found = readdirSync('dist/_astro').filter(name => /^verify-session-.*\.js$/.test(name))
-  const sizes = found.map(name => brotliCompressSync(readFileSync(`dist/_astro/${name}`)).length)
-  expect(sizes).toHaveLength(1)
-  expect(sizes[0]).toBeLessThan(16 * kilobyte)
-})
-
-test('keeps the script of the theme below 1 KB, and the other inline script of every page below 4 KB', () => {
-=======
 test('keeps the inline script of the theme below 1 KB, and other inline script below 4 KB', () => {
->>>>>>> wt-f
   expect(names(pages.filter(({ theme }) => theme === 0 || theme >= kilobyte))).toEqual([])
   expect(names(pages.filter(({ inline }) => inline >= 4 * kilobyte))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { voteOf } from '#islands/feedback/actions.ts'
-import { openPage } from '#islands/feedback/load.ts'
-import { $thread, type ReadyThread } from '#islands/feedback/store.ts'
-import { toRows } from '#islands/feedback/tree.ts'
+import { $thread, openPage } from '#islands/feedback/store.ts'
+import { type ReadyThread, toRows } from '#islands/feedback/thread.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { users } from './people.ts'
 import { become, leave } from './screen.tsx'
@@ -51,8 +50,8 @@ export function shown(): ReadyThread {
 
 /** The rows that show, from the top. */
 export function rows() {
-  const { tree, order, shown: count, collapsed } = shown()
-  return toRows(tree, order.slice(0, count), collapsed)
+  const thread = shown()
+  return thread.order.slice(0, thread.shown).flatMap((_, index) => toRows(thread, index))
 }
 
 /** The ids of the rows that show, from the top. */

@@ -11,8 +11,7 @@ const { ada, grace } = users
 
 freshPages()
 
-const badges = () =>
-  [...document.querySelectorAll('.feedback-badges li')].map(({ textContent }) => textContent)
+const badges = () => [...document.querySelectorAll('header li')].map(({ textContent }) => textContent)
 const frame = () => document.querySelector('iframe')
 /** Changes what is told of the resume. */
 const tell = (fields: object) => Object.assign(site.backend.resume ?? {}, fields)
@@ -23,7 +22,7 @@ describe('the resume', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("Ada Okafor's Resume")
     expect(screen.getByText(/^Posted by/).textContent).toBe('Posted by Ada Okafor')
     expect(screen.getByText('Updated November 2, 2026')).toBeTruthy()
-    expect(document.querySelector('.feedback-head .avatar')?.textContent).toBe('A')
+    expect(document.querySelector('header .avatar')?.textContent).toBe('A')
     expect(badges()).toEqual(['Fisk University', 'Physics'])
     const back = screen.getByRole('link', { name: /Back to Public Resumes$/ })
     expect(back.getAttribute('href')).toBe('/public-resumes')
@@ -32,9 +31,7 @@ describe('the resume', () => {
   test('has a photo where there is one, and neither badge nor date where none is known [spec 2.resume-feedback.2 2.resume-feedback.6]', async () => {
     tell({ photoURL: 'https://files.test/ada.jpg', college: '', major: null, resumeUpdatedAt: null })
     await open()
-    expect(document.querySelector('.feedback-head img')?.getAttribute('src')).toBe(
-      'https://files.test/ada.jpg',
-    )
+    expect(document.querySelector('header img')?.getAttribute('src')).toBe('https://files.test/ada.jpg')
     expect(screen.getByText('Recently')).toBeTruthy()
     expect(badges()).toEqual([])
   })

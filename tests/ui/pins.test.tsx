@@ -16,10 +16,10 @@ describe('the marks', () => {
     place: { page, x: 0.25, y: 0.5, current },
   })
   const onSelect = vi.fn()
-  const onPlace = vi.fn()
+  const onPin = vi.fn()
   async function open(props: Partial<Parameters<typeof PinnedPdf>[0]> = {}) {
     gives(pdfOfPages('Ada Okafor', 'References'))
-    const all = { pins: [], selected: null, onSelect, onPlace, ...props }
+    const all = { pins: [], selected: null, onSelect, onPin, ...props }
     const view = render(<PinnedPdf url="/files/x/resume.pdf" name="resume.pdf" {...all} />)
     // The first to open one waits for pdf.js, too.
     await screen.findByRole('figure', { name: 'Page 1 of 2' }, { timeout: 10_000 })
@@ -27,7 +27,7 @@ describe('the marks', () => {
   }
   beforeEach(() => {
     onSelect.mockReset()
-    onPlace.mockReset()
+    onPin.mockReset()
   })
 
   test('stand on their pages, but for those of an earlier version', async () => {
@@ -46,7 +46,7 @@ describe('the marks', () => {
     const pins = [pin('1', 1), pin('3', 2)]
     const { rerender } = await open({ pins })
     const show = (chosen: string) =>
-      rerender(<PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPlace }} />)
+      rerender(<PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPin }} />)
     press('Comment 1, page 1')
     show('1')
     expect(scroll).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ describe('the marks', () => {
     const aim = screen.getByRole('button', { name: 'Choose a place on page 2' })
     vi.spyOn(aim, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 200, 600, 800))
     fireEvent.click(aim, { detail: 1, clientX: 250, clientY: 1000 })
-    expect(onPlace).toHaveBeenCalledExactlyOnceWith({ page: 2, x: 0.25, y: 1 })
+    expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: 2, x: 0.25, y: 1 })
     expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
   })
 
@@ -73,7 +73,7 @@ describe('the marks', () => {
     for (let times = 0; times < 7; times++) fireEvent.keyDown(aim, { key: 'ArrowUp', shiftKey: true })
     expect(screen.getByText('52% from the left, 0% from the top')).toBeTruthy()
     fireEvent.click(aim, { detail: 0 })
-    expect(onPlace).toHaveBeenCalledExactlyOnceWith({ page: 1, x: 0.52, y: 0 })
+    expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: 1, x: 0.52, y: 0 })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pin a comment' }))
   })
 
@@ -83,11 +83,11 @@ describe('the marks', () => {
     expect(screen.getByText('Click or tap the place that your comment is about.')).toBeTruthy()
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
-    expect(onPlace).not.toHaveBeenCalled()
+    expect(onPin).not.toHaveBeenCalled()
   })
 
   test('are placed by nobody who may not', async () => {
-    await open({ onPlace: null })
+    await open({ onPin: null })
     expect(screen.queryByRole('button', { name: 'Pin a comment' })).toBeNull()
   })
 })

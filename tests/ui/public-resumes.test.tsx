@@ -146,7 +146,7 @@ describe('the list', () => {
       userName: `Person ${String(index).padStart(4, '0')}`,
     }))
     await open('/public-resumes?sort=name')
-    const cards = () => document.querySelectorAll('.resume-card')
+    const cards = () => screen.getAllByRole('listitem')
     expect(cards()).toHaveLength(30)
     expect(screen.getByText('1,200 resumes')).toBeTruthy()
     fireEvent.click(screen.getByText('Show more'))

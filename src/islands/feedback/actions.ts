@@ -5,16 +5,15 @@ import { actionWords, threadWords } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
-import { sendChange, settleThread } from './load.ts'
+import { $pins, page, setDraftPin } from './page.ts'
 import {
-  $pins,
   addComment,
   findComment,
-  page,
   removeComment,
   replaceComment,
   reveal,
-  setPlace,
+  sendChange,
+  settleThread,
   showVoteMessage,
 } from './store.ts'
 
@@ -41,7 +40,7 @@ function removeDeleted(id: string, error: unknown): void {
  * a comment that cannot be shown would seem lost.
  */
 export async function createComment(content: string): Promise<ActionResult> {
-  const { place } = $pins.get()
+  const { draft: place } = $pins.get()
   const { isCurrent } = page
   const input = validate(feedback.create.input, {
     userId: page.owner,
@@ -56,7 +55,7 @@ export async function createComment(content: string): Promise<ActionResult> {
   }
   try {
     show(await sendChange(() => api.create(input.value)), input.value.content, null)
-    if ($pins.get().place === place) setPlace(null)
+    if ($pins.get().draft === place) setDraftPin(null)
     return { ok: true, message: actionWords.created }
   } catch (error) {
     return toFailure(error, threadWords.form.failed)
@@ -209,7 +208,7 @@ function showVotes(id: string, queue: VoteQueue): void {
     votes,
     upvoted: vote === 1,
     downvoted: vote === -1,
-    // The lists are older than the vote, and must not light the other arrow.
+    // The lists are older than the vote, and would mark the other arrow as pressed.
     upvotedBy: withoutOwn(comment.upvotedBy),
     downvotedBy: withoutOwn(comment.downvotedBy),
   })

@@ -1,235 +1,241 @@
 import { atom } from 'nanostores'
-import type { Comment, Place } from '#contract/feedback.ts'
+import { type Comment, feedback } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
-import type { SharedResume } from '#contract/resumes.ts'
-import { isBlank } from '#contract/values.ts'
-import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import { resumes, type SharedResume } from '#contract/resumes.ts'
+import { CallError, createClient } from '#lib/api.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import {
-  ancestorsOf,
-  buildTree,
-  insert,
-  removeSubtree,
-  replace,
-  type Sort,
-  sorts,
-  sortTopLevel,
-  type Tree,
-} from './tree.ts'
+import { keepLostReplies, linkedComment, openDrafts, page, type Reader } from './page.ts'
+import * as threads from './thread.ts'
 
-/** The message of a vote, shown for a short time. */
-export interface VoteMessage {
-  kind: 'success' | 'error'
-  text: string
+const api = createClient({ list: feedback.list, get: resumes.get, seen: resumes.markFeedbackRead })
+
+interface Failed {
+  status: 'failed'
+  /** The message of the server, if it sent one. */
+  serverMessage: string | null
 }
 
-/** A thread that was loaded. */
-export interface ReadyThread {
-  status: 'ready'
-  tree: Tree
-  sort: Sort
-  /** The top-level comments as sorted; new feedback is first, whatever the sort. */
-  order: readonly string[]
-  /** How many top-level comments are shown. */
-  shown: number
-  collapsed: ReadonlySet<string>
-  /** The comment that takes the focus; each request is an object of its own. */
-  target: { id: string; highlighted: boolean } | null
-  /** How many comments of others the last refresh has added. */
-  newComments: number
-  voteMessages: ReadonlyMap<string, VoteMessage>
-}
-
-/** The thread under a resume. `serverMessage` is what the server said, if anything. */
-export type Thread = { status: 'loading' } | { status: 'failed'; serverMessage: string | null } | ReadyThread
+/** The thread under a resume. */
+export type Thread = { status: 'loading' } | Failed | threads.ReadyThread
 
 export const $thread = atom<Thread>({ status: 'loading' })
 
 /** The resume above the thread. */
 export type Resume =
   | { status: 'loading' }
-  | { status: 'failed'; serverMessage: string | null; code: string | null }
+  | (Failed & { code: string | null })
   | { status: 'ready'; resume: SharedResume }
 
 export const $resume = atom<Resume>({ status: 'loading' })
 
-/** The pins on the resume: whether they show, the selected one, and the place of the comment being written. */
-export const $pins = atom<{ open: boolean; selected: string | null; place: Place | null }>({
-  open: false,
-  selected: null,
-  place: null,
+const startPage = trackLatestRequest()
+const startResume = trackLatestRequest()
+const startThread = trackLatestRequest()
+
+/** When the resume and the thread were last requested, in milliseconds. */
+export const requestedAt = { resume: 0, thread: 0 }
+
+/** Opens the page of a resume and keeps it up to date. Returns a function that closes it. */
+export function openPage({ owner, uid }: Reader): () => void {
+  Object.assign(page, { owner, uid, isCurrent: startPage() })
+  openDrafts({ owner, uid })
+  void loadResume()
+  void loadThread()
+  const refresh = () => {
+    if (document.visibilityState !== 'visible') return
+    void refreshResume()
+    void refreshThread()
+  }
+  const closed = new AbortController()
+  const { signal } = closed
+  const timer = setInterval(() => void refreshResume(), times.renewAddress)
+  document.addEventListener('visibilitychange', refresh, { signal })
+  window.addEventListener('focus', refresh, { signal })
+  window.addEventListener('hashchange', followLink, { signal })
+  return () => {
+    clearInterval(timer)
+    closed.abort()
+    for (const start of [startPage, startResume, startThread]) start()
+    $resume.set({ status: 'loading' })
+    $thread.set({ status: 'loading' })
+  }
+}
+
+const toFailed = (error: unknown): Failed => ({
+  status: 'failed',
+  serverMessage: error instanceof CallError ? error.serverMessage : null,
 })
 
-/** The text of replies whose comment was deleted before they were sent. */
-export const $lostReply = atom<string | null>(null)
-
-/** Whose resume is on screen, and who reads it. */
-export interface Reader {
-  owner: string
-  uid: string
+/** Loads the resume, and shows that it is loading. */
+export async function loadResume(): Promise<void> {
+  const isLatest = startResume()
+  requestedAt.resume = Date.now()
+  $resume.set({ status: 'loading' })
+  try {
+    const resume = await api.get({ userId: page.owner })
+    if (isLatest()) $resume.set({ status: 'ready', resume })
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : null
+    if (isLatest()) $resume.set({ ...toFailed(error), code })
+  }
 }
 
-/** The page on screen. `isCurrent` is false once it was left. */
-export const page = { owner: '', uid: '', isCurrent: () => true }
-
-/** The names of the drafts of this page. */
-export const drafts = {
-  feedback: (owner: string) => `feedback:${owner}`,
-  reply: (id: string) => `reply:${id}`,
-  place: (owner: string) => `place:${owner}`,
-  lostReply: (owner: string) => `stranded:${owner}`,
+/** Loads the addresses of files again before they expire; a failure changes nothing. */
+async function refreshResume(): Promise<void> {
+  const isDue = Date.now() - requestedAt.resume >= times.renewAddress
+  if (!isDue || document.visibilityState !== 'visible' || $resume.get().status !== 'ready') return
+  const isLatest = startResume()
+  requestedAt.resume = Date.now()
+  const resume = await api.get({ userId: page.owner }).catch(() => null)
+  if (resume && isLatest()) $resume.set({ status: 'ready', resume })
 }
 
-/** Top-level comments that are shown at first, and added by a click. */
-export const pageSize = 50
+/** Loads the thread, and then focuses the comment that the address links to. */
+export async function loadThread(): Promise<void> {
+  const isLatest = startThread()
+  requestedAt.thread = Date.now()
+  $thread.set({ status: 'loading' })
+  try {
+    const comments = await api.list({ userId: page.owner })
+    if (!isLatest()) return
+    const sort = threads.sorts.find(each => each === readQuery().get('sort')) ?? 'newest'
+    $thread.set(threads.createThread(comments, sort))
+    followLink()
+    markAsSeen()
+  } catch (error) {
+    if (isLatest()) $thread.set(toFailed(error))
+  }
+}
 
-const readyThread = (): ReadyThread | null => {
+/** Waits until the thread has loaded; loads it again where that failed. */
+export async function settleThread(): Promise<Exclude<Thread, { status: 'loading' }>> {
+  if ($thread.get().status === 'failed') await loadThread()
+  const thread = $thread.get()
+  if (thread.status !== 'loading') return thread
+  return new Promise(resolve => {
+    const stop = $thread.listen(next => {
+      if (next.status === 'loading') return
+      stop()
+      resolve(next)
+    })
+  })
+}
+
+/** The shortest time between two requests of a thread when the page regains focus, in milliseconds. */
+const refreshInterval = 5000
+const maxAttempts = 3
+
+/** Changes that were sent, and those without an answer yet: a thread that loads may lack them. */
+const changes = { sent: 0, pending: 0 }
+
+/** Sends a change to the thread. */
+export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
+  changes.sent += 1
+  changes.pending += 1
+  try {
+    return await send()
+  } finally {
+    changes.pending -= 1
+  }
+}
+
+/**
+ * Loads the thread again in the background. A failure changes nothing, except that a thread which has
+ * become private is taken away.
+ */
+export async function refreshThread(): Promise<void> {
+  const isDue = Date.now() - requestedAt.thread >= refreshInterval
+  if (!isDue || $thread.get().status !== 'ready') return
+  const isLatest = startThread()
+  requestedAt.thread = Date.now()
+  try {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const before = { ...changes }
+      const comments = await api.list({ userId: page.owner })
+      if (!isLatest()) return
+      if (before.pending > 0 || changes.pending > 0 || changes.sent > before.sent) continue
+      if (showRefreshed(comments) > 0) markAsSeen()
+      return
+    }
+  } catch (error) {
+    const isClosed = error instanceof CallError && (error.status === 404 || error.status === 403)
+    if (isClosed && isLatest()) $thread.set(toFailed(error))
+  }
+}
+
+/** Nothing counts as unread once the owner has seen it. Other backends may not know this request. */
+function markAsSeen(): void {
+  if (page.owner !== page.uid) return
+  api.seen({}).catch((error: unknown) => console.warn('The thread could not be marked as seen', error))
+}
+
+function readyThread(): threads.ReadyThread | null {
   const thread = $thread.get()
   return thread.status === 'ready' ? thread : null
 }
 
-function update(change: Partial<ReadyThread>): void {
-  const thread = readyThread()
-  if (thread) $thread.set({ ...thread, ...change })
-}
-
 export const findComment = (id: string): Comment | undefined => readyThread()?.tree.comments.get(id)
 
-/** Shows a thread that was just loaded, sorted as the address asks. */
-export function showThread(list: readonly Comment[]): void {
-  const tree = buildTree(list)
-  const sort = sorts.find(each => each === readQuery().get('sort')) ?? 'newest'
-  const order = sortTopLevel(tree, sort)
-  $thread.set({
-    status: 'ready',
-    tree,
-    sort,
-    order,
-    shown: pageSize,
-    collapsed: new Set(),
-    target: null,
-    newComments: 0,
-    voteMessages: new Map(),
-  })
+/** Applies a change to the thread; replies typed under comments that it removes are kept. */
+function update(change: (thread: threads.ReadyThread) => threads.ReadyThread): void {
+  const before = readyThread()
+  if (!before) return
+  const after = change(before)
+  if (after.tree !== before.tree)
+    keepLostReplies([...before.tree.comments.keys()].filter(id => !after.tree.comments.has(id)))
+  $thread.set(after)
 }
 
-/** Shows a thread that was loaded again. What is collapsed stays so. Returns the number of new comments. */
-export function updateThread(list: readonly Comment[]): number {
-  const thread = readyThread()
-  if (!thread) return 0
-  const tree = buildTree(list)
-  const isNew = ({ id, reviewerId }: Comment) => reviewerId !== page.uid && !thread.tree.comments.has(id)
+/** Shows a thread that was loaded again. Returns the number of new comments of others. */
+function showRefreshed(list: readonly Comment[]): number {
+  const isNew = ({ id, reviewerId }: Comment) => reviewerId !== page.uid && !findComment(id)
   const added = list.filter(isNew).length
-  keepLostReplies([...thread.tree.comments.keys()].filter(id => !tree.comments.has(id)))
-  const order = sortTopLevel(tree, thread.sort)
-  // New comments must not push the last ones off the page.
-  const shown = thread.shown + Math.max(0, order.length - thread.order.length)
-  update({ tree, order, shown, newComments: added || thread.newComments })
+  update(thread => ({ ...threads.replaceAll(thread, list), newComments: added || thread.newComments }))
   return added
 }
 
-/** Shows a comment as it is now. The order stays, so that nothing moves under the pointer. */
-export function replaceComment(comment: Comment): void {
-  const thread = readyThread()
-  if (thread?.tree.comments.has(comment.id)) update({ tree: replace(thread.tree, comment) })
-}
+export const replaceComment = (comment: Comment): void =>
+  update(thread => threads.replaceComment(thread, comment))
 
-/** Adds a comment; feedback on the resume comes first (spec section 4). */
-export function addComment(comment: Comment): void {
-  const thread = readyThread()
-  if (!thread) return
-  const tree = insert(thread.tree, comment)
-  const isTopLevel = tree.topLevel.includes(comment.id)
-  const others = thread.order.filter(id => id !== comment.id)
-  update(isTopLevel ? { tree, order: [comment.id, ...others], shown: thread.shown + 1 } : { tree })
-}
+export const addComment = (comment: Comment): void => update(thread => threads.addComment(thread, comment))
 
-/** Removes a comment with its replies. */
-export function removeComment(id: string): void {
-  const thread = readyThread()
-  if (!thread) return
-  const { tree, removed } = removeSubtree(thread.tree, id)
-  keepLostReplies(removed)
-  update({ tree, order: thread.order.filter(each => each !== id) })
-}
+export const removeComment = (id: string): void => update(thread => threads.removeComment(thread, id))
 
-/** Sorts the top-level comments, and shows the first ones; replies stay the oldest first (spec section 4). */
-export function sortThread(sort: Sort): void {
-  const thread = readyThread()
-  if (!thread) return
+export const toggleCollapsed = (id: string): void => update(thread => threads.toggleCollapsed(thread, id))
+
+export const showMore = (): void => update(threads.showMore)
+
+/** Sorts the thread, and says so in the address. */
+export function sortThread(sort: threads.Sort): void {
   writeQuery({ sort: sort === 'newest' ? '' : sort })
-  update({ sort, order: sortTopLevel(thread.tree, sort), shown: pageSize })
-}
-
-/** Collapses a comment with its replies into one line, or expands it. */
-export function toggleCollapsed(id: string): void {
-  const collapsed = new Set(readyThread()?.collapsed)
-  if (!collapsed.delete(id)) collapsed.add(id)
-  update({ collapsed })
-}
-
-/** Shows the next top-level comments; the first of them takes the focus. */
-export function showMore(): void {
-  const thread = readyThread()
-  const id = thread?.order[thread.shown]
-  if (thread && id !== undefined)
-    update({ shown: thread.shown + pageSize, target: { id, highlighted: false } })
+  update(thread => threads.sortThread(thread, sort))
 }
 
 /** Focuses a comment, wherever it is. Returns false when there is none. */
 export function reveal(id: string): boolean {
-  const thread = readyThread()
-  if (!thread?.tree.comments.has(id)) return false
-  const path = [id, ...ancestorsOf(thread.tree, id)]
-  const collapsed = new Set(thread.collapsed)
-  for (const each of path) collapsed.delete(each)
-  const position = thread.order.indexOf(path.at(-1) ?? '') + 1
-  const shown = Math.max(thread.shown, Math.ceil(position / pageSize) * pageSize)
-  update({ collapsed, shown, target: { id, highlighted: true } })
-  return true
+  update(thread => threads.reveal(thread, id))
+  return findComment(id) !== undefined
+}
+
+function followLink(): void {
+  const id = linkedComment()
+  if (id !== null) reveal(id)
 }
 
 /** Shows the message of a vote for a short time (spec section 9). */
-export function showVoteMessage(id: string, kind: VoteMessage['kind'], text: string | null): void {
+export function showVoteMessage(id: string, kind: threads.VoteMessage['kind'], text: string | null): void {
   if (text === null) return
   const message = { kind, text }
-  const messages = () => new Map(readyThread()?.voteMessages)
-  update({ voteMessages: messages().set(id, message) })
+  const set = (change: (messages: Map<string, threads.VoteMessage>) => void) =>
+    update(thread => {
+      const voteMessages = new Map(thread.voteMessages)
+      change(voteMessages)
+      return { ...thread, voteMessages }
+    })
+  set(messages => messages.set(id, message))
   setTimeout(
-    () => {
-      const rest = messages()
-      if (rest.get(id) === message && rest.delete(id)) update({ voteMessages: rest })
-    },
+    () => set(messages => messages.get(id) === message && messages.delete(id)),
     kind === 'success' ? times.voted : times.voteFailed,
   )
-}
-
-/** Shows or hides the pins on the resume, with one of them selected. */
-export const showPins = (open: boolean, selected: string | null = null): void =>
-  $pins.set({ ...$pins.get(), open, selected })
-
-/** Sets the place of the comment being written. */
-export function setPlace(place: Place | null): void {
-  $pins.set({ ...$pins.get(), place })
-  const form = drafts.place(page.owner)
-  if (place) saveDraft(page.uid, form, { place: JSON.stringify(place) })
-  else removeDraft(page.uid, form)
-}
-
-/** Keeps the drafts of replies to comments that were deleted where they can be read. */
-function keepLostReplies(deleted: Iterable<string>): void {
-  for (const id of deleted) {
-    const { content = '' } = readDraft(page.uid, drafts.reply(id))
-    if (isBlank(content)) continue
-    removeDraft(page.uid, drafts.reply(id))
-    const all = [$lostReply.get(), content].filter(Boolean).join('\n\n')
-    saveDraft(page.uid, drafts.lostReply(page.owner), { content: all })
-    $lostReply.set(all)
-  }
-}
-
-/** Discards the kept text of lost replies. */
-export function discardLostReply(): void {
-  removeDraft(page.uid, drafts.lostReply(page.owner))
-  $lostReply.set(null)
 }

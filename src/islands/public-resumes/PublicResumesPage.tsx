@@ -1,4 +1,3 @@
-import '#styles/public-resumes.css'
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -8,6 +7,7 @@ import { commonWords } from '#lib/messages/common.ts'
 import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
+import { $session } from '#lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -15,6 +15,7 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/use-guard.ts'
+import { layout, PublicResumesPlaceholder, ResultCount } from './components/PublicResumesPlaceholder.tsx'
 import { ResumeFilters } from './components/ResumeFilters.tsx'
 import { ResumeGrid } from './components/ResumeGrid.tsx'
 import {
@@ -32,19 +33,18 @@ import {
 export default function PublicResumesPage() {
   return (
     <ErrorBoundary>
-      <div className="public-resumes">
-        <Guarded />
-      </div>
+      <Guarded />
     </ErrorBoundary>
   )
 }
 
 function Guarded() {
-  const session = useGuard()
-  if (session === 'checking') return <Loading />
-  if (session.status !== 'signed-in') return <LogInPrompt text={words.signedOut} label={words.logIn} />
-  const { uid } = session.user
-  return <ResumeList key={uid} uid={uid} />
+  const guard = useGuard()
+  const session = useStore($session)
+  // The list loads while the session is still being checked: the server refuses it without one.
+  if (session.status === 'signed-in') return <ResumeList key={session.user.uid} uid={session.user.uid} />
+  if (guard === 'checking') return <PublicResumesPlaceholder />
+  return <LogInPrompt text={words.signedOut} label={words.logIn} />
 }
 
 type Options = ResumeFilterValues & { order: SortOrder }
@@ -90,15 +90,15 @@ function ResumeList({ uid }: { uid: string }) {
   const loading = list.status === 'loading'
   const isFiltered = options.name.trim() !== '' || options.college !== ''
   return (
-    <>
+    <div className={layout}>
       <ResumeFilters {...options} colleges={colleges} onChange={change} />
-      <div className="public-resumes-count" aria-live="polite">
+      <ResultCount>
         {loading ? (
           <Loading text={words.loading} />
         ) : (
           found.length > 0 && <p className="hint">{formatCount(found.length, words.one)}</p>
         )}
-      </div>
+      </ResultCount>
       {!loading && found.length === 0 ? (
         <EmptyState title={words.none} text={isFiltered ? words.adjust : words.noneYet}>
           {isFiltered ? (
@@ -113,6 +113,6 @@ function ResumeList({ uid }: { uid: string }) {
         <ResumeGrid resumes={loading ? null : found} uid={uid} />
       )}
       {all.length >= limits.publicResumes && <p className="hint">{words.truncated}</p>}
-    </>
+    </div>
   )
 }

@@ -18,9 +18,7 @@ const loadUpload = () => import('./components/UploadPanel.tsx').then(module => m
 export default function ResumePage() {
   return (
     <ErrorBoundary>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start">
-        <Guarded />
-      </div>
+      <Guarded />
       <Toasts />
     </ErrorBoundary>
   )

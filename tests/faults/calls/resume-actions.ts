@@ -88,7 +88,7 @@ export const resumeActions: readonly Action[] = [
     seen: orSaid('Failed to upvote feedback'),
     unchanged: async page => {
       await expect(button(page, 'Upvote').first()).toHaveAttribute('aria-pressed', 'false')
-      await expect(page.locator('.votes > span').first()).toHaveText('0')
+      await expect(page.getByRole('group', { name: 'Votes' }).first()).toHaveText('0')
     },
   },
   {

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { threadWords as words } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { castVote, setHelpful, type Vote, voteOf } from '../actions.ts'
-import { authorIdOf, linkTo } from '../links.ts'
-import type { VoteMessage } from '../store.ts'
+import { authorIdOf, hashOf } from '../page.ts'
+import type { VoteMessage } from '../thread.ts'
 import type { CommentRowProps } from './CommentRow.tsx'
 
 const loadReport = () => import('./ReportDialog.tsx').then(module => module.ReportDialog)
@@ -14,9 +14,19 @@ interface CommentActionsProps extends CommentRowProps {
   onToggleReply: () => void
 }
 
+/** A button of a comment, smaller where a mouse is used. */
+export const ActionButton = ({ className = '', ...rest }: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    {...rest}
+    className={`inline-grid min-h-target min-w-target place-items-center rounded border-0 bg-transparent p-0 font-semibold text-muted text-small hover:bg-sunken hover:text-ink print:hidden [@media(pointer:fine)]:min-h-[2rem] [@media(pointer:fine)]:min-w-[2rem] ${className}`}
+  />
+)
+
 async function copyLink(id: string): Promise<void> {
+  const { origin, pathname } = window.location
   try {
-    await navigator.clipboard.writeText(linkTo(id))
+    await navigator.clipboard.writeText(origin + pathname + hashOf(id))
     showToast('success', words.copied)
   } catch {
     showToast('error', words.copyFailed)
@@ -41,7 +51,7 @@ export function CommentActions(props: CommentActionsProps) {
 
   const closeReport = () => setReporting(false)
   return (
-    <div className="comment-actions">
+    <div className="relative ms-[calc(-1*var(--space-2))] flex min-w-0 flex-wrap items-center print:m-0">
       <Votes id={id} votes={votes} vote={voteOf(comment, uid)} message={voteMessage} />
       <Action id={id} label={replying ? words.reply.cancel : words.reply.open} onClick={onToggleReply} />
       {uid === owner && !isOwn && (
@@ -72,15 +82,9 @@ interface ActionProps {
 
 // Not disabled while busy: that would lose the focus.
 const Action = ({ id, label, onClick, busy }: ActionProps) => (
-  <button
-    type="button"
-    className="comment-action"
-    aria-describedby={authorIdOf(id)}
-    onClick={onClick}
-    aria-disabled={busy}
-  >
+  <ActionButton className="px-2" aria-describedby={authorIdOf(id)} onClick={onClick} aria-disabled={busy}>
     {label}
-  </button>
+  </ActionButton>
 )
 
 interface VotesProps {
@@ -94,20 +98,35 @@ interface VotesProps {
 const Votes = ({ id, votes, vote, message }: VotesProps) => (
   <>
     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
-    <div className="votes" role="group" aria-label={words.votes}>
+    <div
+      className="inline-flex items-center font-bold [font-variant-numeric:tabular-nums] print:before:content-[attr(aria-label)_':_']"
+      role="group"
+      aria-label={words.votes}
+    >
       <VoteButton id={id} direction="up" pressed={vote === 1} />
-      <span className={votes > 0 ? 'votes-up' : votes < 0 ? 'votes-down' : undefined}>{votes}</span>
+      <span
+        className={`min-w-[1.5em] text-center ${votes > 0 ? 'text-vote-up' : votes < 0 ? 'text-vote-down' : ''}`}
+      >
+        {votes}
+      </span>
       <VoteButton id={id} direction="down" pressed={vote === -1} />
     </div>
-    <span className={`vote-message vote-message-${message?.kind ?? 'none'}`} aria-live="polite">
-      {message?.text}
+    <span aria-live="polite">
+      {message && (
+        // Over the end of its line, so that it moves nothing that is about to be clicked.
+        <span
+          className={`pointer-events-none absolute end-0 bottom-0 rounded border border-current bg-surface px-2 py-1 font-semibold text-small ${message.kind === 'success' ? 'text-field' : 'text-red'}`}
+        >
+          {message.text}
+        </span>
+      )}
     </span>
   </>
 )
 
 const arrows = {
-  up: { path: 'M12 4l8 9h-5v7H9v-7H4z', vote: 1 },
-  down: { path: 'M12 20l8-9h-5V4H9v7H4z', vote: -1 },
+  up: { path: 'M12 4l8 9h-5v7H9v-7H4z', vote: 1, color: 'aria-pressed:text-vote-up' },
+  down: { path: 'M12 20l8-9h-5V4H9v7H4z', vote: -1, color: 'aria-pressed:text-vote-down' },
 } as const
 
 interface VoteButtonProps {
@@ -117,19 +136,22 @@ interface VoteButtonProps {
 }
 
 function VoteButton({ id, direction, pressed }: VoteButtonProps) {
-  const { path, vote } = arrows[direction]
+  const arrow = arrows[direction]
   return (
-    <button
-      type="button"
-      className={`vote vote-${direction}`}
+    <ActionButton
+      className={arrow.color}
       aria-label={words.vote[direction]}
       aria-describedby={authorIdOf(id)}
       aria-pressed={pressed}
-      onClick={() => void castVote(id, vote)}
+      onClick={() => void castVote(id, arrow.vote)}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} />
+      <svg
+        className={`icon h-[1.125rem] w-[1.125rem] ${pressed ? 'fill-current' : ''}`}
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+      >
+        <path d={arrow.path} />
       </svg>
-    </button>
+    </ActionButton>
   )
 }

@@ -4,11 +4,12 @@ import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { threadWords } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { createComment, createReply } from '../actions.ts'
-import { $pins, drafts, type Reader, setPlace } from '../store.ts'
+import { $pins, drafts, type Reader, setDraftPin } from '../page.ts'
 
 interface CommentFormProps {
   label: string
@@ -92,17 +93,17 @@ async function sendFeedback(content: string): Promise<ActionResult> {
   return outcome
 }
 
-/** Feedback on the resume, for every member but its owner (spec section 5), with the chosen place. */
+/** Feedback on the resume, for every member but its owner (spec section 5), with its pin. */
 export function FeedbackForm({ uid, owner }: Reader) {
   const words = threadWords.form
   const frame = useRef<HTMLDivElement>(null)
-  const { place } = useStore($pins)
-  const first = useRef(place)
+  const { draft: pin } = useStore($pins)
+  const first = useRef(pin)
   useEffect(() => {
-    if (place && place !== first.current) frame.current?.querySelector('textarea')?.focus()
-  }, [place])
+    if (pin && pin !== first.current) frame.current?.querySelector('textarea')?.focus()
+  }, [pin])
   return (
-    <div ref={frame} className="feedback-form">
+    <div ref={frame} className="rounded border bg-surface p-4 print:hidden">
       <CommentForm
         label={words.label}
         hint={words.hint}
@@ -110,10 +111,10 @@ export function FeedbackForm({ uid, owner }: Reader) {
         draft={{ uid, form: drafts.feedback(owner) }}
         send={sendFeedback}
       >
-        {place && (
-          <p className="chosen-place">
-            <span className="badge">{words.place(place.page)}</span>
-            <Button look="quiet" onClick={() => setPlace(null)}>
+        {pin && (
+          <p className="mt-3 flex flex-wrap items-center gap-2">
+            <Badge>{words.place(pin.page)}</Badge>
+            <Button look="quiet" onClick={() => setDraftPin(null)}>
               {words.removePlace}
             </Button>
           </p>
@@ -146,7 +147,7 @@ export function ReplyForm({ id, uid, name, onDone }: ReplyFormProps) {
     return outcome
   }
   return (
-    <div ref={frame} className="reply">
+    <div ref={frame} className="max-w-text py-2 print:hidden">
       <CommentForm
         label={words.label(name)}
         submitLabel={words.submit}

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { threadWords as words } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { deleteComment } from '../actions.ts'
-import { elementIdOf } from '../links.ts'
-import { pageSize, type Reader, type ReadyThread, showMore } from '../store.ts'
-import { pinsOf, toRows } from '../tree.ts'
-import { CommentRow } from './CommentRow.tsx'
+import { elementIdOf, type Reader } from '../page.ts'
+import { showMore } from '../store.ts'
+import { pageSize, pinsOf, type ReadyThread, toRows } from '../thread.ts'
+import { CommentRow, type CommentRowProps } from './CommentRow.tsx'
 
 interface CommentListProps extends Reader {
   thread: ReadyThread
@@ -19,7 +19,6 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
   const { tree, order, shown, collapsed, target, voteMessages } = thread
   const printing = usePrinting()
   const end = printing ? order.length : shown
-  const rows = useMemo(() => toRows(tree, order.slice(0, end), collapsed), [tree, order, end, collapsed])
   const pins = useMemo(() => new Map(pinsOf(tree).map(pin => [pin.id, pin.number])), [tree])
 
   useEffect(() => {
@@ -31,48 +30,72 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
   const remove = useCallback(
     async (id: string) => {
       if (!window.confirm(words.confirmRemove)) return
-      const previous = document.getElementById(elementIdOf(id))?.previousElementSibling
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+      const previous = rows[rows.findIndex(row => row.dataset.row === id) - 1]
       const outcome = await deleteComment(id)
       if (outcome.message) showToast(outcome.ok ? 'success' : 'error', outcome.message)
       if (!outcome.ok || document.activeElement !== document.body) return
       // The row with the focus is gone: the one before it takes the focus.
-      const next = previous instanceof HTMLElement && previous.isConnected ? previous : null
-      const focused = next ?? document.getElementById(headingId)
+      const focused = previous?.isConnected ? previous : document.getElementById(headingId)
       focused?.focus()
     },
     [headingId],
   )
 
+  const propsOf = (row: ReturnType<typeof toRows>[number]): CommentRowProps => {
+    const { id } = row.comment
+    return {
+      ...row,
+      uid,
+      owner,
+      collapsed: collapsed.has(id),
+      pin: pins.get(id),
+      voteMessage: voteMessages.get(id),
+      highlighted: target?.highlighted === true && target.id === id,
+      onDelete: remove,
+    }
+  }
   const rest = order.length - end
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
-      <ol className="comments list-none p-0" role="list" aria-label={words.list}>
-        {rows.map(row => {
-          const { id } = row.comment
-          return (
-            <CommentRow
-              key={id}
-              {...row}
-              uid={uid}
-              owner={owner}
-              collapsed={collapsed.has(id)}
-              pin={pins.get(id)}
-              voteMessage={voteMessages.get(id)}
-              highlighted={target?.highlighted === true && target.id === id}
-              onDelete={remove}
-            />
-          )
-        })}
-      </ol>
+      {/* Not an `ol`: its rows are grouped, so that a new order moves 50 elements and not 1,000. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      <div className="[--indent:clamp(0.625rem,2.2vw,1.375rem)]" role="list" aria-label={words.list}>
+        {order.slice(0, end).map((id, index) => (
+          <CommentGroup key={id} rows={toRows(thread, index).map(propsOf)} />
+        ))}
+      </div>
       {rest > 0 && (
-        <p className="comments-more">
+        <p className="grid justify-items-center print:hidden">
           <Button onClick={showMore}>{words.more(Math.min(rest, pageSize))}</Button>
         </p>
       )}
     </>
   )
 }
+
+interface CommentGroupProps {
+  rows: readonly CommentRowProps[]
+}
+
+function isEqual(a: CommentRowProps, b: CommentRowProps | undefined): boolean {
+  const names = Object.keys(a) as (keyof CommentRowProps)[]
+  return b !== undefined && names.every(name => a[name] === b[name])
+}
+
+/** A top-level comment with its replies; renders again only when one of its rows has changed. */
+const CommentGroup = memo(
+  ({ rows }: CommentGroupProps) => (
+    <div className="border-t" role="none">
+      {rows.map(row => (
+        <CommentRow key={row.comment.id} {...row} />
+      ))}
+    </div>
+  ),
+  (before, after) =>
+    before.rows.length === after.rows.length &&
+    before.rows.every((row, index) => isEqual(row, after.rows[index])),
+)
 
 let isPrinting = false
 

@@ -1,13 +1,14 @@
-import { memo, useState } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
 import { asLink, isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { threadWords as words } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { authorIdOf, elementIdOf, hashOf } from '../links.ts'
-import { drafts, type Reader, showPins, toggleCollapsed, type VoteMessage } from '../store.ts'
-import type { Row } from '../tree.ts'
-import { CommentActions } from './CommentActions.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { authorIdOf, drafts, elementIdOf, hashOf, type Reader, showPins } from '../page.ts'
+import { toggleCollapsed } from '../store.ts'
+import type { Row, VoteMessage } from '../thread.ts'
+import { ActionButton, CommentActions } from './CommentActions.tsx'
 import { ReplyForm } from './CommentForm.tsx'
 
 /** Deeper comments are not indented further; they show their level as text. */
@@ -23,24 +24,34 @@ export interface CommentRowProps extends Row, Reader {
   onDelete: (id: string) => void
 }
 
+// Rows outside the screen are not laid out: there may be 1,000. The margin leaves room for focus rings.
+const skipLayout =
+  'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_8rem] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
+const highlight =
+  'data-[highlighted]:bg-[linear-gradient(to_right,color-mix(in_srgb,var(--gold)_22%,transparent),transparent)] data-[highlighted]:shadow-[-3px_0_0_var(--gold)]'
+
 /** One comment of the thread, or the one line that it is collapsed into (spec section 4, Feedback). */
 export const CommentRow = memo((props: CommentRowProps) => {
   const { comment, depth, position, siblings, collapsed, highlighted } = props
+  const space = depth === 0 ? 'pb-3 pt-4' : 'border-s-2 pb-2 ps-3 pt-3'
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: list items may have a level (WAI-ARIA 1.2).
-    <li
+    // biome-ignore lint/a11y/useSemanticElements: an `li` needs its list as the parent.
+    <div
       id={elementIdOf(comment.id)}
-      className={highlighted ? 'comment comment-highlighted' : 'comment'}
+      className={`ms-[calc(var(--depth)*var(--indent))] grid scroll-my-7 grid-cols-[minmax(0,1fr)] gap-2 [overflow-wrap:anywhere] focus:outline-none print:break-inside-avoid ${space} ${skipLayout} ${highlight}`}
+      style={{ '--depth': Math.min(depth, maxIndent) } as CSSProperties}
       data-row={comment.id}
-      data-depth={Math.min(depth, maxIndent)}
+      data-highlighted={highlighted || undefined}
       tabIndex={-1}
+      role="listitem"
       aria-level={depth + 1}
       aria-posinset={position}
       aria-setsize={siblings}
     >
       <CommentHead {...props} />
       {!collapsed && <CommentBody {...props} />}
-    </li>
+    </div>
   )
 })
 
@@ -50,20 +61,26 @@ const nameOf = ({ reviewerName }: Comment): string => reviewerName.trim() || wor
 function CommentHead(props: CommentRowProps) {
   const { comment, depth, replies, collapsed, owner } = props
   const { id, helpful, reviewerId, reviewerPhotoURL, createdAt } = comment
-  const state = collapsed ? 'comment-collapsed' : replies > 0 ? 'comment-collapsible' : ''
+  const space = !collapsed && replies > 0 ? 'pe-[calc(var(--target)+var(--space-2))]' : ''
   return (
-    <div className={`comment-head ${state}`}>
-      {!collapsed && <Avatar src={reviewerPhotoURL} name={nameOf(comment)} />}
-      <bdi className="comment-name" id={authorIdOf(id)}>
+    <div className={`relative flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 ${space}`}>
+      {!collapsed && (
+        <Avatar
+          src={reviewerPhotoURL}
+          name={nameOf(comment)}
+          className="h-[2rem] w-[2rem] bg-brand text-on-brand text-small"
+        />
+      )}
+      <bdi className="font-[650]" id={authorIdOf(id)}>
         {nameOf(comment)}
       </bdi>
       {collapsed ? (
         <span className="hint">{words.replies(replies)}</span>
       ) : (
         <>
-          {reviewerId === owner && <span className="badge">{words.owner}</span>}
-          {helpful && <span className="badge badge-approved">{words.helpful}</span>}
-          <a className="comment-date" href={hashOf(id)}>
+          {reviewerId === owner && <Badge>{words.owner}</Badge>}
+          {helpful && <Badge kind="success">{words.helpful}</Badge>}
+          <a className="text-muted text-small no-underline hover:underline" href={hashOf(id)}>
             {formatDate(createdAt)}
           </a>
           {depth > maxIndent && <span className="hint">{words.level(depth + 1)}</span>}
@@ -92,11 +109,11 @@ function formatDate(date: Date | null): string {
 
 function PinButton({ comment: { id, place, hidden }, pin }: CommentRowProps) {
   if (!place || hidden) return null
-  if (pin === undefined) return <span className="badge">{words.earlier}</span>
+  if (pin === undefined) return <Badge>{words.earlier}</Badge>
   return (
     <button
       type="button"
-      className="pin-button"
+      className="inline-grid h-[1.75rem] min-w-[1.75rem] place-items-center rounded-full border-0 bg-brand px-1 py-0 font-bold text-on-brand text-small"
       aria-label={words.pin(pin, place.page)}
       onClick={() => showPins(true, id)}
     >
@@ -107,20 +124,25 @@ function PinButton({ comment: { id, place, hidden }, pin }: CommentRowProps) {
 
 function CollapseButton({ comment, collapsed }: CommentRowProps) {
   const name = nameOf(comment)
+  // In the corner, where it takes no line of its own.
+  const place = collapsed
+    ? 'order-first'
+    : 'absolute end-0 top-[calc(1rem-var(--target)/2)] [@media(pointer:fine)]:top-0'
   return (
-    <button
-      type="button"
-      className="collapse-button"
+    <ActionButton
+      className={place}
       aria-expanded={!collapsed}
       aria-label={collapsed ? words.expand(name) : words.collapse(name)}
       onClick={() => toggleCollapsed(comment.id)}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="icon h-[1.125rem] w-[1.125rem] stroke-2" viewBox="0 0 24 24" aria-hidden="true">
         <path d={collapsed ? 'M5 12h14M12 5v14' : 'M5 12h14'} />
       </svg>
-    </button>
+    </ActionButton>
   )
 }
+
+const textClass = 'max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]'
 
 function CommentBody(props: CommentRowProps) {
   const { comment, uid } = props
@@ -128,7 +150,7 @@ function CommentBody(props: CommentRowProps) {
   const form = drafts.reply(id)
   // A reply that was begun is open again after a reload.
   const [replying, setReplying] = useState(() => !isBlank(readDraft(uid, form).content ?? ''))
-  if (hidden) return <p className="comment-text hint">{words.removed}</p>
+  if (hidden) return <p className={`hint ${textClass}`}>{words.removed}</p>
   function toggleReply() {
     if (replying) removeDraft(uid, form)
     setReplying(!replying)
@@ -147,13 +169,19 @@ const addresses = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}])/
 
 /** The text of a comment, with its line breaks; http and https addresses become links. */
 const CommentText = ({ text }: { text: string }) => (
-  <p className="comment-text" dir="auto">
+  <p className={textClass} dir="auto">
     {text.split(addresses).map((part, index) => {
       const link = index % 2 === 1 ? asLink(part) : null
       if (link === null) return part
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
-        <a key={index} href={link} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <a
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
+          key={index}
+          className="print:after:!content-none"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+        >
           {part}
         </a>
       )

@@ -8,22 +8,22 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
   const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
   const badges = [college, major, graduationYear && words.classOf(graduationYear)].filter(Boolean)
   return (
-    <header className="feedback-head">
-      <Avatar src={photoURL} name={name} />
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 border-b pb-4">
+      <Avatar src={photoURL} name={name} className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand" />
       <div>
-        <h1>
+        <h1 className="text-h2 [overflow-wrap:anywhere]">
           <bdi>{words.title(name)}</bdi>
         </h1>
-        <p className="feedback-by">
+        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted">
           <span>
             {words.postedBy} <bdi>{name}</bdi>
           </span>
           <span>{resumeUpdatedAt ? words.updated(formatDate(resumeUpdatedAt, '')) : words.recently}</span>
         </p>
         {badges.length > 0 && (
-          <ul className="feedback-badges list-none p-0">
+          <ul className="mt-2 flex list-none flex-wrap gap-2 p-0 text-muted">
             {badges.map(badge => (
-              <li key={badge} className="badge">
+              <li key={badge} className="badge whitespace-normal [overflow-wrap:anywhere]">
                 <bdi>{badge}</bdi>
               </li>
             ))}

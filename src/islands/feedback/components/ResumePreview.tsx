@@ -3,8 +3,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { feedbackWords } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoDocument, PdfViewer, PinnedPdfViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
-import { $pins, reveal, setPlace, showPins } from '../store.ts'
-import { pinsOf, type Tree } from '../tree.ts'
+import { $pins, setDraftPin, showPins } from '../page.ts'
+import { reveal } from '../store.ts'
+import { pinsOf, type Tree } from '../thread.ts'
 
 const words = feedbackWords.preview
 
@@ -21,7 +22,7 @@ interface ResumePreviewProps {
 
 /** The resume beside its thread (spec section 2). */
 export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
-  const { open, selected, place } = useStore($pins)
+  const { open, selected, draft } = useStore($pins)
   const frame = useRef<HTMLElement>(null)
   const pins = useMemo(() => (tree ? pinsOf(tree) : []), [tree])
   const show = canPin && pins.length === 0 ? words.addPin : words.showPins
@@ -35,11 +36,17 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
   }
 
   return (
-    <section ref={frame} className="preview" aria-labelledby="preview">
-      <div className="preview-head">
-        <h2 id="preview">{words.heading}</h2>
+    <section
+      ref={frame}
+      className="top-4 grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-3 min-[68rem]:sticky print:hidden"
+      aria-labelledby="preview"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 className="text-h3" id="preview">
+          {words.heading}
+        </h2>
         {url !== null && (
-          <div className="preview-actions">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             {isPdf(url) && <Button onClick={() => showPins(!open)}>{open ? words.hidePins : show}</Button>}
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
               {words.view}
@@ -50,7 +57,7 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
       </div>
       {url === null || !isPdf(url) ? (
         <NoDocument>
-          <p>{url === null ? words.none : words.unavailable}</p>
+          <p className="text-muted">{url === null ? words.none : words.unavailable}</p>
         </NoDocument>
       ) : open ? (
         <PinnedPdfViewer
@@ -59,8 +66,8 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
           pins={pins}
           selected={selected}
           onSelect={select}
-          onPlace={canPin ? setPlace : null}
-          draft={place}
+          onPin={canPin ? setDraftPin : null}
+          draft={draft}
         />
       ) : (
         <PdfViewer url={url} name={name} title={name} />

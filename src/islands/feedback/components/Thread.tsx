@@ -8,16 +8,9 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { loadThread } from '../load.ts'
-import {
-  $lostReply,
-  discardLostReply,
-  type Reader,
-  type ReadyThread,
-  sortThread,
-  type Thread as ThreadState,
-} from '../store.ts'
-import { sorts } from '../tree.ts'
+import { $lostReply, discardLostReply, type Reader } from '../page.ts'
+import { loadThread, sortThread, type Thread as ThreadState } from '../store.ts'
+import { type ReadyThread, sorts } from '../thread.ts'
 import { FeedbackForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 
@@ -26,8 +19,8 @@ const headingId = 'feedback'
 /** The feedback on a resume (spec sections 2 and 4). */
 export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState }) {
   return (
-    <section className="thread" aria-labelledby={headingId}>
-      <h2 id={headingId} tabIndex={-1}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby={headingId}>
+      <h2 className="text-h3 focus:outline-none" id={headingId} tabIndex={-1}>
         {words.heading}
       </h2>
       {uid === owner ? <p className="hint">{words.ownerNote}</p> : <FeedbackForm uid={uid} owner={owner} />}
@@ -54,7 +47,7 @@ function LostReply() {
     <div ref={box}>
       <Notice kind="info">
         <p>{words.lostReply}</p>
-        <p className="comment-text">{text}</p>
+        <p className="max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
         <Button onClick={discardLostReply}>{words.discard}</Button>
       </Notice>
     </div>
@@ -67,14 +60,16 @@ function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
   return (
     <>
       {size > 0 && (
-        <div className="thread-head">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="hint">{formatCount(size, words.one)}</p>
-          <Select
-            label={words.sort}
-            value={sort}
-            options={sorts.map(value => ({ value, label: words.sorts[value] }))}
-            onChange={sortThread}
-          />
+          <div className="print:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-2 [&_label]:flex-none [&_label]:text-small">
+            <Select
+              label={words.sort}
+              value={sort}
+              options={sorts.map(value => ({ value, label: words.sorts[value] }))}
+              onChange={sortThread}
+            />
+          </div>
         </div>
       )}
       <p className="hint" role="status">

@@ -129,15 +129,6 @@ interface ChoiceProps {
 
 function Choice({ name, all, value, onChange }: ChoiceProps) {
   const choices = useMemo(() => choicesOf(name, all), [name, all])
-  // A shared link may name a value that this data no longer holds; it stays visible so that it can be removed.
-  const shown = value === '' || choices.includes(value) ? choices : [...choices, value]
-  const options = shown.map(choice => ({ value: choice, label: choice }))
-  return (
-    <Select
-      label={words[name]}
-      value={value}
-      options={[{ value: '', label: words.any }, ...options]}
-      onChange={onChange}
-    />
-  )
+  const options = [{ value: '', label: words.any }, ...choices]
+  return <Select label={words[name]} value={value} options={options} onChange={onChange} />
 }

@@ -16,10 +16,7 @@ export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
   const visible = programs.slice(0, count)
   return (
     <>
-      <ul
-        className="mt-3 mb-5 grid list-none grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 p-0"
-        aria-label={words.list}
-      >
+      <ul className="card-grid mt-3 mb-5" aria-label={words.list}>
         {visible.map(program => (
           <ProgramCard key={program.id} program={program} />
         ))}

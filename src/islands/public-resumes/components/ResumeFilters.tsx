@@ -12,11 +12,8 @@ interface ResumeFiltersProps extends ResumeFilterValues {
 /** The search, the filter and the order of the list. */
 export function ResumeFilters({ name, college, order, colleges, onChange }: ResumeFiltersProps) {
   const id = useId()
-  // A shared link may name a college without resumes; it stays visible so that it can be cleared.
-  const offered = college === '' || colleges.includes(college) ? colleges : [...colleges, college]
-  const collegeOptions = offered.map(each => ({ value: each, label: each }))
   return (
-    <search className="resume-filters">
+    <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-3">
       <div className="field">
         <label htmlFor={id}>{words.search}</label>
         <input
@@ -31,7 +28,7 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
       <Select
         label={words.college}
         value={college}
-        options={[{ value: '', label: words.all }, ...collegeOptions]}
+        options={[{ value: '', label: words.all }, ...colleges]}
         onChange={value => onChange({ college: value })}
       />
       <Select

@@ -4,10 +4,12 @@ import { formatCount, formatDate } from '#lib/format.ts'
 import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 const pageSize = 30
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f']
+const cardSize = 'min-h-[13.5rem] grid-rows-[1fr_auto_auto_auto]'
 
 interface ResumeGridProps {
   /** Null while loading. */
@@ -28,9 +30,15 @@ export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
   }
   if (!resumes) {
     return (
-      <ul className="resume-grid" aria-hidden="true">
+      <ul className="card-grid" aria-hidden="true">
         {placeholders.map(card => (
-          <li key={card} className="card resume-card resume-placeholder" />
+          <li key={card} className={`card border-dashed ${cardSize}`}>
+            <div className="flex items-center gap-3 self-start">
+              <span className="avatar" />
+              <span className="h-5 w-1/2 bg-sunken" />
+            </div>
+            <span className="h-target bg-sunken" />
+          </li>
         ))}
       </ul>
     )
@@ -41,7 +49,7 @@ export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
   }
   return (
     <>
-      <ul className="resume-grid">
+      <ul className="card-grid">
         {resumes.slice(0, count).map(resume => (
           <ResumeCard
             key={resume.userId}
@@ -52,7 +60,7 @@ export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
         ))}
       </ul>
       {resumes.length > count && (
-        <p className="resume-more">
+        <p className="grid justify-items-center">
           <Button onClick={showMore}>{words.more}</Button>
         </p>
       )}
@@ -76,11 +84,11 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
     if (focused) link.current?.focus({ preventScroll: true })
   }, [focused])
   return (
-    <li className="card resume-card">
-      <div className="resume-owner">
+    <li className={`card [contain-intrinsic-size:auto_13.5rem] [content-visibility:auto] ${cardSize}`}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 self-start">
         <Avatar src={photoURL} name={name} />
         <div>
-          <h2 id={heading}>
+          <h2 className="text-h3" id={heading}>
             <bdi>{name}</bdi>
           </h2>
           <p>
@@ -89,9 +97,9 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
         </div>
       </div>
       <p className="hint">{words.updated(formatDate(resumeUpdatedAt, words.unknownDate))}</p>
-      <p className="resume-count">
+      <p className="flex flex-wrap items-center justify-between gap-2 font-semibold text-small">
         {feedbackCount > 0 ? formatCount(feedbackCount, words.comment) : words.noFeedback}
-        {isOwn && <span className="badge badge-approved">{words.yours}</span>}
+        {isOwn && <Badge kind="success">{words.yours}</Badge>}
       </p>
       <a className="button" href={feedbackPath(userId)} aria-describedby={heading} ref={link}>
         {words.view}

@@ -30,7 +30,8 @@ export function DropArea() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer; the field inside works for everybody.
     <div
-      className={`relative flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded border-2 border-dashed bg-sunken px-4 py-6 text-center outline-offset-2 focus-within:border-brand hover:border-brand has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand ${over ? 'border-brand' : 'border-edge'}`}
+      className="relative flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded border-2 border-edge border-dashed bg-sunken px-4 py-6 text-center focus-within:border-brand hover:border-brand has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-brand has-[:focus-visible]:outline-offset-2 data-[over]:border-brand"
+      data-over={over || undefined}
       onDragOver={() => setOver(true)}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -38,10 +39,10 @@ export function DropArea() {
       <label className="button" htmlFor={id}>
         {words.choose}
       </label>
-      {/* Fills the area unseen, so that a click anywhere opens the picker. */}
       <input
-        id={id}
+        // Fills the area unseen, so that a click anywhere opens the picker.
         className="absolute inset-0 h-full cursor-pointer opacity-0"
+        id={id}
         type="file"
         accept={accept}
         aria-describedby={`${id}-hint`}

@@ -3,6 +3,7 @@ import { formatCount, formatDateTime } from '#lib/format.ts'
 import { resumeWords as words } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
@@ -70,7 +71,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         {isPublic && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <a href={feedbackPath(uid)}>{words.thread}</a>
-            {unread > 0 && <span className="badge text-field">{formatCount(unread, words.newComment)}</span>}
+            {unread > 0 && <Badge kind="success">{formatCount(unread, words.newComment)}</Badge>}
           </p>
         )}
       </div>

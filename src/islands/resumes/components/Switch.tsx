@@ -11,9 +11,11 @@ interface SwitchProps {
   onBeforeChange?: (on: boolean) => true | Promise<boolean>
 }
 
-// The touch target of ::before is higher than the switch; ::after is its knob.
-const switchClass =
-  "relative h-[1.75rem] w-[3.25rem] rounded-full border border-edge bg-sunken p-0 before:absolute before:inset-x-0 before:inset-y-[calc((1.75rem-var(--target))/2)] before:content-[''] after:absolute after:start-[0.2rem] after:top-1/2 after:h-[1.25rem] after:w-[1.25rem] after:-translate-y-1/2 after:rounded-full after:bg-edge after:transition-transform after:content-[''] aria-[busy=true]:cursor-progress aria-checked:border-field aria-checked:bg-field aria-[busy=true]:opacity-70 aria-checked:after:translate-x-[1.5rem] aria-checked:after:bg-surface forced-colors:after:bg-[ButtonText] forced-colors:aria-checked:bg-[Highlight]"
+// The pseudo-element extends the touch target beyond what is drawn.
+const track =
+  "relative h-[1.75rem] w-[3.25rem] rounded-full border border-edge bg-sunken p-0 before:absolute before:inset-x-0 before:inset-y-[calc((1.75rem-var(--target))/2)] before:content-[''] aria-checked:border-field aria-checked:bg-field aria-busy:cursor-progress aria-busy:opacity-70 forced-colors:aria-checked:bg-[Highlight]"
+const thumb =
+  "after:absolute after:left-[0.2rem] after:top-1/2 after:h-[1.25rem] after:w-[1.25rem] after:rounded-full after:bg-edge after:transition-[translate] after:content-[''] after:[translate:0_-50%] aria-checked:after:bg-surface aria-checked:after:[translate:1.5rem_-50%] forced-colors:after:bg-[ButtonText]"
 
 /** A setting that applies at once. */
 export function Switch({ label, hint, on, onChange, onBeforeChange }: SwitchProps) {
@@ -33,7 +35,7 @@ export function Switch({ label, hint, on, onChange, onBeforeChange }: SwitchProp
       <button
         type="button"
         id={id}
-        className={switchClass}
+        className={`${track} ${thumb}`}
         role="switch"
         aria-checked={wanted ?? on}
         aria-busy={wanted !== null}

@@ -71,7 +71,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
         </Button>
       </p>
       <details className="text-muted text-small">
-        <summary className="inline-flex min-h-target items-center underline underline-offset-2">
+        <summary className="inline-flex min-h-target items-center underline underline-offset-[0.2em]">
           {words.author.title}
         </summary>
         <p>{words.author.text}</p>

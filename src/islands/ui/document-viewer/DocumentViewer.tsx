@@ -1,4 +1,3 @@
-import '#styles/document-preview.css'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
@@ -28,10 +27,10 @@ interface PdfViewerProps extends Document {
  */
 export function PdfViewer({ url, name, title }: PdfViewerProps) {
   const [opened] = useState(url)
-  if (!embedsPdf()) return <OnRequest label={words.showPdf} url={url} name={name} load={loadPdf} />
+  if (!embedsPdf()) return <OnRequest label={words.showPdf} url={url} name={name} load={loadPdf} framed />
   return (
     <iframe
-      className="document-frame"
+      className="h-[min(80svh,62rem)] w-full rounded border bg-sunken"
       title={title}
       src={`${opened}#toolbar=0&navpanes=0`}
       referrerPolicy="no-referrer"
@@ -39,7 +38,7 @@ export function PdfViewer({ url, name, title }: PdfViewerProps) {
   )
 }
 
-/** A button that shows the text of a DOCX. */
+/** A button that shows the text of a DOCX; stands in a {@link NoDocument}. */
 export const WordTextViewer = (document: Document) => (
   <OnRequest label={words.showText} {...document} load={loadWordText} />
 )
@@ -51,21 +50,22 @@ export const PinnedPdfViewer = (props: PinnedPdfProps) => <LazyComponent load={l
 
 /** What stands where a document cannot be shown. */
 export const NoDocument = ({ children }: { children: ReactNode }) => (
-  <div className="no-document">{children}</div>
+  <div className="grid justify-items-center gap-3 rounded border border-edge border-dashed px-4 py-6 text-center">
+    {children}
+  </div>
 )
 
 interface OnRequestProps extends Document {
   label: string
   load: () => Promise<ComponentType<Document>>
+  /** Whether the button stands in a frame. */
+  framed?: boolean
 }
 
 /** The library that shows a document is imported when somebody asks to see it. */
-function OnRequest({ label, url, name, load }: OnRequestProps) {
+function OnRequest({ label, url, name, load, framed = false }: OnRequestProps) {
   const [opened, setOpened] = useState<Document | null>(null)
   if (opened) return <LazyComponent load={load} props={opened} />
-  return (
-    <NoDocument>
-      <Button onClick={() => setOpened({ url, name })}>{label}</Button>
-    </NoDocument>
-  )
+  const button = <Button onClick={() => setOpened({ url, name })}>{label}</Button>
+  return framed ? <NoDocument>{button}</NoDocument> : button
 }

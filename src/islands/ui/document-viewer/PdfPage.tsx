@@ -23,8 +23,10 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
   const shape: CSSProperties = { aspectRatio: `${page.width} / ${page.height}` }
   return (
     <figure className="pdf-page" style={shape} aria-label={words.page(page.number, total)}>
-      <div className="pdf-page-canvas" ref={holder} aria-hidden="true" />
-      {failed && <p className="pdf-page-failed">{words.pageFailed}</p>}
+      <div className="h-full w-full" ref={holder} aria-hidden="true" />
+      {failed && (
+        <p className="absolute inset-0 grid place-items-center p-4 text-muted">{words.pageFailed}</p>
+      )}
       <PageText page={page} />
       {children}
     </figure>

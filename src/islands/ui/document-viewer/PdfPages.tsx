@@ -8,6 +8,8 @@ import { PdfPageView } from './PdfPage.tsx'
 import type { Pdf } from './pdf.ts'
 import { usePdf } from './use-pdf.ts'
 
+const frame = 'grid grid-cols-[minmax(0,1fr)] rounded border bg-sunken'
+
 interface PdfPagesProps {
   url: string
   name: string
@@ -36,7 +38,7 @@ export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
   }
   if (reading.status === 'loading') {
     return (
-      <div className="viewer viewer-waiting">
+      <div className={`${frame} min-h-[24rem] place-items-center`}>
         <Loading />
       </div>
     )
@@ -55,14 +57,16 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
   const style = { '--zoom': zoom } as CSSProperties
   const { pages, total } = pdf
   return (
-    <div className="viewer">
-      <div className="viewer-bar">
-        <fieldset className="viewer-zoom">
+    <div className={frame}>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface px-3 py-2 print:hidden [&>.button]:px-3">
+        <fieldset className="flex min-w-0 items-center gap-1 border-0 p-0 [&>.button]:w-target [&>.button]:px-0">
           <legend className="visually-hidden">{words.zoom}</legend>
           <Button aria-label={words.zoomOut} disabled={step === 0} onClick={() => setStep(step - 1)}>
             <span aria-hidden="true">−</span>
           </Button>
-          <output>{words.size(zoom)}</output>
+          <output className="min-w-[3rem] text-center [font-variant-numeric:tabular-nums]">
+            {words.size(zoom)}
+          </output>
           <Button
             aria-label={words.zoomIn}
             disabled={step === zooms.length - 1}
@@ -74,7 +78,7 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
         {tools}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="viewer-pages" aria-label={name} tabIndex={0} ref={scroller} style={style}>
+      <section className="pdf-pages" aria-label={name} tabIndex={0} ref={scroller} style={style}>
         {pages.map(page => (
           <PdfPageView
             key={page.number}
@@ -86,7 +90,7 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
             {overlay?.(page.number)}
           </PdfPageView>
         ))}
-        {total > pages.length && <p className="viewer-more">{words.morePages(pages.length)}</p>}
+        {total > pages.length && <p className="text-center text-muted">{words.morePages(pages.length)}</p>}
       </section>
       {foot}
     </div>

@@ -4,7 +4,7 @@ import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import { type NumberedPin, Pin, positionOf } from './Pin.tsx'
-import { PlacePicker } from './PlacePicker.tsx'
+import { PinPicker } from './PinPicker.tsx'
 
 interface PinnedPdfProps {
   url: string
@@ -14,16 +14,16 @@ interface PinnedPdfProps {
   /** The id of the comment whose pin is scrolled into view. */
   selected: string | null
   onSelect: (id: string) => void
-  /** Receives the place of a new comment; null for readers who may not pin. */
-  onPlace: ((place: Place) => void) | null
-  /** The place of the comment being written, if it has one. */
+  /** Receives the pin of a new comment; null for readers who may not pin. */
+  onPin: ((place: Place) => void) | null
+  /** The pin of the comment being written, if it has one. */
   draft?: Place | null
 }
 
 /** A PDF with the numbered pins of its comments, and a way to choose a place for a new one. */
-export function PinnedPdf({ url, name, pins, selected, onSelect, onPlace, draft = null }: PinnedPdfProps) {
+export function PinnedPdf({ url, name, pins, selected, onSelect, onPin, draft = null }: PinnedPdfProps) {
   const [pinning, setPinning] = useState(false)
-  const picking = pinning && onPlace !== null
+  const picking = pinning && onPin !== null
   const toggle = useRef<HTMLButtonElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const hint = useId()
@@ -53,19 +53,19 @@ export function PinnedPdf({ url, name, pins, selected, onSelect, onPlace, draft 
         <span className="pin pin-draft" style={positionOf(draft)} role="img" aria-label={words.draft} />
       )}
       {picking && (
-        <PlacePicker
+        <PinPicker
           page={page}
           hint={hint}
           onPick={place => {
             setPinning(false)
-            onPlace(place)
+            onPin(place)
           }}
         />
       )}
     </>
   )
 
-  const tools = onPlace && (
+  const tools = onPin && (
     <Button
       ref={toggle}
       look={picking ? 'plain' : 'primary'}
@@ -82,16 +82,20 @@ export function PinnedPdf({ url, name, pins, selected, onSelect, onPlace, draft 
   )
 }
 
+// Over the foot of the pages, so that nothing under the pointer moves when it comes or goes.
 const Hint = ({ id }: { id: string }) => (
-  <p className="viewer-hint" id={id}>
-    {words.placeHint} <span className="viewer-keys">{words.placeKeys}</span>
+  <p
+    className="pointer-events-none sticky bottom-0 z-[4] col-start-1 row-start-2 self-end border-t bg-surface px-3 py-2 text-small"
+    id={id}
+  >
+    {words.placeHint} <span className="[@media(pointer:coarse)]:hidden">{words.placeKeys}</span>
   </p>
 )
 
 /** The picker of the page in the middle of the view. */
 function pickerInView(view: HTMLElement | null): HTMLElement | undefined {
-  const area = view?.querySelector('.viewer-pages')?.getBoundingClientRect()
-  const pickers = [...(view?.querySelectorAll<HTMLElement>('.place-picker') ?? [])]
+  const area = view?.querySelector('section')?.getBoundingClientRect()
+  const pickers = [...(view?.querySelectorAll<HTMLElement>('.pin-picker') ?? [])]
   const middle = area ? area.top + area.height / 2 : 0
   return pickers.find(picker => picker.getBoundingClientRect().bottom > middle) ?? pickers.at(-1)
 }

@@ -16,7 +16,7 @@ const step = { small: 0.02, large: 0.1 }
 /** A fraction of the page, rounded: sums of floats would show. */
 const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
 
-interface PlacePickerProps {
+interface PinPickerProps {
   page: number
   /** The id of the element that explains how it works. */
   hint: string
@@ -24,7 +24,7 @@ interface PlacePickerProps {
 }
 
 /** Covers a page while a place on it is chosen: by a click, or by moving a cross with the arrow keys. */
-export function PlacePicker({ page, hint, onPick }: PlacePickerProps) {
+export function PinPicker({ page, hint, onPick }: PinPickerProps) {
   const [at, setAt] = useState({ x: 0.5, y: 0.5 })
   const [moved, setMoved] = useState(false)
   const cross = useRef<HTMLSpanElement>(null)
@@ -56,17 +56,17 @@ export function PlacePicker({ page, hint, onPick }: PlacePickerProps) {
 
   return (
     // Screen readers pass the arrow keys on in an application only.
-    <div className="place-picker-frame" role="application" aria-label={words.choosePlace(page)}>
+    <div className="absolute inset-0 z-[3]" role="application" aria-label={words.choosePlace(page)}>
       <button
         type="button"
-        className="place-picker"
+        className="pin-picker"
         aria-label={words.choosePlace(page)}
         aria-describedby={hint}
         onFocus={handleFocus}
         onKeyDown={move}
         onClick={pick}
       >
-        <span className="cross" ref={cross} style={positionOf(at)} aria-hidden="true" />
+        <span className="pin-cross" ref={cross} style={positionOf(at)} aria-hidden="true" />
       </button>
       <span className="visually-hidden" aria-live="polite">
         {moved && words.position(at.x, at.y)}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { feedbackWords as words } from '#lib/messages/feedback.ts'
+import { routes } from '#lib/routes.ts'
+import { Loading } from '../../ui/Loading.tsx'
+
+export const BackLink = () => (
+  <a
+    className="inline-flex min-h-target items-center gap-2 justify-self-start font-semibold print:hidden"
+    href={routes.publicResumes}
+  >
+    <span aria-hidden="true">←</span> {words.back}
+  </a>
+)
+
+/** The frame of the page. As high as the screen, so that the footer does not move when the content comes. */
+export const FeedbackFrame = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-[100svh] grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <BackLink />
+    {children}
+  </div>
+)
+
+/** The page while it is not known whose resume it shows; the built page has it too. */
+export const FeedbackPlaceholder = ({ children = <Loading /> }: { children?: ReactNode }) => (
+  <>
+    <h1>{words.heading}</h1>
+    {children}
+  </>
+)
