@@ -21,7 +21,7 @@ const list = 'GET /api/admin/contributions'
 const statsCall = 'GET /api/admin/dashboard-stats'
 
 describe('the overview', () => {
-  test('shows the counts of a backend that wraps them, and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
+  test('loads nested counts and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
     const backend = await open(waiting(23), '/admin-dashboard')
     const stats = await figures()
     expect(stats.counts).toEqual({
@@ -35,7 +35,7 @@ describe('the overview', () => {
     expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
   })
 
-  test('fails alone, with its own message, and loads when tried again [spec 8.contributions.6]', async () => {
+  test('keeps the list when the overview fails [spec 8.contributions.6]', async () => {
     const backend = await open()
     backend.fail(statsCall, 500)
     openDashboard()
@@ -49,7 +49,7 @@ describe('the overview', () => {
     expect(ids()).toHaveLength(10)
   })
 
-  test('tells somebody who is no administrator any more', async () => {
+  test('shows the message of a 403', async () => {
     const backend = await open()
     backend.fail(list, 403, 'Access denied. You must be an administrator to view this page.')
     await loadContributions()
@@ -59,7 +59,7 @@ describe('the overview', () => {
   })
 })
 
-test('a contribution is shown beside others with its name or website, however these are written', async () => {
+test('finds duplicates by normalized name or website', async () => {
   const websites = [
     'https://www.hbcu.example/summer/',
     'https://hbcu.example/summer',
@@ -87,8 +87,8 @@ const oldest = (count: number) =>
     .map(({ id }) => id)
     .reverse()
 
-describe('the list', () => {
-  test('comes ten at a time and ends with the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
+describe('the contribution list', () => {
+  test('loads ten rows a page up to the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
     await open()
     await listed()
     expect([ids().length, shown().total, shown().nextPage]).toEqual([10, 23, 'available'])
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(shown().nextPage).toBe('none')
   })
 
-  test('never shows a row twice when the list moved meanwhile', async () => {
+  test('shows no row twice when pages overlap', async () => {
     const backend = await open()
     await listed()
     const again = backend.rows.slice(8).map(row => ({ ...row, name: `${row.name} again` }))
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(rowOf('c9')?.name).toBe('Program 9')
   })
 
-  test('loads one next page, however often it is asked', async () => {
+  test('loads one next page for several calls', async () => {
     const backend = await open()
     await listed()
     await Promise.all([loadNextPage(), loadNextPage(), loadNextPage()])
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(backend.heardOf('GET /api/admin/contributions')).toHaveLength(2)
   })
 
-  test('ignores the late answer to the filter before', async () => {
+  test('ignores a late reply to the previous filter', async () => {
     const backend = await open()
     await listed()
     backend.rows[0] = { ...waiting(1)[0], id: 'c1', name: 'Program 1', status: 'approved' }
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(ids()).toEqual(['c1'])
   })
 
-  test('drops a next page that arrives after the filter changed', async () => {
+  test('ignores a next page after the filter changed', async () => {
     const backend = await open()
     await listed()
     const release = backend.hold(list)
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(ids()).toEqual([])
   })
 
-  test('says nothing of a next page that fails after the filter changed', async () => {
+  test('ignores a failed next page after the filter changed', async () => {
     const backend = await open()
     await listed()
     const gate = Promise.withResolvers<Response>()
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect(shown().nextPage).toBe('none')
   })
 
-  test('keeps the rows when the next page fails, and offers it again [spec 8.contributions.8]', async () => {
+  test('keeps the rows when the next page fails [spec 8.contributions.8]', async () => {
     const backend = await open()
     await listed()
     backend.fail(list, 500)
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect([ids().length, shown().nextPage]).toEqual([10, 'available'])
   })
 
-  test('says so when it cannot be read [spec 8.contributions.7]', async () => {
+  test('fails for a reply that cannot be read [spec 8.contributions.7]', async () => {
     const backend = await open()
     backend.instead.set(list, () => new Response('<html>', { status: 200 }))
     await loadContributions()
@@ -180,7 +180,7 @@ describe('the list', () => {
     })
   })
 
-  test('comes the oldest first when that is asked for', async () => {
+  test('requests the oldest first', async () => {
     const backend = await open()
     await listed()
     backend.rows.reverse()
@@ -194,7 +194,7 @@ describe('the list', () => {
     expect(queries[2]?.get('lastId')).toBe(all[9])
   })
 
-  test('is put in order as far as it is loaded when the backend knows no order', async () => {
+  test('sorts loaded rows if the backend ignores the order', async () => {
     const backend = await open()
     await listed()
     sortContributions('oldest')
@@ -205,7 +205,7 @@ describe('the list', () => {
     expect(backend.heardOf(list)[2]?.query.get('lastId')).toBe('c10')
   })
 
-  test('opens on what a shared address names, and writes there what is chosen', async () => {
+  test('reads its view from the URL and updates the URL', async () => {
     await open(waiting(23), '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25')
     expect($view.get()).toEqual({ tab: 'contributions', status: 'approved', order: 'oldest', size: 25 })
     filterByStatus('pending')

@@ -7,8 +7,8 @@ import { waiting } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/contributions'
 
-describe('a decision', () => {
-  test('approves with the month and the details, in the row and in the counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
+describe('setting the status', () => {
+  test('approves with month and details, and updates row and counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     const backend = await open()
     await listed()
     const verdict = await setStatus('c2', 'approved', {
@@ -29,7 +29,7 @@ describe('a decision', () => {
     await vi.waitFor(async () => expect((await figures()).counts).toMatchObject({ pending: 22, approved: 1 }))
   })
 
-  test('shows among the latest of the overview before its figures are there', async () => {
+  test('updates the overview before its counts are loaded', async () => {
     const backend = await open()
     await listed()
     const release = backend.hold('GET /api/admin/dashboard-stats')
@@ -38,7 +38,7 @@ describe('a decision', () => {
     release()
   })
 
-  test('rejects with the reason, and resets without it [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
+  test('rejects with a reason, and resets without it [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     await open()
     await listed()
     expect(await setStatus('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' })).toMatchObject({
@@ -49,7 +49,7 @@ describe('a decision', () => {
     expect(rowOf('c1')).toMatchObject({ status: 'pending', rejectionReason: null })
   })
 
-  test('leaves the row as it was when it fails, and says why [spec 8.contributions.9]', async () => {
+  test('keeps the row and returns the error after a failure [spec 8.contributions.9]', async () => {
     const backend = await open()
     await listed()
     const before = rowOf('c1')
@@ -61,7 +61,7 @@ describe('a decision', () => {
     expect(rowOf('c1')).toBe(before)
   })
 
-  test('names the field that is wrong without asking the backend', async () => {
+  test('returns the invalid field without a request', async () => {
     const backend = await open()
     const verdict = await setStatus('c1', 'approved', { applicationMonth: 'May', applicationLink: 'ftp://x' })
     expect(verdict).toMatchObject({
@@ -70,7 +70,7 @@ describe('a decision', () => {
     expect(backend.heardOf('PUT /api/admin/contributions/c1/status')).toEqual([])
   })
 
-  test('stays in a filtered list until that is loaded again', async () => {
+  test('keeps the row in a filtered list until the next load', async () => {
     await open(waiting(3), '/admin-dashboard?tab=contributions&status=pending')
     await listed()
     await setStatus('c1', 'rejected', { reason: 'A duplicate' })
@@ -79,7 +79,7 @@ describe('a decision', () => {
     expect(ids()).toEqual(['c2', 'c3'])
   })
 
-  test('holds although a list that was older than it arrives later', async () => {
+  test('survives an older list that arrives later', async () => {
     const backend = await open()
     await listed()
     const release = backend.hold(list)
@@ -93,8 +93,8 @@ describe('a decision', () => {
   })
 })
 
-describe('a deletion', () => {
-  test('takes the row away and lowers the counts; the next page still follows [spec 7.13 8.contributions.12]', async () => {
+describe('deleting a contribution', () => {
+  test('removes the row, lowers the counts, and keeps the next page [spec 7.13 8.contributions.12]', async () => {
     const backend = await open()
     await listed()
     expect(await deleteContribution('c10')).toEqual({
@@ -115,7 +115,7 @@ describe('a deletion', () => {
       'Failed to update contribution status: Contribution not found',
     ],
   ])(
-    'by a second administrator is told when %s, and the row goes [spec 8.contributions.9 8.contributions.10]',
+    'removes a row that another administrator deleted when %s [spec 8.contributions.9 8.contributions.10]',
     async (_doing, act, message) => {
       const backend = await open()
       await listed()
@@ -125,7 +125,7 @@ describe('a deletion', () => {
     },
   )
 
-  test('leaves the row when no answer comes [spec 8.contributions.10]', async () => {
+  test('keeps the row without a reply [spec 8.contributions.10]', async () => {
     const backend = await open()
     await listed()
     backend.instead.set('DELETE /api/admin/contributions/c1', () => Promise.reject(new TypeError('offline')))

@@ -28,8 +28,8 @@ beforeEach(() => {
   resetReports()
 })
 
-describe('the reports', () => {
-  test('are asked for when their tab is first looked at, and once', async () => {
+describe('the reports store', () => {
+  test('loads once when its tab is first opened', async () => {
     keeps(report)
     openDashboard()
     expect(backend.heardOf('GET /api/admin/reports')).toEqual([])
@@ -40,7 +40,7 @@ describe('the reports', () => {
     expect(backend.heardOf('GET /api/admin/reports')).toHaveLength(1)
   })
 
-  test('are read in every form that a backend may send, and one that cannot be read hides no other', async () => {
+  test('reads the forms of other backends and skips invalid rows', async () => {
     keeps(
       { ...report, reportedAt: { _seconds: 1_789_000_000, _nanoseconds: 0 } },
       { content: 'without an id' },
@@ -60,13 +60,13 @@ describe('the reports', () => {
     })
   })
 
-  test('are not missed on a backend that knows nothing of them', async () => {
+  test('is absent after a 404', async () => {
     backend.fail(list, 404, 'Not found')
     await loadReports()
     expect($reports.get()).toEqual({ status: 'absent' })
   })
 
-  test('fail with a message of their own, but tell somebody who is no administrator any more', async () => {
+  test('shows its own error, or the message of a 403', async () => {
     backend.fail(list, 500)
     await loadReports()
     expect($reports.get()).toMatchObject({ message: 'Failed to load reports. Please try again later.' })
@@ -77,7 +77,7 @@ describe('the reports', () => {
     })
   })
 
-  test('are those of the last question, whichever answer comes last', async () => {
+  test('ignores a late reply to an earlier load', async () => {
     keeps(report)
     const release = backend.hold(list)
     const first = loadReports()
@@ -89,7 +89,7 @@ describe('the reports', () => {
   })
 })
 
-describe('a decision', () => {
+describe('resolving a report', () => {
   const answers = (hidden: boolean) => backend.instead.set(settle, () => Response.json({ hidden }))
 
   beforeEach(async () => {
@@ -100,14 +100,14 @@ describe('a decision', () => {
   test.each([
     [true, 'hidden', 'Comment hidden'],
     [false, 'dismissed', 'The comment stands'],
-  ])('%s is sent, and stays in the list as what was decided', async (hidden, resolution, message) => {
+  ])('with hidden %s stays in the list', async (hidden, resolution, message) => {
     answers(hidden)
     expect(await resolveReport('k_1', hidden)).toEqual({ ok: true, message })
     expect(resolutions()).toEqual([resolution, 'open'])
     expect(backend.heardOf('PUT /api/admin/reports/k_1')[0]?.body).toEqual({ hidden })
   })
 
-  test('that fails changes nothing and gives the words of the server', async () => {
+  test('returns the message of the server after a failure', async () => {
     backend.fail(settle, 503, 'Service temporarily unavailable. Please try again.')
     expect(await resolveReport('k_1', true)).toEqual({
       ok: false,
@@ -116,7 +116,7 @@ describe('a decision', () => {
     expect([resolutions(), $resolvingIds.get().size]).toEqual([['open', 'open'], 0])
   })
 
-  test('about a comment that was deleted meanwhile takes it from the list', async () => {
+  test('removes the row of a deleted comment', async () => {
     backend.fail(settle, 404, 'Comment not found')
     expect(await resolveReport('k_1', true)).toMatchObject({
       message: 'Failed to settle the report: Comment not found',

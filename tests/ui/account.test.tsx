@@ -35,8 +35,8 @@ async function open(account: object = status) {
   await screen.findByRole('heading', { name: 'Your account' })
 }
 
-describe('the control over an account', () => {
-  test.each([404, 500])('is not there when the backend answers %i', async code => {
+describe('account settings', () => {
+  test.each([404, 500])('are hidden when the backend answers %i', async code => {
     backend.fail('GET /api/account', code)
     render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Edit Profile' })
@@ -44,7 +44,7 @@ describe('the control over an account', () => {
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
   })
 
-  test('shows nothing of whoever opened the page before', () => {
+  test('clear the state of another member', () => {
     $account.set({ status: 'ready', account: status })
     $sessions.set({ status: 'ready', sessions: [] })
     render(<AccountSettings email={ada.email} />)
@@ -52,14 +52,14 @@ describe('the control over an account', () => {
     expect($sessions.get()).toEqual({ status: 'loading' })
   })
 
-  test('stands below the profile where the backend has it', async () => {
+  test('show below the profile if the backend has accounts', async () => {
     render(<ProfilePage />)
     expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy()
   })
 })
 
-describe('the email address', () => {
-  test('can be verified by a letter', async () => {
+describe('email verification', () => {
+  test('requests an email', async () => {
     await open()
     expect(screen.getByText('Not verified')).toBeTruthy()
     press('Verify your email')
@@ -69,22 +69,22 @@ describe('the email address', () => {
 
   test.each([
     ['it is verified', { ...status, emailVerified: true }, 'Verified'],
-    ['no mail can be sent', { ...status, mail: false }, 'Not verified'],
-  ])('is not asked to be verified when %s', async (_, account, badge) => {
+    ['the backend cannot send emails', { ...status, mail: false }, 'Not verified'],
+  ])('is not offered when %s', async (_, account, badge) => {
     await open(account)
     expect(screen.getByText(badge)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Verify your email' })).toBeNull()
   })
 })
 
-describe('the password', () => {
+describe('changing the password', () => {
   const change = 'PUT /api/account/password'
   const give = () => {
     type('New password', 'a brand new one')
     fireEvent.submit(screen.getByLabelText('New password'))
   }
 
-  test('is changed by the one before', async () => {
+  test('sends the current and the new password', async () => {
     await open()
     type('Current password', 'walnut-harbor-41')
     give()
@@ -94,7 +94,7 @@ describe('the password', () => {
     ])
   })
 
-  test('stays when the one before is wrong, and so does the session', async () => {
+  test('keeps the session after a wrong current password', async () => {
     backend.fail(change, 403, 'The current password is not right', 'account/wrong-password')
     await open()
     type('Current password', 'wrong')
@@ -104,7 +104,7 @@ describe('the password', () => {
     expect(field('New password').value).toBe('a brand new one')
   })
 
-  test('is set without one before where the provider alone opens the account', async () => {
+  test('asks for no current password in a Google account', async () => {
     await open({ ...status, hasPassword: false })
     expect(screen.queryByLabelText('Current password')).toBeNull()
     screen.getByText(/^Your sign-in must be less than ten minutes old\./)
@@ -114,8 +114,8 @@ describe('the password', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  test('says where and since what time, and which place this is', async () => {
+describe('the session list', () => {
+  test('shows device and time, and marks the current session', async () => {
     await open()
     const [here, there] = await screen.findAllByText(/^Since /)
     expect(here?.closest('li')?.textContent).toContain('Chrome on Windows')
@@ -123,7 +123,7 @@ describe('where one is signed in', () => {
     expect(there?.textContent).toMatch(/^Since November \d, 2026 at \d+:\d\d [AP]M$/)
   })
 
-  test('ends one place', async () => {
+  test('ends one session', async () => {
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
     await screen.findByText('Signed out there.')
@@ -131,7 +131,7 @@ describe('where one is signed in', () => {
     expect(screen.getByText('Chrome on Windows')).toBeTruthy()
   })
 
-  test('leads the keyboard on from a place that has been ended', async () => {
+  test('focuses its heading after ending a session', async () => {
     await open()
     const end = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
     end.focus()
@@ -140,7 +140,7 @@ describe('where one is signed in', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  test('ends all the others, and offers that no more', async () => {
+  test('ends all other sessions and removes the button', async () => {
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     await screen.findByText('You are signed out everywhere else.')
@@ -148,7 +148,7 @@ describe('where one is signed in', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   })
 
-  test('fails alone, and can be tried again', async () => {
+  test('shows a load error with a retry button', async () => {
     backend.fail('GET /api/account/sessions', 500)
     await open()
     await screen.findByText('Where you are signed in could not be loaded.')
@@ -158,8 +158,8 @@ describe('where one is signed in', () => {
   })
 })
 
-describe('everything one has put in', () => {
-  test('is saved as a ZIP that the token fetched', async () => {
+describe('the data export', () => {
+  test('downloads a ZIP file', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
@@ -174,7 +174,7 @@ describe('everything one has put in', () => {
     expect(made).toEqual(['application/zip'])
   })
 
-  test('that cannot be fetched says why', async () => {
+  test('shows the error of the server', async () => {
     backend.fail('GET /api/account/export', 429, 'Too many requests. Please try again later.')
     await open()
     press('Download everything')
@@ -182,7 +182,7 @@ describe('everything one has put in', () => {
   })
 })
 
-describe('deleting the account', () => {
+describe('account deletion', () => {
   const remove = 'POST /api/account/delete'
   const dialog = () => within(screen.getByRole('dialog'))
   const confirm = () => fireEvent.click(dialog().getByRole('button', { name: 'Delete your account' }))
@@ -191,7 +191,7 @@ describe('deleting the account', () => {
     press('Delete your account')
   }
 
-  test('says before what goes and what stays', async () => {
+  test('lists first what is deleted and what is kept', async () => {
     await ask()
     const text = screen.getByRole('dialog').textContent
     for (const part of [
@@ -205,7 +205,7 @@ describe('deleting the account', () => {
     expect(backend.bodiesOf(remove)).toEqual([])
   })
 
-  test.each(['', 'delete', 'DELETE it'])('asks for the word when it is %j', async typed => {
+  test.each(['', 'delete', 'DELETE it'])('rejects the confirmation %j', async typed => {
     await ask()
     type('Type DELETE to confirm', typed)
     type('Your password', 'walnut-harbor-41')
@@ -214,7 +214,7 @@ describe('deleting the account', () => {
     expect(backend.bodiesOf(remove)).toEqual([])
   })
 
-  test('forgets everything here and leads home', async () => {
+  test('clears browser storage and redirects to the landing page', async () => {
     const went = vi.spyOn(location, 'replace').mockImplementation(() => {})
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     await ask()
@@ -227,7 +227,7 @@ describe('deleting the account', () => {
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
   })
 
-  test('keeps account and session when the password is wrong', async () => {
+  test('keeps the session after a wrong password', async () => {
     backend.fail(remove, 403, 'The current password is not right')
     await ask()
     type('Type DELETE to confirm', 'DELETE')
@@ -237,7 +237,7 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('token')).toBe('a-token')
   })
 
-  test('asks for a young session where there is no password', async () => {
+  test('asks for a recent sign-in in an account without a password', async () => {
     const old = 'Please log out and in again, then do this within ten minutes.'
     backend.fail(remove, 403, old)
     await ask({ ...status, hasPassword: false })

@@ -11,8 +11,8 @@ const { ada, katherine } = users
 
 freshDesks()
 
-describe('who may enter', () => {
-  test('keeps everybody but administrators out [spec 2.route.10 2.admin-dashboard.3 6.12 6.16 8.contributions.13]', () => {
+describe('access', () => {
+  test('denies members who are not administrators [spec 2.route.10 2.admin-dashboard.3 6.12 6.16 8.contributions.13]', () => {
     become(ada)
     render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(
@@ -21,7 +21,7 @@ describe('who may enter', () => {
     expect(site.backend.heard).toEqual([])
   })
 
-  test('asks to log in again when the session is lost under the page', async () => {
+  test('shows a login prompt when the session is lost', async () => {
     await openList()
     site.backend.fail('GET /api/admin/contributions', 401, 'Session expired. Please log in again.')
     press('Load More')
@@ -31,14 +31,14 @@ describe('who may enter', () => {
 })
 
 describe('the tabs', () => {
-  test('are those of the specification, with the reports among them [spec 2.admin-dashboard.1 2.admin-dashboard.2]', async () => {
+  test('are Overview, Contributions, Reports and Settings [spec 2.admin-dashboard.1 2.admin-dashboard.2]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
     expect(names).toEqual(['Overview', 'Contributions', 'Reports', 'Settings'])
   })
 
-  test('are one stop for the Tab key, with arrow keys between them', async () => {
+  test('are one tab stop with arrow keys', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const overview = screen.getByRole('tab', { name: 'Overview' })
@@ -57,7 +57,7 @@ const columns = ['Program', 'Contributor', 'Date', 'Status', 'Actions']
 const columnsShown = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 describe('the overview', () => {
-  test('has a card for every count, each leading to what it counts, and the recent below [spec 2.admin-dashboard.4-7]', async () => {
+  test('shows a linked card for each count and the recent contributions [spec 2.admin-dashboard.4-7]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const cards = screen.getAllByRole('link').map(card => [card.textContent, card.getAttribute('href')])
@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect(buttonsOf('Program 1')).toEqual(['View Details'])
   })
 
-  test('leads from a count to the contributions of that status, and from the total to the programs [spec 2.admin-dashboard.5]', async () => {
+  test('filters contributions by status after a click on a count [spec 2.admin-dashboard.5]', async () => {
     render(<AdminDashboard />)
     const pending = await screen.findByRole('link', { name: 'Pending Contributions 12' })
     expect(screen.getByRole('link', { name: 'Total Programs 82' }).getAttribute('href')).toBe('/programs')
@@ -90,8 +90,8 @@ describe('the overview', () => {
   })
 })
 
-describe('the contributions', () => {
-  test('stand in a table, and are filtered by any status [spec 2.admin-dashboard.8]', async () => {
+describe('the contribution list', () => {
+  test('shows a table and filters by status [spec 2.admin-dashboard.8]', async () => {
     await openList()
     expect(columnsShown()).toEqual(columns)
     const choices = within(screen.getByLabelText('Status')).getAllByRole('option')
@@ -105,7 +105,7 @@ describe('the contributions', () => {
     expect(await screen.findByText('Showing 0 of 0')).toBeTruthy()
   })
 
-  test('stand the newest first, or the oldest, and the keyboard goes on at what Load More brought', async () => {
+  test('sorts by date and focuses the first row that Load More added', async () => {
     await openList()
     const order = screen.getByLabelText('Order')
     expect(
@@ -125,7 +125,7 @@ describe('the contributions', () => {
     )
   })
 
-  test('offer what their status allows [spec 2.admin-dashboard.8 4.contribution-status.2]', async () => {
+  test('offers the actions of each status [spec 2.admin-dashboard.8 4.contribution-status.2]', async () => {
     Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
     Object.assign(site.backend.rows[1] ?? {}, { status: 'rejected' })
     await openList()
@@ -134,7 +134,7 @@ describe('the contributions', () => {
     expect(buttonsOf('Program 3')).toEqual(['View', 'Approve', 'Reject', 'Delete'])
   })
 
-  test('grow by a page, and say how many there are [spec 2.admin-dashboard.8 4.contribution-status.8]', async () => {
+  test('loads the next page and shows the total [spec 2.admin-dashboard.8 4.contribution-status.8]', async () => {
     await openList()
     const release = site.backend.hold('GET /api/admin/contributions')
     press('Load More')
@@ -145,7 +145,7 @@ describe('the contributions', () => {
     expect(document.activeElement).toBe(within(rowOf('Program 11')).getByRole('button', { name: 'View' }))
   })
 
-  test('come in pages of the size that the settings hold [spec 2.admin-dashboard.2 9.11]', async () => {
+  test('uses the page size of the settings [spec 2.admin-dashboard.2 9.11]', async () => {
     render(<AdminDashboard />)
     fireEvent.click(screen.getByRole('tab', { name: 'Settings' }))
     const size = screen.getByLabelText('Contributions per page')
@@ -160,7 +160,7 @@ describe('the contributions', () => {
   })
 })
 
-test('a member who follows in the same tab starts afresh', async () => {
+test('loads again for another administrator in the same tab', async () => {
   await openList()
   act(() => $session.set({ status: 'signed-out', lost: true }))
   act(() => $session.set({ status: 'signed-in', user: { ...katherine, uid: 'u_mary' }, checking: false }))

@@ -8,10 +8,10 @@ freshDesks()
 
 const modalButton = (name: string) => modal().getByRole('button', { name })
 
-describe('a review', () => {
+describe('the review dialog', () => {
   const months = 'January February March April May June July August September October November December'
 
-  test('shows what was sent in by whom and when, and offers a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
+  test('shows the details, and fields for a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
     await openList()
     inRow('Program 2', 'View')
     const facts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
@@ -41,7 +41,7 @@ describe('a review', () => {
     ['approved', ['Reject', 'Reset to Pending', 'Delete']],
     ['rejected', ['Approve', 'Reset to Pending', 'Delete']],
   ])(
-    'of one that is %s offers every other decision [spec 2.admin-dashboard.12 4.contribution-status.2]',
+    'offers the other statuses of a contribution that is %s [spec 2.admin-dashboard.12 4.contribution-status.2]',
     async (status, offered) => {
       Object.assign(site.backend.rows[0] ?? {}, { status })
       await openList()
@@ -54,23 +54,20 @@ describe('a review', () => {
   test.each([
     ['PUT /api/admin/contributions/c1/status', 'Reset to Pending'],
     ['DELETE /api/admin/contributions/c1', 'Delete'],
-  ])(
-    'says that it is processing while %s is on its way [spec 2.admin-dashboard.12]',
-    async (call, button) => {
-      vi.stubGlobal('confirm', () => true)
-      Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
-      await openList()
-      inRow('Program 1', 'View')
-      const release = site.backend.hold(call)
-      fireEvent.click(modalButton(button))
-      expect(modalButton('Processing...')).toHaveProperty('disabled', true)
-      expect(modalButton('Reject')).toHaveProperty('disabled', true)
-      await act(async () => release())
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    },
-  )
+  ])('is busy during %s [spec 2.admin-dashboard.12]', async (call, button) => {
+    vi.stubGlobal('confirm', () => true)
+    Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
+    await openList()
+    inRow('Program 1', 'View')
+    const release = site.backend.hold(call)
+    fireEvent.click(modalButton(button))
+    expect(modalButton('Processing...')).toHaveProperty('disabled', true)
+    expect(modalButton('Reject')).toHaveProperty('disabled', true)
+    await act(async () => release())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 
-  test('approves once a month is chosen [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
+  test('requires a month to approve [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
     await openList()
     inRow('Program 1', 'Approve')
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
@@ -85,7 +82,7 @@ describe('a review', () => {
     expect(within(rowOf('Program 1')).getByText('Approved')).toBeTruthy()
   })
 
-  test('rejects once a reason is given, which spaces are not [spec 4.contribution-status.4 5.18]', async () => {
+  test('requires a reason that is not blank to reject [spec 4.contribution-status.4 5.18]', async () => {
     await openList()
     inRow('Program 1', 'Reject')
     const reason = screen.getByPlaceholderText('Provide a reason for rejection')
@@ -98,7 +95,7 @@ describe('a review', () => {
     expect(site.backend.rows[0]).toMatchObject({ status: 'rejected', reason: 'A duplicate' })
   })
 
-  test('keeps what was typed when it fails, also for the next time', async () => {
+  test('keeps the typed values after a failure and after closing', async () => {
     site.backend.fail('PUT /api/admin/contributions/c1/status', 500)
     await openList()
     inRow('Program 1', 'Reject')
@@ -113,7 +110,7 @@ describe('a review', () => {
     expect(modalButton('Reject')).toHaveProperty('disabled', false)
   })
 
-  test('shows what is wrong at the field it is about', async () => {
+  test('shows an error at its field', async () => {
     await openList()
     inRow('Program 1', 'Approve')
     type('Application month', 'March')
@@ -127,7 +124,7 @@ describe('a review', () => {
     expect(site.backend.heardOf('PUT /api/admin/contributions/c1/status')).toEqual([])
   })
 
-  test('links to a website on the web, and to nothing else', async () => {
+  test('links http and https websites only', async () => {
     Object.assign(site.backend.rows[0] ?? {}, { website: 'javascript:alert(1)' })
     await openList()
     inRow('Program 1', 'View')
@@ -153,7 +150,7 @@ describe('a review', () => {
 describe('a deletion', () => {
   const question = 'Are you sure you want to delete this contribution? This action cannot be undone.'
 
-  test('asks first, and does nothing without a yes [spec 5.19]', async () => {
+  test('asks for confirmation [spec 5.19]', async () => {
     const ask = vi.fn(() => false)
     vi.stubGlobal('confirm', ask)
     await openList()
@@ -162,7 +159,7 @@ describe('a deletion', () => {
     expect(site.backend.heardOf('DELETE /api/admin/contributions/c1')).toEqual([])
   })
 
-  test('takes the row away and keeps the keyboard in the list [spec 6.13]', async () => {
+  test('removes the row and focuses the next one [spec 6.13]', async () => {
     vi.stubGlobal('confirm', () => true)
     await openList()
     inRow('Program 1', 'Delete')

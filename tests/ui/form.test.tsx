@@ -33,7 +33,7 @@ function Letter({
 }
 
 describe('a form', () => {
-  test('keeps what was typed when it fails, and says why', async () => {
+  test('keeps the typed values and shows the error after a failure', async () => {
     render(<Letter submit={async () => ({ ok: false, message: 'Not now' })} />)
     type('To', 'Grace')
     press('Send')
@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(field('To').value).toBe('Grace')
   })
 
-  test('ties errors to their fields and leads to the first wrong one', async () => {
+  test('links errors to their fields and focuses the first invalid one', async () => {
     const fields = { text: 'Text is required' }
     render(<Letter submit={async () => ({ ok: false, message: 'Text is required', fields })} />)
     press('Send')
@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  test('says what it is doing, and is not sent twice [spec 4.forms.1]', async () => {
+  test('shows the busy label and ignores a second submit [spec 4.forms.1]', async () => {
     const answer = Promise.withResolvers<ActionResult>()
     const submit = vi.fn(() => answer.promise)
     render(<Letter submit={submit} />)
@@ -66,7 +66,7 @@ describe('a form', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false)
   })
 
-  test('gives the keyboard back to the button that was disabled meanwhile', async () => {
+  test('returns the focus to the button after the submit', async () => {
     const answer = Promise.withResolvers<ActionResult>()
     render(<Letter submit={() => answer.promise} />)
     screen.getByRole('button', { name: 'Send' }).focus()
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('goes on in its first field when the one that was sent from has been cleared', async () => {
+  test('focuses its first field after it was cleared', async () => {
     render(<Letter submit={async () => ({ ok: true, message: 'Sent', reset: true })} />)
     screen.getByLabelText('Text').focus()
     fireEvent.submit(screen.getByLabelText('Text').closest('form') ?? document)
@@ -86,7 +86,7 @@ describe('a form', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('To')))
   })
 
-  test('has what was typed again after a reload', () => {
+  test('restores a draft after a reload', () => {
     render(<Letter submit={async () => ({ ok: true })} />)
     type('Text', 'Dear Grace')
     cleanup()
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(field('Text').value).toBe('Dear Grace')
   })
 
-  test('is empty after a success that clears it, a restored draft included', async () => {
+  test('clears a restored draft after a success', async () => {
     render(<Letter submit={async () => ({ ok: true })} />)
     type('Text', 'Dear Grace')
     cleanup()
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect(field('Text').value).toBe('')
   })
 
-  test('says that a draft goes with the page where the browser keeps none, and has it as long', () => {
+  test('keeps a draft in memory and says so when storage is blocked', () => {
     const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
@@ -124,13 +124,13 @@ describe('a form', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  test('keeps nothing in the browser unless it is told to', () => {
+  test('stores no draft unless asked to', () => {
     render(<Letter kept={false} submit={async () => ({ ok: true })} />)
     type('Text', 'Dear Grace')
     expect(Object.keys(sessionStorage).filter(key => key.startsWith('draft:'))).toEqual([])
   })
 
-  test('repeats a submit that came before it was ready', async () => {
+  test('repeats a submit that came before hydration', async () => {
     const submit = vi.fn(async (): Promise<ActionResult> => ({ ok: true }))
     const early = (form: HTMLFormElement | null) => {
       if (form) form.dataset.queuedSubmit = ''

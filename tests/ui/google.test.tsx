@@ -36,8 +36,8 @@ async function open() {
   await pass(300)
 }
 
-describe("the provider's script", () => {
-  test('is asked for once the form has been there for 300 ms, and not before [spec 4.identity-provider-sign-in.1 4.identity-provider-sign-in.4 7.32 9.5]', async () => {
+describe('the Google script', () => {
+  test('is requested 300 ms after the form is shown [spec 4.identity-provider-sign-in.1 4.identity-provider-sign-in.4 7.32 9.5]', async () => {
     render(<LogInPage />)
     await pass(299)
     expect(scripts).toHaveLength(0)
@@ -45,7 +45,7 @@ describe("the provider's script", () => {
     expect(scripts.map(({ src }) => src)).toEqual(['https://accounts.google.com/gsi/client'])
   })
 
-  test('draws its button and its prompt for this site when it has loaded [spec 2.login.2 4.identity-provider-sign-in.2]', async () => {
+  test('shows its button and its prompt when loaded [spec 2.login.2 4.identity-provider-sign-in.2]', async () => {
     render(<LogInPage />)
     await pass(300)
     provider.arrive()
@@ -62,7 +62,7 @@ describe("the provider's script", () => {
     expect(provider.renderButton).toHaveBeenCalledOnce()
   })
 
-  test('that cannot be loaded is said, and the form works [spec 8.authentication.9]', async () => {
+  test('shows an error when it cannot be loaded, while the form works [spec 8.authentication.9]', async () => {
     render(<LogInPage />)
     await pass(300)
     scripts[0]?.dispatchEvent(new Event('error'))
@@ -76,7 +76,7 @@ describe("the provider's script", () => {
     expect(site.went).toEqual(['/programs'])
   })
 
-  test('is offered for signing up, too, at once [spec 2.signup.3]', async () => {
+  test('is requested at once on the sign-up page [spec 2.signup.3]', async () => {
     provider.arrive()
     render(<SignUpPage />)
     await pass(0)
@@ -84,7 +84,7 @@ describe("the provider's script", () => {
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
   })
 
-  test('is told once not to choose by itself after somebody has signed out elsewhere [spec 4.session.6]', async () => {
+  test('disables auto-select once after a logout on another page [spec 4.session.6]', async () => {
     localStorage.setItem('token', 'a-token')
     await logOut()
     await open()
@@ -94,7 +94,7 @@ describe("the provider's script", () => {
     expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
   })
 
-  test('is told at once when it is on the page that is signed out from [spec 4.session.6]', async () => {
+  test('disables auto-select at once after a logout on its page [spec 4.session.6]', async () => {
     provider.arrive()
     localStorage.setItem('token', 'a-token')
     await logOut()
@@ -102,8 +102,8 @@ describe("the provider's script", () => {
   })
 })
 
-describe('a prompt that is not shown', () => {
-  test('is replaced by a click on the button after 100 ms [spec 4.identity-provider-sign-in.3 9.6]', async () => {
+describe('a hidden prompt', () => {
+  test('is replaced by a button click after 100 ms [spec 4.identity-provider-sign-in.3 9.6]', async () => {
     await open()
     provider.told(promptNotShown)
     await pass(99)
@@ -113,7 +113,7 @@ describe('a prompt that is not shown', () => {
     expect(said()).toBeUndefined()
   })
 
-  test('is said when there is no button either [spec 8.authentication.8]', async () => {
+  test('shows an error without a button [spec 8.authentication.8]', async () => {
     provider.draws = false
     await open()
     provider.told(promptNotShown)
@@ -121,7 +121,7 @@ describe('a prompt that is not shown', () => {
     expect(said()).toBe('Could not display Google Sign In UI')
   })
 
-  test('opens nothing over somebody who is typing', async () => {
+  test('clicks nothing while somebody types', async () => {
     await open()
     screen.getByLabelText('Password').focus()
     provider.told(promptNotShown)
@@ -133,7 +133,7 @@ describe('a prompt that is not shown', () => {
 test.each([
   ['was shown', promptShown],
   ['was closed', { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }],
-])('a prompt that %s is left at that', async (_, moment) => {
+])('clicks nothing for a prompt that %s', async (_, moment) => {
   await open()
   provider.told(moment)
   provider.told({ isSkippedMoment: () => true })
@@ -141,7 +141,7 @@ test.each([
   expect(provider.clicked).not.toHaveBeenCalled()
 })
 
-test('says so when the provider fails while it draws', async () => {
+test('shows an error when rendering the button fails', async () => {
   provider.initialize.mockImplementation(() => {
     throw new Error('not here')
   })
@@ -149,13 +149,13 @@ test('says so when the provider fails while it draws', async () => {
   expect(said()).toBe('Could not display Google Sign In UI')
 })
 
-describe('what the provider gives', () => {
+describe('a Google credential', () => {
   test.each([
     ['', '/programs'],
     ['?next=%2Fprofile', '/profile'],
     ['?next=https%3A%2F%2Felsewhere.test', '/programs'],
   ])(
-    'signs in, and from /login%s leads to %s [spec 3.auth-payloads.3 4.session.5 4.session.7 7.4 7.33]',
+    'signs in and redirects from /login%s to %s [spec 3.auth-payloads.3 4.session.5 4.session.7 7.4 7.33]',
     async (query, to) => {
       await open()
       history.replaceState(null, '', `/login${query}`)
@@ -169,7 +169,7 @@ describe('what the provider gives', () => {
   )
 
   test.each([{}, { credential: '' }, { credential: 7 }])(
-    'is refused when it is %j [spec 8.authentication.7]',
+    'is rejected when it is %j [spec 8.authentication.7]',
     async reply => {
       await open()
       act(() => provider.give(reply))
@@ -180,17 +180,17 @@ describe('what the provider gives', () => {
 
   test.each([
     [
-      'the words of the server',
+      'the message of the server',
       () => Response.json({ message: 'Not this one' }, { status: 401 }),
       'Not this one',
     ],
-    ['its own without any', () => new Response('', { status: 401 }), 'Google sign in failed'],
+    ['the fallback without one', () => new Response('', { status: 401 }), 'Google sign in failed'],
     [
-      'that there was no token',
+      'an error for a missing token',
       () => Response.json({ user: ada }),
       'Authentication failed: No token received',
     ],
-  ])('fails with %s [spec 5.7 8.authentication.6]', async (_, failed, text) => {
+  ])('shows %s after a failure [spec 5.7 8.authentication.6]', async (_, failed, text) => {
     site.answer = failed
     await open()
     provider.give({ credential: 'an-id-token' })
@@ -200,7 +200,7 @@ describe('what the provider gives', () => {
   })
 })
 
-test('says on the sign-in page that the way back from the provider led nowhere', async () => {
+test('shows an error once after a failed Google redirect', async () => {
   sessionStorage.setItem('sign-in-not-completed', 'yes')
   await open()
   expect(said()).toBe('Google sign in failed')
@@ -209,7 +209,7 @@ test('says on the sign-in page that the way back from the provider led nowhere',
   expect(said()).toBeUndefined()
 })
 
-test('nothing of the provider is there without a client id [spec 7.34]', async () => {
+test('shows no Google sign-in without a client id [spec 7.34]', async () => {
   vi.resetModules()
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '')
   const { default: Plain } = await import('#islands/session/LogInPage.tsx')

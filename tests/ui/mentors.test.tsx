@@ -42,8 +42,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a card', () => {
-  test('says who, from where, in what, for how much, and whether there is time [spec 2.mentor-directory.3 9.26 9.27]', async () => {
+describe('a mentor card', () => {
+  test('shows name, university, field, rating, rate and availability [spec 2.mentor-directory.3 9.26 9.27]', async () => {
     open(working)
     const first = within(await cardOf('First'))
     for (const text of ['Available', 'Spelman College', 'Law', '4.9/5.0', '$25/hour']) {
@@ -56,7 +56,7 @@ describe('a card', () => {
     ['First', 4],
     ['Second', 3],
   ])(
-    'fills as many stars of %s as the whole part of the rating [spec 2.mentor-directory.3]',
+    'fills the stars of %s by the whole part of the rating [spec 2.mentor-directory.3]',
     async (name, count) => {
       open(working)
       const stars = within(await cardOf(name)).getByRole('img', { name: /^Rated/ })
@@ -65,7 +65,7 @@ describe('a card', () => {
     },
   )
 
-  test('books nothing: it tells the id, and only while the mentor is available [spec 2.mentor-directory.4 2.mentor-directory.5]', async () => {
+  test('shows the id instead of booking, while available only [spec 2.mentor-directory.4 2.mentor-directory.5]', async () => {
     open(working)
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
@@ -79,7 +79,7 @@ describe('a card', () => {
     expect(second).toHaveProperty('disabled', true)
   })
 
-  test('stands although the backend says next to nothing, with the default picture [spec 2.mentor-directory.3]', async () => {
+  test('shows defaults for missing fields [spec 2.mentor-directory.3]', async () => {
     open(working)
     const card = await cardOf('Mentor')
     expect(within(card).getByText('Not rated yet')).toBeTruthy()
@@ -88,7 +88,7 @@ describe('a card', () => {
   })
 })
 
-test('shows the default picture for one that cannot be loaded', async () => {
+test('shows the default picture when an image fails', async () => {
   open(() => Response.json({ mentors: [{ id: 'm1', imageUrl: '/gone.jpg' }] }))
   await screen.findByRole('heading', { name: 'Mentor' })
   const picture = document.querySelector('img') as HTMLImageElement
@@ -97,7 +97,7 @@ test('shows the default picture for one that cannot be loaded', async () => {
   expect(picture.getAttribute('src')).toBe('/img/default-avatar.jpg')
 })
 
-test('filters by university, in the address too [spec 2.mentor-directory.2]', async () => {
+test('filters by university and updates the URL [spec 2.mentor-directory.2]', async () => {
   open(working)
   await screen.findByText('First')
   const filter = screen.getByLabelText('Filter by University')
@@ -111,7 +111,7 @@ test('filters by university, in the address too [spec 2.mentor-directory.2]', as
   expect(location.search).toBe('?university=Fisk+University')
 })
 
-test('opens a shared link with its filter, and leads out of one that finds nobody', async () => {
+test('reads the filter from the URL, and can clear it', async () => {
   open(working, '/mentor?university=Nowhere')
   await screen.findByText('No mentors from Nowhere')
   press('Show all mentors')
@@ -119,14 +119,14 @@ test('opens a shared link with its filter, and leads out of one that finds nobod
   expect(location.search).toBe('')
 })
 
-test('says what to do while there are no mentors', async () => {
+test('shows an empty state', async () => {
   open(() => Response.json({ mentors: [] }))
   await screen.findByText('No mentors are listed yet')
   expect(screen.getByRole('link', { name: 'Where to look' }).getAttribute('href')).toBe('#where')
 })
 
-describe('when the mentors cannot be loaded', () => {
-  test('says so and shows six that are labelled as samples [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1]', async () => {
+describe('a load error of mentors', () => {
+  test('shows six labelled samples [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1]', async () => {
     open(broken)
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load mentors. Please try again later.',
@@ -136,14 +136,14 @@ describe('when the mentors cannot be loaded', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   })
 
-  test('offers to try again, which reloads the page, when no mentor is on it [spec 2.mentor-directory.8]', async () => {
+  test('offers a page reload when no sample matches [spec 2.mentor-directory.8]', async () => {
     open(broken, '/mentor?university=Nowhere')
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('shows the real ones once the connection is back', async () => {
+  test('loads again when online again', async () => {
     open(broken)
     await screen.findByText('Sample Mentor 1')
     vi.stubGlobal('fetch', () => Promise.resolve(working()))

@@ -10,8 +10,8 @@ freshPages()
 
 const lastUpload = () => waitFor(() => lastOf(site.backend.uploads))
 
-describe('a photo', () => {
-  test('is shown before it is sent, and sent before the profile is saved [spec 2.profile.5 2.profile.6 3.user-profile.1 3.image-upload-response.1 4.profile.1 4.profile.4 7.28 7.29]', async () => {
+describe('the profile photo', () => {
+  test('shows a preview and is uploaded before the profile is saved [spec 2.profile.5 2.profile.6 3.user-profile.1 3.image-upload-response.1 4.profile.1 4.profile.4 7.28 7.29]', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     const revoked = vi.spyOn(URL, 'revokeObjectURL')
     await edit()
@@ -33,7 +33,7 @@ describe('a photo', () => {
     await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:preview'))
   })
 
-  test('that was chosen is given up on Cancel, and not sent with the next save [spec 4.profile.3]', async () => {
+  test('is dropped by Cancel [spec 4.profile.3]', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     await edit()
     choose(image())
@@ -46,7 +46,7 @@ describe('a photo', () => {
     expect(site.backend.uploads).toEqual([])
   })
 
-  test('that could not be sent keeps the profile from being saved, and the edit open [spec 8.mentors-stories-university-list-profile.5]', async () => {
+  test('stops the save when its upload fails [spec 8.mentors-stories-university-list-profile.5]', async () => {
     await edit()
     type('College', 'Typed College')
     choose(image())
@@ -57,7 +57,7 @@ describe('a photo', () => {
     expect(field('College').value).toBe('Typed College')
   })
 
-  test('that was sent is not sent again when only the save failed', async () => {
+  test('is not uploaded again when only the save failed', async () => {
     site.backend.fail(save, 503)
     await edit()
     choose(image())
@@ -75,7 +75,7 @@ describe('a photo', () => {
     [2_097_151, true],
     [2_097_152, false],
   ])(
-    'of %i bytes is accepted: %s [spec 5.24 8.mentors-stories-university-list-profile.8 9.14]',
+    'with %i bytes is accepted: %s [spec 5.24 8.mentors-stories-university-list-profile.8 9.14]',
     async (size, accepted) => {
       vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
       await edit()
@@ -92,7 +92,7 @@ describe('a photo', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please choose a PNG, JPEG, WebP or GIF image')
   })
 
-  test('takes the message of the one before away [spec 4.profile.4]', async () => {
+  test('clears the error of the previous file [spec 4.profile.4]', async () => {
     await edit()
     choose(image(3, 'application/pdf'))
     choose(image())

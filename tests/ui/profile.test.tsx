@@ -16,7 +16,7 @@ freshPages()
 const fullName = 'Full Name'
 
 describe('the profile', () => {
-  test('shows "Loading..." while the session is checked, and then that the profile loads [spec 2.route.19]', () => {
+  test('shows loading messages for the session and the profile [spec 2.route.19]', () => {
     render(<ProfilePage />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
     expect(screen.getByRole('status').textContent).toBe('Loading...')
@@ -24,7 +24,7 @@ describe('the profile', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading profile...')
   })
 
-  test('shows the account first and then what the server knows, a full name falling back to a name [spec 2.profile.1 2.profile.3 3.user-profile.1-3 4.profile.5 7.27]', async () => {
+  test('shows the details of the server, with name as fallback of full name [spec 2.profile.1 2.profile.3 3.user-profile.1-3 4.profile.5 7.27]', async () => {
     site.backend.profile = {
       ...site.backend.profile,
       name: 'Ada O. Okafor',
@@ -42,14 +42,14 @@ describe('the profile', () => {
     expect(photo()).toBe('https://files.test/ada.png')
   })
 
-  test('can only be read until it is edited, and the email address even then [spec 2.profile.3-5 3.user-profile.1 4.profile.1 5.27]', async () => {
+  test('is read-only until edited, and the email address always [spec 2.profile.3-5 3.user-profile.1 4.profile.1 5.27]', async () => {
     await open()
     expect([fullName, 'Email'].map(label => field(label).readOnly)).toEqual([true, true])
     press('Edit Profile')
     expect([fullName, 'Email'].map(label => field(label).readOnly)).toEqual([false, true])
   })
 
-  test('shows a placeholder for a photo that is missing or cannot be loaded [spec 2.profile.3 9.30]', async () => {
+  test('shows the default image when the photo fails [spec 2.profile.3 9.30]', async () => {
     site.backend.profile = { ...site.backend.profile, photoURL: '/gone.png' }
     await open()
     const shown = document.querySelector('form img')
@@ -58,7 +58,7 @@ describe('the profile', () => {
     expect(photo()).toBe('/img/default-avatar.jpg')
   })
 
-  test('says that it is for members when the session is lost under the open page [spec 2.profile.2]', async () => {
+  test('shows a login prompt when the session is lost [spec 2.profile.2]', async () => {
     await open()
     $session.set({ status: 'signed-out', lost: true })
     await screen.findByText('You must be logged in to view your profile')
@@ -66,10 +66,10 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['the words of the server', 500, 'The shelf fell over', 'The shelf fell over'],
-    ['the status when there are none', 500, undefined, 'Status 500'],
+    ['the message of the server', 500, 'The shelf fell over', 'The shelf fell over'],
+    ['the status without one', 500, undefined, 'Status 500'],
   ])(
-    'says that it could not be loaded, with %s, and shows the account [spec 2.profile.3 8.mentors-stories-university-list-profile.4]',
+    'shows a load error with %s and the details of the session [spec 2.profile.3 8.mentors-stories-university-list-profile.4]',
     async (_, status, said, why) => {
       site.backend.fail('GET /api/users/profile', status, said)
       await open()
@@ -78,7 +78,7 @@ describe('the profile', () => {
     },
   )
 
-  test('cannot be edited over what could not be loaded, until it could', async () => {
+  test('cannot be edited before it was loaded', async () => {
     site.backend.fail('GET /api/users/profile', 500)
     await open()
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveProperty('disabled', true)
@@ -88,7 +88,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveProperty('disabled', false)
   })
 
-  test('can be made where there is none yet', async () => {
+  test('can be created after a 404', async () => {
     site.backend.fail('GET /api/users/profile', 404, 'User profile not found')
     await edit()
     type('College', 'Spelman College')
@@ -97,14 +97,14 @@ describe('the profile', () => {
     expect(site.backend.bodiesOf(save)[0]).toMatchObject({ college: 'Spelman College' })
   })
 
-  test('follows what another tab saved when one comes back to it', async () => {
+  test('loads again when the tab gets the focus', async () => {
     await open()
     site.backend.profile = { ...site.backend.profile, college: 'Howard University' }
     window.dispatchEvent(new Event('focus'))
     await waitFor(() => expect(field('College').value).toBe('Howard University'))
   })
 
-  test('stays as it is when it cannot be asked for anew', async () => {
+  test('stays on screen when loading again fails', async () => {
     await open()
     site.backend.fail('GET /api/users/profile', 500)
     window.dispatchEvent(new Event('focus'))
@@ -114,7 +114,7 @@ describe('the profile', () => {
     expect(field('Phone Number').value).toBe('615')
   })
 
-  test('leaves an edit alone when one comes back to it', async () => {
+  test('does not load again during an edit', async () => {
     await edit()
     type('College', 'Half a wo')
     site.backend.profile = { ...site.backend.profile, college: 'Howard University' }
@@ -126,8 +126,8 @@ describe('the profile', () => {
   })
 })
 
-describe('saving', () => {
-  test('sends the three fields, says so, and shows the new name everywhere [spec 1.3 2.profile.3 4.profile.2 7.29 8.mentors-stories-university-list-profile.7]', async () => {
+describe('saving the profile', () => {
+  test('sends the three fields and updates the session [spec 1.3 2.profile.3 4.profile.2 7.29 8.mentors-stories-university-list-profile.7]', async () => {
     await edit()
     const told = vi.fn()
     window.addEventListener(sessionEvents.change, told)
@@ -146,10 +146,10 @@ describe('saving', () => {
   })
 
   test.each([
-    ['the words of the server', 400, 'No such college', 'No such college'],
+    ['the message of the server', 400, 'No such college', 'No such college'],
     ['the status', 500, undefined, 'Status 500'],
   ])(
-    'keeps what was typed, and says %s, when it fails [spec 4.profile.2 8.mentors-stories-university-list-profile.6]',
+    'keeps the typed values and shows %s after a failure [spec 4.profile.2 8.mentors-stories-university-list-profile.6]',
     async (_, status, said, why) => {
       site.backend.fail(save, status, said)
       await edit()
@@ -161,14 +161,14 @@ describe('saving', () => {
     },
   )
 
-  test('says that no answer came when the network fails', async () => {
+  test('shows an error when the network fails', async () => {
     site.backend.cut(save)
     await edit()
     press('Save')
     await screen.findByText('Failed to save profile: The server did not answer')
   })
 
-  test('asks to sign in when the session has ended, and has what was typed when one is back', async () => {
+  test('restores the draft after a new login', async () => {
     site.backend.fail(save, 401, 'Session expired. Please log in again.')
     await edit()
     type('College', 'Typed College')
@@ -182,7 +182,7 @@ describe('saving', () => {
     expect(field('College').value).toBe('Typed College')
   })
 
-  test('tells at the field what is wrong with it', async () => {
+  test('shows an error at its field', async () => {
     await edit()
     type('Phone Number', '1'.repeat(limits.phone + 1))
     press('Save')
@@ -192,7 +192,7 @@ describe('saving', () => {
     expect(site.backend.bodiesOf(save)).toEqual([])
   })
 
-  test('stands, whatever was asked before it and answered after it', async () => {
+  test('ignores a late reply to an earlier load', async () => {
     await open()
     const release = site.backend.hold('GET /api/users/profile')
     window.dispatchEvent(new Event('focus'))
@@ -205,7 +205,7 @@ describe('saving', () => {
     expect(field('College').value).toBe('Howard University')
   })
 
-  test('gives up everything on Cancel [spec 2.profile.5 4.profile.3]', async () => {
+  test('discards everything on Cancel [spec 2.profile.5 4.profile.3]', async () => {
     await edit()
     type('College', 'Typed College')
     choose(image(limits.profileImage.tooLarge))
@@ -218,7 +218,7 @@ describe('saving', () => {
   })
 })
 
-test('a phone number and a college may be anything [spec 5.26]', async () => {
+test('accepts any phone number and college [spec 5.26]', async () => {
   await edit()
   type('Phone Number', 'ask at the desk')
   type('College', '42')
@@ -227,13 +227,13 @@ test('a phone number and a college may be anything [spec 5.26]', async () => {
   expect(site.backend.bodiesOf(save)[0]).toMatchObject({ phoneNumber: 'ask at the desk', college: '42' })
 })
 
-describe('a major and a graduation year', () => {
-  test('are not asked for where the backend does not keep them', async () => {
+describe('major and graduation year', () => {
+  test('are hidden if the backend does not keep them', async () => {
     await edit()
     expect(screen.queryByLabelText(/Major|Graduation/)).toBeNull()
   })
 
-  test('are asked for where it does, and sent when they were changed', async () => {
+  test('are sent when changed', async () => {
     site.backend.profile = { ...site.backend.profile, major: '', graduationYear: 2027 }
     await edit()
     expect(field('Graduation year (Optional)').value).toBe('2027')

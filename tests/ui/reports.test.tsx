@@ -40,7 +40,7 @@ afterEach(() => {
 const card = async () => within(await cardOf('Grace Bell'))
 const buttons = async () => (await card()).getAllByRole('button').map(({ textContent }) => textContent)
 
-test('it shows what was reported, how often, why, and where it stands', async () => {
+test('shows the comment, the count, the reasons and the status of a report', async () => {
   keeps(report)
   render(<AdminDashboard />)
   const shown = await card()
@@ -57,7 +57,7 @@ test('it shows what was reported, how often, why, and where it stands', async ()
   )
 })
 
-test('it hides a comment and shows it again, with the keyboard still at its card', async () => {
+test('hides and shows a comment, and keeps the focus on its card', async () => {
   keeps(report)
   render(<AdminDashboard />)
   expect(await buttons()).toEqual(['Hide', 'Let it stand'])
@@ -75,7 +75,7 @@ test('it hides a comment and shows it again, with the keyboard still at its card
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }))
 })
 
-test('it lets a comment stand', async () => {
+test('dismisses the reports of a comment', async () => {
   keeps(report)
   backend.instead.set(settle, () => Response.json({ hidden: false }))
   render(<AdminDashboard />)
@@ -86,19 +86,19 @@ test('it lets a comment stand', async () => {
   expect(await buttons()).toEqual(['Hide'])
 })
 
-test('it says that nothing waits', async () => {
+test('shows an empty state without reports', async () => {
   keeps()
   render(<AdminDashboard />)
   expect(await screen.findByText('No reports. Nothing waits for you here.')).toBeTruthy()
 })
 
-test('it says that a backend without reports keeps none', async () => {
+test('shows a message if the backend has no reports', async () => {
   backend.fail(list, 404)
   render(<AdminDashboard />)
   expect(await screen.findByText('This backend keeps no reports.')).toBeTruthy()
 })
 
-test('it tries again after a failure', async () => {
+test('shows a load error with a retry button', async () => {
   backend.fail(list, 500)
   render(<AdminDashboard />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports.')

@@ -28,8 +28,8 @@ async function signUp() {
   await pass(0)
 }
 
-describe('the form of signing in', () => {
-  test('asks for an email address and a password, and leads those who are new to an account [spec 2.login.2 5.2]', () => {
+describe('the login form', () => {
+  test('has an email and a password field and a link to sign up [spec 2.login.2 5.2]', () => {
     render(<LogInPage />)
     expect(screen.getByPlaceholderText('Email Address')).toBe(field('Email Address'))
     expect([field('Email Address').type, field('Email Address').required]).toEqual(['email', true])
@@ -38,7 +38,7 @@ describe('the form of signing in', () => {
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/signup')
   })
 
-  test('shows the password on demand, and hides it again [spec 2.login.2]', () => {
+  test('toggles the visibility of the password [spec 2.login.2]', () => {
     render(<LogInPage />)
     press('Show password')
     expect(field('Password').type).toBe('text')
@@ -46,7 +46,7 @@ describe('the form of signing in', () => {
     expect(field('Password').type).toBe('password')
   })
 
-  test('says that it is signing in, and cannot be pressed meanwhile [spec 2.login.2]', async () => {
+  test('is disabled during a submit [spec 2.login.2]', async () => {
     const gate = Promise.withResolvers<Response>()
     site.answer = () => gate.promise
     render(<LogInPage />)
@@ -57,7 +57,7 @@ describe('the form of signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false)
   })
 
-  test('stores who signed in, and goes to the programs [spec 1.13 3.user.2 3.local-browser-storage.1 3.auth-payloads.1 3.auth-payloads.4 4.session.5 4.session.7 7.5 9.3 9.33]', async () => {
+  test('stores the session and redirects to the programs [spec 1.13 3.user.2 3.local-browser-storage.1 3.auth-payloads.1 3.auth-payloads.4 4.session.5 4.session.7 7.5 9.3 9.33]', async () => {
     render(<LogInPage />)
     await logIn()
     expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
@@ -66,7 +66,7 @@ describe('the form of signing in', () => {
     expect(site.went).toEqual(['/programs'])
   })
 
-  test('goes on when somebody signs in in another tab', () => {
+  test('redirects after a login in another tab', () => {
     const replaced = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
     history.replaceState(null, '', '/login?next=%2Fcontribute')
     render(<LogInPage />)
@@ -78,18 +78,18 @@ describe('the form of signing in', () => {
 
   test.each([
     [
-      'the words of the server',
+      'the message of the server',
       Response.json({ message: 'The yard is closed' }, { status: 403 }),
       'The yard is closed',
     ],
-    ['its fallback when there are none', new Response('<h1>', { status: 500 }), 'Login failed'],
+    ['the fallback without one', new Response('<h1>', { status: 500 }), 'Login failed'],
     [
-      'what is missing without a token',
+      'an error for a missing token',
       Response.json({ user: ada }),
       'Authentication failed: No token received',
     ],
   ])(
-    'says %s in a red box, and stores nothing [spec 2.login.3 5.7 8.authentication.1 8.authentication.2]',
+    'shows %s and stores nothing [spec 2.login.3 5.7 8.authentication.1 8.authentication.2]',
     async (_, reply, said) => {
       site.answer = () => reply
       render(<LogInPage />)
@@ -100,7 +100,7 @@ describe('the form of signing in', () => {
     },
   )
 
-  test('says so when something fails that should not [spec 8.authentication.3]', async () => {
+  test('shows an unexpected error [spec 8.authentication.3]', async () => {
     render(<LogInPage />)
     vi.spyOn(console, 'error').mockImplementation(() => {})
     // Not a failed call: the session cannot be shown.
@@ -114,7 +114,7 @@ describe('the form of signing in', () => {
   test.each([
     ['Email Address', ''],
     ['Password', ''],
-  ])('asks for the %s before it asks the server [spec 5.1]', async (label, value) => {
+  ])('requires the field %s before a request [spec 5.1]', async (label, value) => {
     render(<LogInPage />)
     type('Email Address', ada.email)
     type('Password', 'walnut-harbor-41')
@@ -126,7 +126,7 @@ describe('the form of signing in', () => {
   })
 
   test.each(['ada', 'ada.example.edu', '@', 'ada@'])(
-    'refuses %j as an email address before it asks the server [spec 5.2]',
+    'rejects the email address %j before a request [spec 5.2]',
     async address => {
       render(<LogInPage />)
       type('Email Address', address)
@@ -140,7 +140,7 @@ describe('the form of signing in', () => {
     },
   )
 
-  test.each(['ada@example.edu', ' ada@localhost '])('sends %j as an email address', async address => {
+  test.each(['ada@example.edu', ' ada@localhost '])('sends the email address %j', async address => {
     render(<LogInPage />)
     type('Email Address', address)
     type('Password', 'walnut-harbor-41')
@@ -150,8 +150,8 @@ describe('the form of signing in', () => {
   })
 })
 
-describe('the form of signing up', () => {
-  test('asks for a name, an address, a password of six characters and, if one likes, a college [spec 2.signup.2 2.signup.3 5.4]', () => {
+describe('the sign-up form', () => {
+  test('requires name, email and password, and has an optional college [spec 2.signup.2 2.signup.3 5.4]', () => {
     render(<SignUpPage />)
     const required = ['Full Name', 'HBCU Email', 'College/University (Optional)', 'Password'].map(
       label => field(label).required,
@@ -166,7 +166,7 @@ describe('the form of signing up', () => {
     expect(screen.getByRole('link', { name: 'Login Here' }).getAttribute('href')).toBe('/login')
   })
 
-  test('takes an address of any domain, without a college, and sends what was typed [spec 3.auth-payloads.2 5.4 5.6 7.6]', async () => {
+  test('accepts any domain and no college [spec 3.auth-payloads.2 5.4 5.6 7.6]', async () => {
     render(<SignUpPage />)
     await signUp()
     expect(site.heard).toEqual([
@@ -174,7 +174,7 @@ describe('the form of signing up', () => {
     ])
   })
 
-  test('says in green that it succeeded, and goes to the dashboard after two seconds [spec 2.signup.4 4.session.5 8.authentication.5 9.2 9.4]', async () => {
+  test('shows a success message and redirects to the dashboard after 2 s [spec 2.signup.4 4.session.5 8.authentication.5 9.2 9.4]', async () => {
     render(<SignUpPage />)
     await signUp()
     expect(screen.getByRole('status').textContent).toBe('Signup successful! Redirecting to dashboard...')
@@ -185,7 +185,7 @@ describe('the form of signing up', () => {
     expect(site.went).toEqual(['/dashboard'])
   })
 
-  test('says that it is signing up [spec 2.signup.3]', async () => {
+  test('is disabled during a submit [spec 2.signup.3]', async () => {
     site.answer = () => new Promise<Response>(() => {})
     render(<SignUpPage />)
     await signUp()
@@ -193,9 +193,9 @@ describe('the form of signing up', () => {
   })
 
   test.each([
-    ['the words of the server', Response.json({ message: 'Email taken' }, { status: 409 }), 'Email taken'],
-    ['its fallback when there are none', new Response('', { status: 500 }), 'Signup failed'],
-  ])('says %s when it fails [spec 8.authentication.4]', async (_, reply, said) => {
+    ['the message of the server', Response.json({ message: 'Email taken' }, { status: 409 }), 'Email taken'],
+    ['the fallback without one', new Response('', { status: 500 }), 'Signup failed'],
+  ])('shows %s after a failure [spec 8.authentication.4]', async (_, reply, said) => {
     site.answer = () => reply
     render(<SignUpPage />)
     await signUp()
@@ -206,7 +206,7 @@ describe('the form of signing up', () => {
     ['Full Name', ''],
     ['HBCU Email', ''],
     ['Password', '12345'],
-  ])('refuses a %s of %j before it asks the server [spec 5.3 5.5 9.1]', async (label, value) => {
+  ])('rejects the %s %j before a request [spec 5.3 5.5 9.1]', async (label, value) => {
     render(<SignUpPage />)
     type('Full Name', ada.displayName)
     type('HBCU Email', ada.email)

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows whose story it is and of which program, with defaults for what is not said [spec 2.student-stories.3]', async () => {
+test('shows title, program, student and university, with defaults [spec 2.student-stories.3]', async () => {
   open()
   for (const text of ['A summer', 'A fellowship', 'A student', 'Fisk University'])
     await screen.findByText(text)
@@ -43,7 +43,7 @@ test('shows whose story it is and of which program, with defaults for what is no
   expect(screen.getAllByText('HBCU University')).toHaveLength(2)
 })
 
-test('turns a wheel while the stories are on their way [spec 2.student-stories.8 4.student-stories.1]', async () => {
+test('shows a spinner while stories load [spec 2.student-stories.8 4.student-stories.1]', async () => {
   const gate = Promise.withResolvers<Response>()
   $stories.set({ status: 'loading' })
   vi.stubGlobal('fetch', () => gate.promise)
@@ -54,7 +54,7 @@ test('turns a wheel while the stories are on their way [spec 2.student-stories.8
   expect(document.querySelector('.spinner')).toBeNull()
 })
 
-test('shows on every card its picture under a sign to play it, and the student [spec 2.student-stories.3]', async () => {
+test('shows thumbnail, play button and student on each card [spec 2.student-stories.3]', async () => {
   open()
   const card = (await screen.findByText('A summer')).closest('li')
   const play = card?.querySelector('button')
@@ -64,7 +64,7 @@ test('shows on every card its picture under a sign to play it, and the student [
   expect(pictures).toContain('/img/default-avatar.jpg')
 })
 
-test('loads no video before one is asked for, and offers none that a page should not play', async () => {
+test('loads no video before a click, and rejects unsafe URLs', async () => {
   open()
   await screen.findByText('A page')
   expect(videos()).toEqual([])
@@ -75,7 +75,7 @@ test('loads no video before one is asked for, and offers none that a page should
 })
 
 describe('a click on the thumbnail', () => {
-  test('plays the video with controls and captions, and takes the focus there [spec 2.student-stories.4 2.student-stories.10]', async () => {
+  test('plays the video with controls and captions, and focuses it [spec 2.student-stories.4 2.student-stories.10]', async () => {
     open()
     await screen.findByText('A summer')
     press('Play A summer')
@@ -87,7 +87,7 @@ describe('a click on the thumbnail', () => {
     expect(document.activeElement).toBe(video)
   })
 
-  test('closes the story that plays, and starts the other after 100 ms [spec 2.student-stories.6 9.10]', async () => {
+  test('stops the current story and starts the next after 100 ms [spec 2.student-stories.6 9.10]', async () => {
     open()
     await screen.findByText('A summer')
     vi.useFakeTimers()
@@ -102,7 +102,7 @@ describe('a click on the thumbnail', () => {
   })
 })
 
-test('closes the player at the end, and gives the focus back [spec 2.student-stories.5]', async () => {
+test('closes the video at its end and returns the focus [spec 2.student-stories.5]', async () => {
   open()
   await screen.findByText('A summer')
   press('Play A summer')
@@ -111,7 +111,7 @@ test('closes the player at the end, and gives the focus back [spec 2.student-sto
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Play A summer')
 })
 
-test('says so when a video cannot be played, and lets it be tried again', async () => {
+test('shows an error when a video fails, and can play again', async () => {
   open()
   await screen.findByText('A summer')
   press('Play A summer')
@@ -122,7 +122,7 @@ test('says so when a video cannot be played, and lets it be tried again', async 
   expect(videos()).toHaveLength(1)
 })
 
-test('shows the default picture for one that cannot be loaded [spec 9.29]', async () => {
+test('shows the default thumbnail when an image fails [spec 9.29]', async () => {
   open(() => Response.json([{ id: 1, thumbnailUrl: '/gone.jpg', videoUrl: '/a.mp4' }]))
   const play = await screen.findByRole('button', { name: 'Play The story of HBCU Student' })
   const picture = play.querySelector('img')
@@ -130,18 +130,18 @@ test('shows the default picture for one that cannot be loaded [spec 9.29]', asyn
   expect(picture?.getAttribute('src')).toBe('/img/default-thumbnail.jpg')
 })
 
-test('says what to do while there are no stories', async () => {
+test('shows an empty state', async () => {
   open(() => Response.json([]))
   await screen.findByText('No stories have been shared yet')
 })
 
-describe('when the stories cannot be loaded', () => {
+describe('a load error of stories', () => {
   test.each([
     ['the server fails', () => new Response('No', { status: 500 })],
     ['the answer is a page', () => new Response('<html>')],
     ['the answer is no list', () => Response.json({ stories: [] })],
   ])(
-    'says so and reloads the page on demand, when %s [spec 2.student-stories.9 4.student-stories.1 8.mentors-stories-university-list-profile.2]',
+    'offers a page reload when %s [spec 2.student-stories.9 4.student-stories.1 8.mentors-stories-university-list-profile.2]',
     async (_why, answer) => {
       open(answer)
       await screen.findByRole('heading', { name: 'Oops! Something went wrong' })

@@ -22,11 +22,11 @@ afterEach(() => {
   leave()
 })
 
-describe('letters', () => {
+describe('emailed links', () => {
   const same = 'If there is an account with this address, a letter is on its way.'
   const gone = 'This link is no longer valid. Please ask for a new one.'
 
-  test('are asked for by an address, and the answer does not tell whose it is', async () => {
+  test('are requested with an email address', async () => {
     render(<ForgotPasswordPage />)
     type('Email Address', ' ada@example.edu ')
     press('Send the link')
@@ -34,7 +34,7 @@ describe('letters', () => {
     expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([{ email: 'ada@example.edu' }])
   })
 
-  test('are not asked for by an address without an "@"', async () => {
+  test('are not requested with an address without an "@"', async () => {
     render(<ForgotPasswordPage />)
     type('Email Address', 'ada.example.edu')
     press('Send the link')
@@ -43,7 +43,7 @@ describe('letters', () => {
     expect(backend.heard).toEqual([])
   })
 
-  test('say so when they could not be sent', async () => {
+  test('show an error when the request fails', async () => {
     backend.cut('POST /api/account/forgot-password')
     render(<ForgotPasswordPage />)
     type('Email Address', 'ada@example.edu')
@@ -52,7 +52,7 @@ describe('letters', () => {
     expect(field('Email Address').value).toBe('ada@example.edu')
   })
 
-  test('set a new password by their token, which leaves the address at once', async () => {
+  test('set a new password and remove the token from the URL', async () => {
     history.replaceState(null, '', '/reset-password?token=a%2Bb&from=mail')
     render(<ResetPasswordPage />)
     expect(location.search).toBe('?from=mail')
@@ -65,7 +65,7 @@ describe('letters', () => {
     expect(screen.getByRole('link', { name: 'Log in with it' })).toBeTruthy()
   })
 
-  test('that are too old lead to a new one, with the password still typed', async () => {
+  test('keep the typed password and offer a new link when expired', async () => {
     backend.fail('POST /api/account/reset-password', 400, gone)
     history.replaceState(null, '', '/reset-password?token=old')
     render(<ResetPasswordPage />)
@@ -76,7 +76,7 @@ describe('letters', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
   })
 
-  test('verify an address when the button is pressed, not when the link is opened', async () => {
+  test('verify the address after a click on the button only', async () => {
     history.replaceState(null, '', '/verify-email?token=abc')
     render(<VerifyEmailPage />)
     expect([location.search, backend.heard.length]).toEqual(['', 0])
@@ -85,7 +85,7 @@ describe('letters', () => {
     expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
   })
 
-  test('verify an address after one has signed in, with the token held in the tab alone', async () => {
+  test('verify the address after a login in the same tab', async () => {
     localStorage.clear()
     history.replaceState(null, '', '/verify-email?token=abc')
     render(<VerifyEmailPage />)
@@ -106,7 +106,7 @@ describe('letters', () => {
   test.each([
     ['reset', ResetPasswordPage],
     ['verify', VerifyEmailPage],
-  ])('without a token have nothing to %s', (_, Page) => {
+  ])('without a token show an error on the %s page', (_, Page) => {
     history.replaceState(null, '', '/there')
     render(<Page />)
     expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')

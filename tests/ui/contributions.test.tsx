@@ -37,26 +37,23 @@ function fillIn(typed: Record<string, string> = fields) {
 test.each([
   ['the form', ContributePage],
   ['the list', MyContributions],
-])(
-  'shows that it loads in place of %s while the session is checked [spec 2.route.19 4.session.4]',
-  (_, Page) => {
-    sessionStorage.clear()
-    $session.set({ status: 'signed-in', user: ada, checking: true })
-    answer = () => new Promise(() => {})
-    render(<Page />)
-    expect(screen.getByRole('status').textContent).toBe('Loading...')
-  },
-)
+])('shows Loading in place of %s while the session is checked [spec 2.route.19 4.session.4]', (_, Page) => {
+  sessionStorage.clear()
+  $session.set({ status: 'signed-in', user: ada, checking: true })
+  answer = () => new Promise(() => {})
+  render(<Page />)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+})
 
-describe('the form of a suggestion', () => {
-  test('leads a member to what they have suggested before [spec 2.contribute.2]', () => {
+describe('the contribution form', () => {
+  test('links to the contributions of the member [spec 2.contribute.2]', () => {
     render(<ContributePage />)
     expect(screen.getByText('Want to see your previous contributions?', { exact: false })).toBeTruthy()
     const link = screen.getByRole('link', { name: 'View My Contributions' })
     expect(link.getAttribute('href')).toBe('/my-contributions')
   })
 
-  test('sends the three fields and nothing else, thanks, and is empty again [spec 3.contribution.2 4.contribution-form.1 5.9 6.4 7.8 8.contributions.3]', async () => {
+  test('sends the three fields, shows a success message, and clears itself [spec 3.contribution.2 4.contribution-form.1 5.9 6.4 7.8 8.contributions.3]', async () => {
     render(<ContributePage />)
     fillIn()
     await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
@@ -65,7 +62,7 @@ describe('the form of a suggestion', () => {
     expect(Object.keys(fields).map(value)).toEqual(['', '', ''])
   })
 
-  test('says that it is on its way, and cannot be pressed meanwhile [spec 2.contribute.4 4.contribution-form.1]', async () => {
+  test('is disabled during a submit [spec 2.contribute.4 4.contribution-form.1]', async () => {
     const gate = Promise.withResolvers<Response>()
     answer = () => gate.promise
     render(<ContributePage />)
@@ -79,10 +76,10 @@ describe('the form of a suggestion', () => {
   })
 
   test.each([
-    ['the words of the server', { message: 'Enough for today' }, 'Enough for today'],
-    ['its fallback when there are none', {}, 'Failed to submit contribution. Please try again.'],
+    ['the message of the server', { message: 'Enough for today' }, 'Enough for today'],
+    ['the fallback without one', {}, 'Failed to submit contribution. Please try again.'],
   ])(
-    'keeps what was typed and says %s when it fails [spec 4.contribution-form.1 7.8 8.contributions.2]',
+    'keeps the typed values and shows %s after a failure [spec 4.contribution-form.1 7.8 8.contributions.2]',
     async (_, body, said) => {
       answer = () => Response.json(body, { status: 500 })
       render(<ContributePage />)
@@ -100,7 +97,7 @@ describe('the form of a suggestion', () => {
     expect(heard).toEqual([])
   })
 
-  test('is refused to somebody whose session has ended, with a way to log in [spec 2.contribute.3 4.contribution-form.2 5.11 8.contributions.1]', async () => {
+  test('is blocked after the session has ended, with a login link [spec 2.contribute.3 4.contribution-form.2 5.11 8.contributions.1]', async () => {
     render(<ContributePage />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     fillIn()
@@ -112,7 +109,7 @@ describe('the form of a suggestion', () => {
   })
 })
 
-describe('the suggestions of a member', () => {
+describe('the contributions of a member', () => {
   const rows = [
     { id: 'c1', name: 'Harbor', website: 'https://example.org/harbor', description: 'A summer.' },
     {
@@ -127,7 +124,7 @@ describe('the suggestions of a member', () => {
     { id: 'c3', name: 'Quad', status: 'approved', rejectionReason: 'Left over' },
   ]
 
-  test('show what was suggested and how it stands, with the reason of a rejection [spec 2.my-contributions.2 7.9]', async () => {
+  test('show details, status, and the reason of a rejection [spec 2.my-contributions.2 7.9]', async () => {
     answer = () => Response.json(rows)
     render(<MyContributions />)
     const harbor = within(await cardOf('Harbor'))
@@ -143,13 +140,13 @@ describe('the suggestions of a member', () => {
     expect(quad.queryByText('Left over')).toBeNull()
   })
 
-  test('are none at first [spec 2.my-contributions.3]', async () => {
+  test('show an empty state [spec 2.my-contributions.3]', async () => {
     answer = () => Response.json([])
     render(<MyContributions />)
     expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
   })
 
-  test('are those of whoever is signed in now, however late those of another come', async () => {
+  test('ignore a late reply to another member', async () => {
     const late = Promise.withResolvers<Response>()
     answer = () => late.promise
     render(<MyContributions />)
@@ -161,20 +158,20 @@ describe('the suggestions of a member', () => {
     expect(screen.queryByRole('heading', { name: 'Harbor' })).toBeNull()
   })
 
-  test('are for members [spec 2.my-contributions.1]', () => {
+  test('show a login prompt to visitors [spec 2.my-contributions.1]', () => {
     render(<MyContributions />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     expect(screen.getByText('Please log in to view your contributions.')).toBeTruthy()
   })
 
-  test('that cannot be loaded say so [spec 8.contributions.4]', async () => {
+  test('show a load error [spec 8.contributions.4]', async () => {
     answer = () => Response.json({ message: 'Out of order' }, { status: 500 })
     render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to load your contributions. Please try again later.')
   })
 
-  test('that need an index of the database say so, with its link [spec 7.9 8.contributions.5]', async () => {
+  test('show the link of a missing database index [spec 7.9 8.contributions.5]', async () => {
     const indexUrl = 'https://console.example.org/index'
     answer = () => Response.json({ indexUrl }, { status: 400 })
     render(<MyContributions />)

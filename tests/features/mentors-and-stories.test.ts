@@ -5,7 +5,7 @@ import { $mentors, filterByUniversity, listUniversities, loadMentors } from '#is
 import { $playingId, $stories, loadStories, playStory, stopStory } from '#islands/stories/store.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
-describe('the directory', () => {
+describe('mentors and stories', () => {
   let app: TestApp
   beforeEach(async () => {
     app = await startApp()
@@ -13,7 +13,7 @@ describe('the directory', () => {
   })
   afterEach(() => app.close())
 
-  test('shows the mentors of the backend [spec 7.25]', async () => {
+  test('loads the mentors of the backend [spec 7.25]', async () => {
     const { id } = app.services.newId('m')
     const row = {
       name: 'A',
@@ -31,7 +31,7 @@ describe('the directory', () => {
     expect($mentors.get()).toEqual({ status: 'ready', mentors: [{ ...row, id, available: true }] })
   })
 
-  test('shows six samples, with rates from 10 to 60, when the mentors cannot be loaded [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1 9.28]', async () => {
+  test('returns six samples with rates from 10 to 60 after a failure [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1 9.28]', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'No' }, { status: 500 })))
     await loadMentors()
     const shown = $mentors.get()
@@ -46,13 +46,16 @@ describe('the directory', () => {
     }
   })
 
-  test.each(['<html>', '{', 'null', '[]', '{"mentors":"many"}'])('shows the samples for %s', async body => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
-    await loadMentors()
-    expect($mentors.get().status).toBe('failed')
-  })
+  test.each(['<html>', '{', 'null', '[]', '{"mentors":"many"}'])(
+    'returns the samples for the reply %s',
+    async body => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+      await loadMentors()
+      expect($mentors.get().status).toBe('failed')
+    },
+  )
 
-  test('offers each university once, sorted, and those without one under all [spec 2.mentor-directory.2]', () => {
+  test('lists distinct universities and filters by one [spec 2.mentor-directory.2]', () => {
     const from = (university: string) => ({ id: university, university }) as Mentor
     const mentors = [from('Spelman College'), from(''), from('Fisk University'), from(' Fisk University ')]
     expect(listUniversities(mentors)).toEqual(['Fisk University', 'Spelman College'])
@@ -60,7 +63,7 @@ describe('the directory', () => {
     expect(filterByUniversity(mentors, '')).toHaveLength(4)
   })
 
-  test('shows the stories of the backend, and none beyond six of one that sends more [spec 2.student-stories.2 7.26 9.8]', async () => {
+  test('loads at most six stories [spec 2.student-stories.2 7.26 9.8]', async () => {
     const asked: string[] = []
     const many = Array.from({ length: 9 }, (_, id) => ({ id }))
     vi.stubGlobal('fetch', (path: string) => {
@@ -75,19 +78,19 @@ describe('the directory', () => {
   })
 })
 
-describe('playing', () => {
+describe('playing a story', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     stopStory()
   })
   afterEach(() => vi.useRealTimers())
 
-  test('starts at once while nothing plays [spec 4.student-stories.2]', () => {
+  test('starts at once when nothing plays [spec 4.student-stories.2]', () => {
     playStory('a')
     expect($playingId.get()).toBe('a')
   })
 
-  test('closes the first story and starts the other 100 ms later [spec 2.student-stories.6 4.student-stories.2 9.10]', () => {
+  test('stops the first story and starts the next after 100 ms [spec 2.student-stories.6 4.student-stories.2 9.10]', () => {
     playStory('a')
     playStory('b')
     expect($playingId.get()).toBeNull()
@@ -97,7 +100,7 @@ describe('playing', () => {
     expect($playingId.get()).toBe('b')
   })
 
-  test('starts only the last of several that were clicked in a hurry', () => {
+  test('starts only the last of several clicked stories', () => {
     playStory('a')
     playStory('b')
     vi.advanceTimersByTime(50)
@@ -107,7 +110,7 @@ describe('playing', () => {
     expect($playingId.get()).toBe('c')
   })
 
-  test('starts nothing after it was stopped', () => {
+  test('starts nothing after a stop', () => {
     playStory('a')
     playStory('b')
     stopStory()

@@ -38,7 +38,7 @@ function Guarded() {
 }
 
 describe('a dialog', () => {
-  test('is named by its title, closes on Escape and by its button', () => {
+  test('is named by its title and closes by Escape or its button', () => {
     const close = vi.fn()
     render(<Asking close={close} />)
     const dialog = screen.getByRole('dialog', { name: 'Details' })
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     expect(close).toHaveBeenCalledTimes(2)
   })
 
-  test('gives the focus back to what opened it', () => {
+  test('returns the focus to its opener', () => {
     const { rerender } = render(<button type="button">Open</button>)
     screen.getByRole('button').focus()
     rerender(
@@ -62,7 +62,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
   })
 
-  test('shows messages inside, where they can be reached, and leaves them to the page when it closes', () => {
+  test('shows toasts inside while it is open', () => {
     const page = (open: boolean) => (
       <>
         {open && <Asking close={() => {}} />}
@@ -77,8 +77,8 @@ describe('a dialog', () => {
   })
 })
 
-describe('messages', () => {
-  test('leave after three seconds when all is well and after five when not [spec 4.contribution-status.6 9.15 9.16]', () => {
+describe('toasts', () => {
+  test('close after 3 s for a success and 5 s for an error [spec 4.contribution-status.6 9.15 9.16]', () => {
     vi.useFakeTimers()
     render(<Toasts />)
     act(() => {
@@ -96,8 +96,8 @@ describe('messages', () => {
   })
 })
 
-describe('a failure', () => {
-  test('is tried again by the button, and by coming back online', () => {
+describe('a load error', () => {
+  test('retries by its button and when online again', () => {
     const retry = vi.fn()
     const { unmount } = render(<LoadError text="It failed" retry={retry} />)
     press('Try again')
@@ -109,8 +109,8 @@ describe('a failure', () => {
   })
 })
 
-describe('the boundary', () => {
-  test('shows a message instead of a blank page, and draws again when asked', () => {
+describe('the error boundary', () => {
+  test('shows a message, and renders again after a retry', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let broken = true
     render(
@@ -125,8 +125,8 @@ describe('the boundary', () => {
   })
 })
 
-describe('the guard', () => {
-  test('waits while the session is checked, then lets the member in [spec 2.route.19 4.session.4]', () => {
+describe('the session guard', () => {
+  test('waits for the session check [spec 2.route.19 4.session.4]', () => {
     become(ada)
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
@@ -135,7 +135,7 @@ describe('the guard', () => {
     expect(screen.getByText('signed-in')).toBeTruthy()
   })
 
-  test('sends whoever arrives signed out to sign in [spec 2.route.19]', () => {
+  test('redirects visitors to the login page [spec 2.route.19]', () => {
     history.replaceState(null, '', '/admin-dashboard?tab=contributions')
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     render(<Guarded />)
@@ -144,7 +144,7 @@ describe('the guard', () => {
     expect(screen.getByText('Loading...')).toBeTruthy()
   })
 
-  test('leaves the page standing when the session is lost under it', () => {
+  test('keeps the page when the session is lost', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     become(ada)
     render(<Guarded />)
