@@ -14,6 +14,8 @@ test('has no accessibility violations on the pages of a member, at 320 px', asyn
   share,
   request,
 }) => {
+  // Sixteen states of pages, each checked twice.
+  test.slow()
   const ada = await arrive('ada')
   const grace = await arrive('grace')
   const { page } = grace

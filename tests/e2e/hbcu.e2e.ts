@@ -18,7 +18,7 @@ test.describe('without a script', () => {
       .locator(rows)
       .evaluateAll(all =>
         all.map(row => [
-          row.children[0]?.textContent,
+          row.children[0]?.textContent?.trim(),
           row.children[1]?.textContent?.trim(),
           row.children[2]?.querySelector('a')?.getAttribute('href')?.replace(/\/$/, ''),
         ]),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, type Page } from '@playwright/test'
-import { makeAdmin } from '#tests/support/e2e.ts'
+import { expect, type Page, type Request } from '@playwright/test'
+import { addressOf, makeAdmin, ports } from '#tests/support/e2e.ts'
 import { test } from '#tests/support/e2e-fixtures.ts'
 import { islandBudgets } from '#tests/support/script-budgets.ts'
 
@@ -17,8 +17,10 @@ function sizeOf(path: string): number {
 /** Brotli bytes of all scripts that a page has loaded when it comes to rest. */
 async function weigh(page: Page, path: string): Promise<number> {
   const scripts = new Set<string>()
-  const listen = (request: { resourceType(): string; url(): string }) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+  const listen = (request: Request) => {
+    const { origin, pathname } = new URL(request.url())
+    // The PDF viewer of the browser has scripts of its own.
+    if (request.resourceType() === 'script' && origin === addressOf(ports.site)) scripts.add(pathname)
   }
   page.on('request', listen)
   await page.goto(path, { waitUntil: 'networkidle' })
