@@ -16,7 +16,7 @@ const scripts: Record<string, number> = {
   '/experience': 92 * kilobyte,
   '/resume': 92 * kilobyte,
   '/public-resumes': 92 * kilobyte,
-  '/resume-feedback': 92 * kilobyte,
+  '/resume-feedback': 100 * kilobyte,
   '/profile': 92 * kilobyte,
   '/forgot-password': 76 * kilobyte,
   '/reset-password': 76 * kilobyte,
