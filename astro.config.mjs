@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 import { headers } from './src/integrations/headers.ts'
+import { inlineScripts } from './src/integrations/inline-scripts.ts'
 import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 
@@ -42,16 +43,13 @@ export default defineConfig({
   integrations: [
     react(),
     tailwind({ applyBaseStyles: false }),
+    inlineScripts(),
     programCalendars(),
     sitemap({ filter: isListed }),
     headers(),
     precompress(),
   ],
   vite: {
-    environments: {
-      // What pages carry as the text of a function (first-paint.ts) is minified with the code that writes it.
-      prerender: { build: { rolldownOptions: { output: { minify: true } } } },
-    },
     server: { proxy: backend ? { '/api': backend } : {} },
   },
 })

@@ -30,13 +30,14 @@ function fileBytes(path: string): number {
 /** The script files that a document asks for, at once or after its first paint, with what those import statically. */
 function scriptsOf(html: string, root: string, page: string): string[] {
   const asked = [
-    ...html.matchAll(/<script[^>]+src="(\/[^"]+)"/g),
+    ...html.matchAll(/<script[^>]+\bsrc="(\/[^"]+)"/g),
+    // Loaded after the first paint, see src/components/ScriptAfterPaint.astro.
+    ...html.matchAll(/<script[^>]+data-script="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
   ].map(([, url = '']) => url)
-  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) => [
-    ...importsIn(code, '/_astro/inline.js'),
-    ...lateIn(code),
-  ])
+  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) =>
+    importsIn(code, '/_astro/inline.js'),
+  )
   const found = new Set<string>()
   const queue = [...asked, ...inline]
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
@@ -52,9 +53,6 @@ const importsIn = (code: string, from: string): string[] =>
   [...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+\s*from\s*)?["']([./][^"']+)["']/g)].map(
     ([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)),
   )
-
-const lateIn = (code: string): string[] =>
-  [...code.matchAll(/import\(["'](\/[^"']+)["']\)/g)].map(([, path = '']) => path)
 
 /** Parts that a page fetches by itself, to show what it is there for; other parts wait until somebody asks for them. */
 const shown: Record<string, RegExp> = {

@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   { folder: 'src/content.config.ts', mayImport: ['src/content', 'astro', 'astro:content'] },
   {
     folder: 'src/integrations',
-    mayImport: ['src/integrations', 'src/content', 'src/lib', 'astro', 'htmlparser2', 'node:*'],
+    mayImport: ['src/integrations', 'src/content', 'src/lib', 'astro', 'htmlparser2', 'vite', 'node:*'],
   },
   {
     folder: 'src/components',
@@ -210,7 +210,7 @@ import A from './A.astro'
 <script is:inline src="/theme.js"></script>`
     expect(importsOf('src/components/B.astro', component)).toEqual([
       'src/components/A.astro',
-      '#scripts/menus.ts',
+      'src/scripts/menus.ts',
       'src/scripts/theme.ts',
     ])
   })

@@ -12,8 +12,8 @@ import {
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { setFilesOrigin } from '#contract/values.ts'
+import { readToken } from './session-storage.ts'
 import { site } from './site.ts'
-import { safeLocalStorage } from './storage.ts'
 
 setFilesOrigin(site.backend)
 
@@ -86,7 +86,7 @@ async function callEndpoint(endpoint: Endpoint, input: Record<string, unknown>):
 
 /** The token that a call carries (spec section 6): null when it carries none, empty with a warning when none is stored. */
 export function getTokenFor(endpoint: Endpoint): string | null {
-  const token = sendsToken(endpoint) ? (safeLocalStorage.read('token') ?? '') : null
+  const token = sendsToken(endpoint) ? (readToken() ?? '') : null
   if (token === '') console.warn('No session token is stored; the request is sent without one.')
   return token
 }

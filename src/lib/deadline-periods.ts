@@ -1,5 +1,6 @@
 import { addDays, type DeadlineState, getDeadlineStatus, type ProgramDates } from './deadlines.ts'
 import { badgeOf, deadlineSentence, longDay } from './messages/deadlines.ts'
+import * as attributes from './page-attributes.ts'
 
 /** From a day on, how a deadline stands and what is to be said of it. */
 export interface DeadlinePeriod {
@@ -64,10 +65,10 @@ export function splitAtDay(
   return at < 0 ? [sentence, '', ''] : [sentence.slice(0, at), words, sentence.slice(at + words.length)]
 }
 
-/** Moments as the text of an attribute, read by `components/deadline-states.ts`. */
-export const serializePeriods = (moments: readonly DeadlinePeriod[]): string =>
-  moments
+/** Periods as the text of an attribute, which `scripts/deadlines.ts` parses. */
+export const serializePeriods = (periods: readonly DeadlinePeriod[]): string =>
+  periods
     .map(({ from, state, badge, sentence, day }) =>
-      [from, state, day ?? '', badge, ...splitAtDay(sentence, day)].join('|'),
+      [from, state, day ?? '', badge, ...splitAtDay(sentence, day)].join(attributes.fieldSeparator),
     )
-    .join('~')
+    .join(attributes.periodSeparator)

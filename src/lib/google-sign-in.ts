@@ -66,7 +66,7 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
       callback: ({ credential }) =>
         typeof credential === 'string' && credential ? receive(credential) : fail(words.noCredential),
     })
-    if (takeFlash('left-by-choice')) provider.disableAutoSelect()
+    if (takeFlash('logged-out')) provider.disableAutoSelect()
     provider.renderButton(place, {
       type: 'standard',
       size: 'large',

@@ -1,12 +1,12 @@
 /**
- * For requests of which only the last one's answer counts. Each call of the returned function starts a
- * request, and returns a check that is true until the next one starts.
+ * Tracks requests of which only the latest answer counts. Each call of the returned function starts a
+ * request and returns a check, which is true until the next one starts.
  */
 export function trackLatestRequest(): () => () => boolean {
-  let started = 0
+  let latest = 0
   return () => {
-    started += 1
-    const own = started
-    return () => own === started
+    latest += 1
+    const request = latest
+    return () => request === latest
   }
 }

@@ -1,17 +1,16 @@
-/** State worth sharing as a link lives in the address: read and replace the query, without a new entry in the history. */
+/** The query of the address, where state that is worth sharing as a link lives. */
 export const readQuery = (): URLSearchParams => new URLSearchParams(window.location.search)
 
-/** Sets some keys of the query; an empty value removes its key. */
-export function writeQuery(values: Record<string, string>): void {
+/**
+ * Sets keys of the query, in the order given and after all others, without a new entry in the
+ * history. An empty value removes its key.
+ */
+export function writeQuery(values: Readonly<Record<string, string>>): void {
   const query = readQuery()
   for (const [key, value] of Object.entries(values)) {
-    if (value === '') query.delete(key)
-    else query.set(key, value)
+    query.delete(key)
+    if (value !== '') query.set(key, value)
   }
-  const text = query.toString()
-  history.replaceState(
-    history.state,
-    '',
-    `${window.location.pathname}${text && `?${text}`}${window.location.hash}`,
-  )
+  const { pathname, hash } = window.location
+  history.replaceState(history.state, '', `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`)
 }

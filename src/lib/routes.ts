@@ -1,4 +1,6 @@
-/** The addresses of the site (spec section 2), and the rules of where to go. */
+import * as attributes from './page-attributes.ts'
+
+/** The addresses of the site (spec section 2). */
 export const routes = {
   landing: '/',
   about: '/about',
@@ -16,17 +18,23 @@ export const routes = {
   profile: '/profile',
   resume: '/resume',
   publicResumes: '/public-resumes',
+  resumeFeedback: '/resume-feedback',
   dashboard: '/dashboard',
   apply: '/apply',
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  notFound: '/404',
 } as const
 
-/** The page of one member's resume with its thread. */
-export const feedbackPath = (userId: string): string => `/resume-feedback/${encodeURIComponent(userId)}`
+/** Shown for a member without a photo. */
+export const defaultAvatar = '/img/default-avatar.jpg'
 
-/** A path of this site from an untrusted text, or null: absolute addresses, `//host` and back slashes are refused. */
+/** The page of one member's resume with its thread. */
+export const feedbackPath = (userId: string): string =>
+  `${routes.resumeFeedback}/${encodeURIComponent(userId)}`
+
+/** A path of this site from untrusted text, or null: absolute addresses, `//host` and backslashes are refused. */
 function toLocalPath(value: string | null): string | null {
   if (!value?.startsWith('/')) return null
   const base = 'http://here.invalid'
@@ -39,18 +47,24 @@ function toLocalPath(value: string | null): string | null {
   }
 }
 
-/** Where somebody goes after signing in: back to the page that asked, else to the programs (spec section 4). */
+/** Where somebody goes after signing in: the path in `next`, else the programs (spec section 4). */
 export const pathAfterLogIn = (search: string): string =>
   toLocalPath(new URLSearchParams(search).get('next')) ?? routes.programs
 
 /** The sign-in page that leads back to a path. */
 export const logInPath = (path: string): string => `${routes.logIn}?next=${encodeURIComponent(path)}`
 
-/** The page on screen, as `next` names it. */
+/** The path and query of the open page, for `next`. */
 export const currentPath = (): string => window.location.pathname + window.location.search
 
-/** Leaves for another page of the site. `replace` keeps the page on screen out of the history. */
+/** Opens another page of the site. `replace` keeps the open page out of the history. */
 export function navigate(path: string, { replace = false } = {}): void {
   if (replace) window.location.replace(path)
   else window.location.assign(path)
+}
+
+/** Hides the open page and replaces it with another. */
+export function redirect(path: string): void {
+  document.documentElement.setAttribute(attributes.leaving, '')
+  window.location.replace(path)
 }

@@ -4,198 +4,185 @@ import { session as endpoints, User } from '#contract/session.ts'
 import { CallError, createClient, onUnauthorized } from './api.ts'
 import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
-import { navigate, routes } from './routes.ts'
+import { navigate, redirect, routes } from './routes.ts'
+import {
+  eraseSession,
+  logOutChannel,
+  readStoredSession,
+  readToken,
+  sessionEvents,
+  sessionKeys,
+  writeSession,
+  writeUser,
+} from './session-storage.ts'
 import { site } from './site.ts'
-import { safeLocalStorage, safeSessionStorage } from './storage.ts'
+import { clearMemory, readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /**
- * Who is signed in (spec section 4, Session). Somebody stored is signed in at once, `checking` until the server has confirmed it.
- * `lost` tells a session that ended under an open page (its own prompt is shown, drafts stay) from one left on purpose.
+ * Who is signed in (spec section 4, Session). A stored member is signed in at once, `checking` until
+ * the server has verified it. `lost` is true for a session that ended under an open page, which shows
+ * its own prompt and keeps drafts, and false after Logout.
  */
 export type Session =
   | { status: 'unknown' }
   | { status: 'signed-out'; lost: boolean }
   | { status: 'signed-in'; user: User; checking: boolean }
 
+/** The session of the page; verified with the server while something subscribes to it. */
 export const $session = atom<Session>({ status: 'unknown' })
 
 const api = createClient(endpoints)
-const keys = { token: 'token', user: 'user', checked: 'session-checked' } as const
-const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yard-session')
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
 
-/** Whether somebody may open the dashboard: the backend says so, or the build names them (spec section 6). */
+/** Whether somebody may open the dashboard: by their role, or by the build's settings (spec section 6). */
 export const isAdmin = (user: User): boolean => user.role === 'admin' || site.adminUids.includes(user.uid)
 
-/** Whom this browser remembers, or null. A user that cannot be read counts as nobody. */
-function stored(): { token: string; user: User } | null {
-  const token = safeLocalStorage.read(keys.token)
-  const user = User.safeParse(parsed(safeLocalStorage.read(keys.user)))
-  return token && user.success ? { token, user: user.data } : null
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
+/** The stored session, or null when there is none or its user does not satisfy the contract. */
+function readSession(): { token: string; user: User } | null {
+  const stored = readStoredSession()
+  const user = User.safeParse(stored?.user)
+  return stored && user.success ? { token: stored.token, user: user.data } : null
 }
 
 function show(next: Session): void {
   $session.set(next)
-  document.documentElement.dataset.session = next.status === 'signed-in' ? 'in' : 'out'
-  // The header is told who, since a browser that blocks storage has nothing for it to read.
   const detail = next.status === 'signed-in' ? next.user : null
-  window.dispatchEvent(new CustomEvent('yard:session', { detail }))
+  window.dispatchEvent(new CustomEvent(sessionEvents.change, { detail }))
 }
 
-function erase(): void {
-  safeLocalStorage.remove(keys.token)
-  safeLocalStorage.remove(keys.user)
-  eraseInTab()
-}
-
-/** Erases what this tab alone holds of a session. */
+/** Erases what only this tab holds of a session. */
 function eraseInTab(): void {
-  safeLocalStorage.clearMemory()
-  safeSessionStorage.remove(keys.checked)
+  clearMemory('local')
+  removeStorage('session', sessionKeys.verified)
 }
 
-function forget({ lost }: { lost: boolean }): void {
-  erase()
+function signOut({ lost }: { lost: boolean }): void {
+  eraseSession()
+  eraseInTab()
   show({ status: 'signed-out', lost })
 }
 
-/** Stores a session that was just made or confirmed, and shows it. Gives whether the browser will keep it past this page. */
+/** Stores and shows a new or verified session; returns whether it will outlive the page. */
 export function saveSession(token: string, user: User): boolean {
-  // The token last: other tabs hear of each by itself, and look for the user when the token has come.
-  const kept = [
-    safeLocalStorage.write(keys.user, JSON.stringify(user)),
-    safeLocalStorage.write(keys.token, token),
-  ].every(Boolean)
-  // Names the user, not the token: another tab could not erase a copy of the token here.
-  safeSessionStorage.write(keys.checked, `${Date.now()} ${user.uid}`)
-  if (!kept) endFromHere()
+  const isStored = writeSession(token, user)
+  // Names the user and not the token, which another tab could not erase here.
+  writeStorage('session', sessionKeys.verified, `${Date.now()} ${user.uid}`)
   show({ status: 'signed-in', user, checking: false })
-  return kept
+  return isStored
 }
 
-/** A save of the profile shows in the header and in every tab at once. */
+/** Changes the member in the header and in every tab, after the profile was saved. */
 export function updateUser(changes: Partial<Pick<User, 'displayName' | 'photoURL'>>): void {
-  const now = $session.get()
-  if (now.status !== 'signed-in') return
-  const user = { ...now.user, ...changes }
-  safeLocalStorage.write(keys.user, JSON.stringify(user))
-  show({ ...now, user })
+  const session = $session.get()
+  if (session.status !== 'signed-in') return
+  const user = { ...session.user, ...changes }
+  writeUser(user)
+  show({ ...session, user })
 }
 
-let endsHere = false
-
-/** With storage blocked only this page knows the token, so that Logout, a script of its own (`leave.ts`), asks it to sign out. */
-function endFromHere(): void {
-  if (endsHere) return
-  endsHere = true
-  window.addEventListener('yard:log-out', event => {
-    event.preventDefault()
-    void logOut().then(() => navigate(routes.logIn))
-  })
-}
-
-const checkedLately = ({ uid }: User): boolean => {
-  const mark = safeSessionStorage.read(keys.checked) ?? ''
-  const at = Number.parseInt(mark, 10)
-  return mark === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
+function wasVerifiedRecently({ uid }: User): boolean {
+  const stored = readStorage('session', sessionKeys.verified) ?? ''
+  const at = Number.parseInt(stored, 10)
+  return stored === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }
 
 /**
- * Asks the server whether the stored session holds. Only its "no" (not valid, or a 401) signs out;
- * any other failure keeps the session (spec section 4).
+ * Verifies the stored session with the server. Only "not valid" and a 401 sign out; any other failure
+ * keeps the session (spec section 4).
  */
-async function check(): Promise<void> {
-  const known = stored()
-  if (!known) return show({ status: 'signed-out', lost: false })
-  if (checkedLately(known.user)) return show({ status: 'signed-in', user: known.user, checking: false })
-  show({ status: 'signed-in', user: known.user, checking: true })
+async function verify(): Promise<void> {
+  const stored = readSession()
+  if (!stored) return show({ status: 'signed-out', lost: false })
+  const checking = !wasVerifiedRecently(stored.user)
+  show({ status: 'signed-in', user: stored.user, checking })
+  if (!checking) return
   try {
     const { valid, user } = await api.verify({})
-    if (safeLocalStorage.read(keys.token) !== known.token) return
-    if (valid) saveSession(known.token, user ?? known.user)
-    else forget({ lost: false })
+    // A late answer about an older token does not concern the session that followed it.
+    if (readToken() !== stored.token) return
+    if (valid) saveSession(stored.token, user ?? stored.user)
+    else signOut({ lost: false })
   } catch (error) {
-    if (safeLocalStorage.read(keys.token) !== known.token) return
-    if (error instanceof CallError && error.status === 401) forget({ lost: false })
-    else show({ status: 'signed-in', user: known.user, checking: false })
+    if (readToken() !== stored.token) return
+    if (error instanceof CallError && error.status === 401) signOut({ lost: false })
+    else show({ status: 'signed-in', user: stored.user, checking: false })
   }
 }
 
-/** Ends the session on the server, then always here, in every tab; a failure is logged only (spec section 8). */
+/** Ends the session on the server, then always here and in every tab; a failure is logged only (spec section 8). */
 export async function logOut(): Promise<void> {
   const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
   await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
-  leave()
+  eraseEverywhere()
   show({ status: 'signed-out', lost: false })
 }
 
-/** What ends in this browser with a session that was left on purpose. */
-function leave(): void {
-  erase()
+/** Erases the session, drafts and the provider's auto-select in this browser. */
+function eraseEverywhere(): void {
+  eraseSession()
+  eraseInTab()
   removeAllDrafts()
-  others?.postMessage('logout')
-  // The provider's script is on the sign-in pages alone; elsewhere the next one of them is told.
+  otherTabs?.postMessage('logout')
+  // The provider's script is on the sign-in pages only; elsewhere the next one of them does it.
   if (window.google?.accounts?.id) window.google.accounts.id.disableAutoSelect()
-  else setFlash('left-by-choice')
+  else setFlash('logged-out')
 }
 
-/** Leaves for a page after the account itself has ended; the page on screen shows nothing more of it. */
-export function leaveFor(path: string): void {
-  leave()
-  document.documentElement.dataset.session = 'out'
-  document.documentElement.dataset.leaving = ''
-  navigate(path, { replace: true })
+/** Opens a page after the account itself was deleted, without showing the open one as signed out. */
+export function redirectAfterDeletion(path: string): void {
+  eraseEverywhere()
+  redirect(path)
 }
 
 onUnauthorized(token => {
-  // A late answer to an older token must not end the session that followed it, and many answers end it once.
-  if (safeLocalStorage.read(keys.token) !== token) return
-  const shown = $session.get()
-  forget({ lost: shown.status === 'signed-in' && !shown.checking })
+  // Answers to an older token must not end the session that followed it, and many answers end it once.
+  if (readToken() !== token) return
+  const session = $session.get()
+  signOut({ lost: session.status === 'signed-in' && !session.checking })
+})
+
+// Not only while mounted: where storage is blocked, the page that signed in is the only one with the token.
+globalThis.addEventListener?.(sessionEvents.logOut, event => {
+  if (event.defaultPrevented) return
+  event.preventDefault()
+  void logOut().then(() => navigate(routes.logIn))
 })
 
 onMount($session, () => {
-  const unmounted = new AbortController()
-  const { signal } = unmounted
+  const unmount = new AbortController()
+  const { signal } = unmount
   window.addEventListener(
     'storage',
-    event => {
-      if (event.key === keys.token || event.key === null) followTab()
-      if (event.key === keys.user) followUser()
+    ({ key }) => {
+      if (key === sessionKeys.token || key === null) followTab()
+      if (key === sessionKeys.user) followUser()
     },
     { signal },
   )
   window.addEventListener(
     'pageshow',
-    event => {
-      if (event.persisted) void check()
+    ({ persisted }) => {
+      if (persisted) void verify()
     },
     { signal },
   )
-  if (others) others.onmessage = followLogout
-  void check()
-  return () => unmounted.abort()
+  if (otherTabs) otherTabs.onmessage = followLogOut
+  void verify()
+  return () => unmount.abort()
 })
 
 /** Another tab signed in or out. */
 function followTab(): void {
-  if (stored()) return void check()
+  if (readSession()) return void verify()
   eraseInTab()
   if ($session.get().status !== 'signed-out') show({ status: 'signed-out', lost: false })
 }
 
 /**
- * Another tab logged out, which erased what the tabs share. A session that is stored by now is a
- * newer one: a tab that was frozen hears of the logout late.
+ * Another tab logged out and erased what the tabs share. A session that is stored by now is newer: a
+ * frozen tab receives the message late.
  */
-function followLogout(): void {
+function followLogOut(): void {
   removeAllDrafts()
   eraseInTab()
   followTab()
@@ -203,7 +190,7 @@ function followLogout(): void {
 
 /** Another tab saved the profile. */
 function followUser(): void {
-  const now = $session.get()
-  const user = stored()?.user
-  if (now.status === 'signed-in' && user?.uid === now.user.uid) show({ ...now, user })
+  const session = $session.get()
+  const user = readSession()?.user
+  if (session.status === 'signed-in' && user?.uid === session.user.uid) show({ ...session, user })
 }

@@ -1,47 +1,44 @@
-/**
- * Browser storage that never throws. When the browser blocks or fills it, values live in memory until the page goes,
- * and `write` says so.
- */
-interface SafeStorage {
-  read(key: string): string | null
-  /** Gives whether the value will outlive the page. */
-  write(key: string, value: string): boolean
-  remove(key: string): void
-  /** Erases what storage did not take and only this page holds. */
-  clearMemory(): void
-  keys(): string[]
-}
+/** Browser storage: `local` is shared by the tabs of the site, `session` belongs to one tab. */
+type Area = 'local' | 'session'
 
-function createSafeStorage(open: () => Storage): SafeStorage {
-  const memory = new Map<string, string>()
-  const attempt = <T>(act: (storage: Storage) => T, otherwise: T): T => {
-    try {
-      return act(open())
-    } catch {
-      return otherwise
-    }
-  }
-  return {
-    read: key => memory.get(key) ?? attempt(storage => storage.getItem(key), null),
-    write(key, value) {
-      const kept = attempt(storage => {
-        storage.setItem(key, value)
-        return true
-      }, false)
-      if (kept) memory.delete(key)
-      else memory.set(key, value)
-      return kept
-    },
-    remove(key) {
-      memory.delete(key)
-      attempt(storage => storage.removeItem(key), undefined)
-    },
-    clearMemory: () => memory.clear(),
-    keys: () => [...new Set([...memory.keys(), ...attempt(storage => Object.keys(storage), [])])],
+/** Values that the browser did not take, because it blocks storage or it is full; they live as long as the page. */
+const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() }
+
+function attempt<T>(area: Area, act: (storage: Storage) => T, fallback: T): T {
+  try {
+    return act(area === 'local' ? window.localStorage : window.sessionStorage)
+  } catch {
+    return fallback
   }
 }
 
-/** Shared by the tabs of the site; holds the three keys of spec section 3: token, user, theme. */
-export const safeLocalStorage = createSafeStorage(() => window.localStorage)
-/** This tab's own. */
-export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)
+/** The value of a key, or null. Never throws, as all functions of this module. */
+export const readStorage = (area: Area, key: string): string | null =>
+  memory[area].get(key) ?? attempt(area, storage => storage.getItem(key), null)
+
+/** Writes a value; returns whether it will outlive the page. */
+export function writeStorage(area: Area, key: string, value: string): boolean {
+  const isStored = attempt(
+    area,
+    storage => {
+      storage.setItem(key, value)
+      return true
+    },
+    false,
+  )
+  if (isStored) memory[area].delete(key)
+  else memory[area].set(key, value)
+  return isStored
+}
+
+export function removeStorage(area: Area, key: string): void {
+  memory[area].delete(key)
+  attempt(area, storage => storage.removeItem(key), undefined)
+}
+
+/** Erases what only this page holds. */
+export const clearMemory = (area: Area): void => memory[area].clear()
+
+export const listStorageKeys = (area: Area): string[] => [
+  ...new Set([...memory[area].keys(), ...attempt(area, storage => Object.keys(storage), [])]),
+]

@@ -98,8 +98,8 @@ async function dump({ services: { db } }: TestApp): Promise<string> {
   return JSON.stringify(tables.map(table => table.rows))
 }
 
-describe.each(engines)('leaving, on %s', engine => {
-  test('takes everything along first, then leaves nothing but what others need', {
+describe.each(engines)('account deletion on %s', engine => {
+  test('exports all data, then deletes it except published programs and answered comments', {
     timeout: 20_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-leaving-'))

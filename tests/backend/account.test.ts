@@ -5,7 +5,7 @@ import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 const hour = 3_600_000
 
-describe.each(engines)('an account, on %s', engine => {
+describe.each(engines)('an account on %s', engine => {
   let provider: Provider
   let app: TestApp
   let last = 0
@@ -43,7 +43,7 @@ describe.each(engines)('an account, on %s', engine => {
     await provider.close()
   })
 
-  test('is verified by a letter, once, within an hour', async () => {
+  test('verifies the address with a link once, within an hour', async () => {
     const me = await app.join(someone())
     expect(await facts(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
     const token = await ask('verification', me)
@@ -58,7 +58,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect(lettersTo(me.email)).toHaveLength(1)
   })
 
-  test('is not verified by somebody who only opens the letter', async () => {
+  test('rejects a verification link in another session', async () => {
     const planted = await app.join(someone())
     const owner = await app.join(someone())
     const token = await ask('verification', planted)
@@ -69,7 +69,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect((await post('verify-email', { token }, planted)).status).toBe(200)
   })
 
-  test('gets a new password by a letter; everything else that opened it ends, and the address counts as verified', async () => {
+  test('resets the password with a link, ends all sessions and verifies the address', async () => {
     const person = someone()
     const me = await app.join(person)
     const other = await ask('forgot-password', me)
@@ -88,7 +88,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect(lettersTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
 
-  test('takes a new password from one of many who use a letter at once', async () => {
+  test('accepts one of many parallel uses of a reset link', async () => {
     const me = await app.join(someone())
     const token = await ask('forgot-password', me)
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe.each(engines)('an account, on %s', engine => {
         return token
       },
     ],
-  ])('keeps its password for a link that is %s', async (_what, make) => {
+  ])('rejects a reset link that is %s', async (_what, make) => {
     const person = someone()
     const token = await make(await app.join(person))
     const answer = await post('reset-password', { token, password: 'woven another day' })
@@ -118,7 +118,7 @@ describe.each(engines)('an account, on %s', engine => {
   })
 
   test.each(['password1', 'hbcu2026', 'okafor!!'])(
-    'takes no password like %s, and the link stays good',
+    'rejects the common password %s and keeps the reset link valid',
     async password => {
       const me = await app.join(someone())
       const token = await ask('forgot-password', me)
@@ -134,7 +134,7 @@ describe.each(engines)('an account, on %s', engine => {
     },
   )
 
-  test('says the same of an address that nobody has, and writes to nobody', async () => {
+  test('answers a reset for an unknown address like a known one, without an email', async () => {
     const me = await app.join(someone())
     const known = await post('forgot-password', { email: me.email.toUpperCase() })
     const unknown = await post('forgot-password', { email: 'nobody@example.edu' })
@@ -144,7 +144,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect(lettersTo('nobody@example.edu')).toEqual([])
   })
 
-  test('keeps only the digest of what opens it', async () => {
+  test('stores digests of link tokens only', async () => {
     const me = await app.join(someone())
     const token = await ask('forgot-password', me)
     const rows = await app.services.db.selectFrom('links').where('userId', '=', me.uid).selectAll().execute()
@@ -152,7 +152,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('changes its password by the present one, and ends every other session', async () => {
+  test('changes the password with the current one and ends other sessions', async () => {
     const person = someone()
     const me = await app.join(person)
     const phone = (await logIn(person)).body.token
@@ -176,7 +176,7 @@ describe.each(engines)('an account, on %s', engine => {
     return { uid: body.user.uid, token: body.token, email }
   }
 
-  test('of the provider gets no first password from a session older than ten minutes', async () => {
+  test('rejects a first password of a Google account after ten minutes', async () => {
     const me = await enterByProvider('stolen@example.edu')
     const set = () =>
       app.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } })
@@ -188,7 +188,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect((await set()).status).toBe(200)
   })
 
-  test('of the provider sets its first password', async () => {
+  test('sets the first password of a Google account', async () => {
     const me = await enterByProvider('first@example.edu')
     expect(await facts(me)).toEqual({ emailVerified: true, hasPassword: false, mail: true })
     expect(

@@ -69,7 +69,7 @@ describe('npm run backup and npm run restore', () => {
     return folder
   }
 
-  test('copy database, files and secret beside the server, for the owner alone', async () => {
+  test('copy database, files and secret beside a server, with private modes', async () => {
     const folder = join(home, 'beside')
     const { code, out, error } = await backup(folder)
     expect({ code, error }).toEqual({ code: 0, error: '' })
@@ -82,7 +82,7 @@ describe('npm run backup and npm run restore', () => {
     expect(readFileSync(join(folder, 'secret'))).toEqual(readFileSync(join(app.data, 'secret')))
   })
 
-  test('restore on an empty machine, where the session of before still works', async () => {
+  test('restore into an empty installation and keep sessions valid', async () => {
     const { code, out, error } = await restore(whole)
     expect({ code, error }).toEqual({ code: 0, error: '' })
     expect(out).toMatch(/^Restored as it was at 2\S+Z \(accounts: 1\)\.\n$/)
@@ -101,13 +101,13 @@ describe('npm run backup and npm run restore', () => {
   test.each([
     ['a folder that is not empty', () => home, /^The folder .+ cannot take a backup: it is not empty\.\n$/],
     ['no folder', () => '', /^Usage: npm run backup -- FOLDER\n$/],
-  ])('refuse %s as the target of a backup', async (_what, folder, sentence) => {
+  ])('reject %s as the target of a backup', async (_what, folder, sentence) => {
     const before = readdirSync(home)
     expect(await backup(folder())).toMatchObject({ code: 1, out: '', error: expect.stringMatching(sentence) })
     expect(readdirSync(home)).toEqual(before)
   })
 
-  test('refuse a backup that was broken off', async () => {
+  test('reject an incomplete backup', async () => {
     const folder = copyOfWhole()
     rmSync(join(folder, 'manifest.json'))
     const { code, error } = await restore(folder)
@@ -115,7 +115,7 @@ describe('npm run backup and npm run restore', () => {
     expect(existsSync(there('files'))).toBe(false)
   })
 
-  test.each(['database.db', 'secret', 'files/resumes'])('refuse a backup with a damaged %s', async name => {
+  test.each(['database.db', 'secret', 'files/resumes'])('reject a backup with a damaged %s', async name => {
     const folder = copyOfWhole()
     const [inside = ''] = name === 'files/resumes' ? readdirSync(join(folder, name)) : []
     const path = join(folder, name, inside)
@@ -127,14 +127,14 @@ describe('npm run backup and npm run restore', () => {
     expect(holdsData(there('yard.db'))).toBe(false)
   })
 
-  test('refuse a manifest that names a path outside of the backup', async () => {
+  test('reject a manifest with a path outside of the backup', async () => {
     const folder = copyOfWhole()
     const path = join(folder, 'manifest.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"secret"', '"files/../../secret"'))
     expect((await restore(folder)).error).toMatch(/that this version cannot read\.\n$/)
   })
 
-  test('refuse to restore over accounts, and over the files of another database', async () => {
+  test('reject a restore over existing accounts or files', async () => {
     await restore(whole)
     const again = await restore(whole)
     expect([again.code, again.error]).toEqual([
@@ -148,7 +148,7 @@ describe('npm run backup and npm run restore', () => {
     expect(holdsData(there('yard.db'))).toBe(false)
   })
 
-  test('restore again after a restore that broke off, and over a start without accounts', async () => {
+  test('repeat an interrupted restore, and restore over an empty database', async () => {
     await restore(whole)
     rmSync(there('yard.db'))
     expect(
@@ -158,19 +158,19 @@ describe('npm run backup and npm run restore', () => {
     expect({ code, error }).toEqual({ code: 0, error: '' })
   })
 
-  test('let nothing start between the files and the database, so that no file is removed', async () => {
+  test('prevent a server start during a restore', async () => {
     cpSync(join(whole, 'files'), there('files'), { recursive: true })
     const early = await app.run('main.mjs', [], { DATABASE_URL: `file:${there('yard.db')}` })
     expect([early.code, early.error]).toEqual([1, expect.stringMatching(/belong to another database/)])
     expect(readdirSync(there('files/resumes'))).toHaveLength(1)
   })
 
-  test('refuse to restore under a running server', async () => {
+  test('reject a restore beside a running server', async () => {
     const { error } = await restore(whole, { DATABASE_URL: `file:${join(app.data, 'yard.db')}` })
     expect(error).toMatch(/^Another server is already using the database/)
   })
 
-  test('copy the files of a bucket, and put them into another one', async () => {
+  test('back up and restore the files of an S3 bucket', async () => {
     const s3 = await startS3()
     onTestFinished(() => s3.close())
     const at = (name: string, prefix: string) => ({
@@ -189,7 +189,7 @@ describe('npm run backup and npm run restore', () => {
     )
   })
 
-  test('say which secret is needed where there is another one', async () => {
+  test('report a different secret after a restore', async () => {
     mkdirSync(join(home, 'new'))
     writeFileSync(there('secret'), 'another secret, which was here before\n')
     const other = await restore(whole)
@@ -197,7 +197,7 @@ describe('npm run backup and npm run restore', () => {
     expect(readFileSync(there('secret'), 'utf8')).toMatch(/^another/)
   })
 
-  test('leave a secret that is a setting to the operator', async () => {
+  test('do not copy a SECRET setting', async () => {
     const settings = { SECRET: 'a setting of the operator, long enough to sign' }
     const folder = join(home, 'setting')
     expect((await backup(folder, settings)).out).toMatch(/SECRET is a setting and not in the backup/)
@@ -207,7 +207,7 @@ describe('npm run backup and npm run restore', () => {
     expect((await restore(folder, settings)).out).not.toMatch(/session/)
   })
 
-  test('refuse what is in memory, and a backup of the other kind of database', async () => {
+  test('reject databases in memory and backups of another engine', async () => {
     const inMemory = { DATABASE_URL: 'memory:' }
     expect((await backup(join(home, 'none'), inMemory)).error).toMatch(/which cannot be backed up\.\n$/)
     expect((await restore(whole, inMemory)).error).toMatch(/which cannot take a backup\.\n$/)
@@ -238,7 +238,7 @@ describe('a backup', () => {
   }
 
   test.each([1, 2, 3])(
-    'has the newest file when it is replaced while it is copied, %i times',
+    'contains the newest file if it is replaced during the copy, %i times',
     async times => {
       const { app, owner, folder } = await appWithResume()
       const { open } = app.services.files
@@ -257,14 +257,14 @@ describe('a backup', () => {
     },
   )
 
-  test('is made without files that were lost before, and names them', async () => {
+  test('lists files that were missing before', async () => {
     const { app, folder } = await appWithResume()
     const [key = ''] = await keysOf(app)
     await app.services.files.delete(key)
     expect((await createBackup(app.services, folder)).lost).toEqual([key])
   })
 
-  test('leaves an empty folder when a file cannot be read to its end', async () => {
+  test('leaves an empty folder after a read error', async () => {
     const { app, folder } = await appWithResume()
     const { open } = app.services.files
     app.services.files.open = async key => {
@@ -275,7 +275,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('ends although another process writes all the time, and is of one moment', async () => {
+  test('is consistent while another process writes', async () => {
     const { app, folder, databaseUrl } = await appWithResume()
     const other = new DatabaseSync(databaseUrl.slice('file:'.length))
     other.exec('create table ballast (value blob)')
@@ -303,14 +303,14 @@ describe('a backup', () => {
   })
 })
 
-describe('the programs of Postgres', () => {
+describe('Postgres tools', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  test('are asked for in one sentence where they are missing', () => {
+  test('report missing programs in one sentence', () => {
     expect(() => findTool('pg_dump', ['', '/nowhere'])).toThrow(/^pg_dump was not found .+; install .+\.$/)
   })
 
-  test('get no password on their command line', async () => {
+  test('get the password by the environment, not the command line', async () => {
     const home = makeHome()
     onTestFinished(() => rmSync(home, { recursive: true }))
     writeFileSync(join(home, 'pg_dump'), `#!/bin/sh\necho "$@ $PGPASSWORD" > ${home}/said\n`)
@@ -322,7 +322,7 @@ describe('the programs of Postgres', () => {
     )
   })
 
-  test('say in one sentence what went wrong', async () => {
+  test('report errors in one sentence', async () => {
     await expect(runTool('pg_restore', ['--file=/dev/null', '/nowhere.dump'])).rejects.toThrow(
       /^pg_restore: error: .+nowhere\.dump.+\.$/,
     )

@@ -7,7 +7,7 @@ import { ada, grace } from '#tests/support/people.ts'
 const minute = 60_000
 const year = 365 * 24 * 60 * minute
 
-describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine => {
+describe.each(engines)('times from a clock that ran a year ahead, on %s', engine => {
   let app: TestApp
   beforeEach(async () => {
     const settings = {
@@ -25,7 +25,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
   const isSignedIn = async (token: string) =>
     (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
 
-  test('a session ends when the clock is right again, and is not listed', async () => {
+  test('end a session when the clock is corrected', async () => {
     await app.join(ada)
     app.clock.ahead = year
     const { token } = (await logIn(ada.password)).body
@@ -41,7 +41,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     const { body: list } = await app.call('GET', '/api/account/sessions', { as: again })
     expect(list.filter(({ createdAt }: { createdAt: string }) => createdAt > dateOf(minute))).toEqual([])
   })
-  test('a session that was renewed then ends when the clock is right again', async () => {
+  test('end a renewed session when the clock is corrected', async () => {
     const { token } = await app.join(ada)
     await app.services.db
       .updateTable('session')
@@ -50,7 +50,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     expect(await isSignedIn(token)).toBe(false)
   })
 
-  test('a session of a process whose clock is half a minute ahead stands', async () => {
+  test('keep a session within half a minute of clock skew', async () => {
     const { token } = await app.join(ada)
     await app.services.db
       .updateTable('session')
@@ -59,7 +59,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     expect(await isSignedIn(token)).toBe(true)
   })
 
-  test('a count begins anew', async () => {
+  test('restart a rate limit counter', async () => {
     await app.join(ada)
     app.clock.ahead = year
     for (const status of [401, 401, 429]) expect((await logIn('wrong')).status).toBe(status)
@@ -67,7 +67,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     for (const status of [401, 401, 429]) expect((await logIn('wrong')).status).toBe(status)
   })
 
-  test('a count of a process whose clock is half a minute ahead goes on', async () => {
+  test('keep a rate limit counter within half a minute of clock skew', async () => {
     await app.join(ada)
     app.clock.ahead = minute / 2
     for (const status of [401, 401]) expect((await logIn('wrong')).status).toBe(status)
@@ -75,7 +75,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     expect((await logIn('wrong')).status).toBe(429)
   })
 
-  test('a suggestion is a new one', async () => {
+  test('do not count as a repeated contribution', async () => {
     const as = await app.join(ada)
     const body = { name: 'Rivers', website: 'https://example.org', description: 'd' }
     const add = async (headers = {}) =>
@@ -87,7 +87,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     expect(await add({ 'idempotency-key': 'k' })).not.toBe(ids[1])
   })
 
-  test('the link of a letter no longer works', async () => {
+  test('invalidate the link of an email', async () => {
     await app.join(ada)
     app.clock.ahead = year
     await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
@@ -100,7 +100,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     expect(reset.body.code).toBe('account/link')
   })
 
-  test('a letter about feedback keeps no other from going out', async () => {
+  test('do not block feedback emails', async () => {
     const owner = await app.join(ada)
     const other = await app.join(grace)
     await app.verify(owner)
@@ -116,7 +116,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
     expect(app.services.mail.sent).toHaveLength(1)
   })
 
-  test('the address of a file no longer works', async () => {
+  test('invalidate a signed URL', async () => {
     const as = await app.join(ada)
     await addResume(app, as)
     const { fileKey } = await app.services.db
@@ -137,7 +137,7 @@ describe.each(engines)('what a clock dated that ran a year ahead, on %s', engine
   })
 })
 
-test('a count in the memory of a process begins anew after its clock ran ahead', () => {
+test('a counter in memory restarts after its clock ran ahead', () => {
   const count = createLocalCounters()
   const hitAt = (now: number) => count({ key: 'a', until: now + 300 }, now).count
   expect([hitAt(year), hitAt(0), hitAt(10)]).toEqual([1, 1, 2])

@@ -5,7 +5,7 @@ import { engines, type Signed, startApp, type TestApp } from '#tests/support/app
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('deleting while others reply, on %s', engine => {
+describe.each(engines)('deleting comments during replies, on %s', engine => {
   let app: TestApp
   let owner: Signed
   let author: Signed
@@ -37,7 +37,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
   }
   const remove = (as: Signed, id: string) => app.call('DELETE', `/api/resume/feedback/${id}`, { as })
 
-  test('leaves no orphan, whatever comes first', async () => {
+  test('leaves no orphaned reply', async () => {
     const act = fc.oneof(
       {
         weight: 3,
@@ -84,7 +84,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
     )
   }, 90_000)
 
-  test('removes ten thousand replies under a comment in one go', async () => {
+  test('deletes 10,000 nested replies at once', async () => {
     await app.services.db.deleteFrom('comments').execute()
     const planted = await insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
@@ -97,7 +97,7 @@ describe.each(engines)('deleting while others reply, on %s', engine => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual([planted[10_000]?.id])
   }, 30_000)
 
-  test('is done once when it is asked many times at once', async () => {
+  test('deletes once for parallel requests', async () => {
     const [planted] = await insertThread(app.services.db, app.services.newId, {
       ownerId: owner.uid,
       authorId: author.uid,

@@ -6,7 +6,7 @@ import { defaultRateLimits } from '#backend/http/rate-limits.ts'
 
 const secret = 's'.repeat(32)
 
-test('starts with nothing set', () => {
+test('uses defaults without settings', () => {
   expect(readConfig({})).toEqual({
     port: 4321,
     host: '127.0.0.1',
@@ -27,11 +27,11 @@ test('starts with nothing set', () => {
   })
 })
 
-test('takes an empty setting for one that is not set', () => {
+test('treats an empty setting as absent', () => {
   expect(readConfig({ PORT: '', SECRET: '', ADMIN_EMAILS: '', PUBLIC_SITE_URL: '' })).toEqual(readConfig({}))
 })
 
-test('reads lists, addresses and folders', () => {
+test('parses lists, URLs and paths', () => {
   const config = readConfig({
     ADMIN_EMAILS: ' Katherine@Example.edu, ,dorothy@example.edu',
     ALLOWED_ORIGINS: 'https://a.example,https://b.example',
@@ -71,11 +71,11 @@ test.each<[string, Record<string, string>]>([
   ['MAIL_FROM', { MAIL_FROM: 'Yard\r\nBcc: all@example.edu <yard@example.edu>' }],
   ['GOOGLE_KEYS_URL', { GOOGLE_KEYS_URL: 'file:///etc/passwd' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-])('names %s in one sentence when it is wrong: %j', (name, env) => {
+])('rejects an invalid %s in one sentence: %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
 })
 
-test('takes Postgres with a secret', () => {
+test('accepts Postgres with a secret', () => {
   const url = 'postgresql://yard@db.example/yard'
   expect(readConfig({ DATABASE_URL: url, SECRET: secret }).database).toEqual({ engine: 'postgres', url })
 })

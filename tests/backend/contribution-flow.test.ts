@@ -8,7 +8,7 @@ const suggestion = {
   description: 'A summer by the water.',
 }
 
-describe.each(engines)('a suggestion, on %s', engine => {
+describe.each(engines)('a contribution on %s', engine => {
   let app: TestApp
   let student: Signed
   let other: Signed
@@ -38,7 +38,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     return body.contributions.find((row: { id: string }) => row.id === id)
   }
 
-  test('waits for review and is seen by whoever sent it, by nobody else [spec 3.contribution.1 4.contribution-form.3 7.9]', async () => {
+  test('is pending and visible to its author only [spec 3.contribution.1 4.contribution-form.3 7.9]', async () => {
     const id = await suggest({ name: '  Waiting  ' })
     const [newest] = await mine()
     expect(newest).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     expect(await reviewed(id)).toMatchObject({ userDisplayName: ada.displayName, userEmail: ada.email })
   })
 
-  test('becomes a program with what the administrator adds, and stops being one on reset [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
+  test('becomes a program on approval and stops being one on reset [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
     const id = await suggest({ name: 'Approved' })
     const details = {
       type: 'Internship',
@@ -90,7 +90,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     })
   })
 
-  test('has no deadline when an earlier version approved one that is too far away', async () => {
+  test('hides a deadline beyond the limit of years', async () => {
     const id = await suggest({ name: 'Far' })
     await approve(id)
     await app.services.db
@@ -102,7 +102,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     await remove(id)
   })
 
-  test('links a program to its website when that is an address, and to nothing when it is not [spec 5.9]', async () => {
+  test('links a program to its website if that is a URL [spec 5.9]', async () => {
     const linked = await suggest({ name: 'Linked' })
     const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
     await approve(linked)
@@ -119,7 +119,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     await remove(plain)
   })
 
-  test('tells the reason of a rejection, and forgets month and reason when they no longer hold [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
+  test('shows the reason of a rejection and clears outdated month and reason [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
     const id = await suggest({ name: 'Moody' })
     await approve(id)
     await decide(id, { status: 'rejected', reason: '  Closed in 2024.  ' })
@@ -156,7 +156,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     [{ status: 'rejected', reason: ' \u200b ' }, 'A reason is required to reject'],
     [{ status: 'published' }, 'Unknown status'],
   ])(
-    'is not decided by %j [spec 4.contribution-status.1 4.contribution-status.3 4.contribution-status.4 9.25]',
+    'rejects the decision %j [spec 4.contribution-status.1 4.contribution-status.3 4.contribution-status.4 9.25]',
     async (body, message) => {
       const id = await suggest({ name: `Undecided ${JSON.stringify(body)}` })
       const answer = await decide(id, body)
@@ -175,7 +175,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     '%ff',
     '..%2f..',
     'c_%D9%A1',
-  ])('is not found under the id %s', async id => {
+  ])('is not found with the id %s', async id => {
     const answers = [await decide(id, { status: 'pending' }), await remove(id)]
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({
@@ -185,7 +185,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     }
   })
 
-  test('is deleted once, however many ask, and then counts no more [spec 7.13]', async () => {
+  test('is deleted once for parallel requests and no longer counted [spec 7.13]', async () => {
     const id = await suggest({ name: 'Brief' })
     const before = await stats()
     const answers = await Promise.all(Array.from({ length: 50 }, () => remove(id)))
@@ -195,7 +195,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     expect((await approve(id)).status).toBe(404)
   })
 
-  test('keeps one whole decision of several at once', async () => {
+  test('stores one complete decision of parallel ones', async () => {
     for (let round = 0; round < 15; round += 1) {
       const id = await suggest({ name: `Race ${round}` })
       await Promise.all([
@@ -213,7 +213,7 @@ describe.each(engines)('a suggestion, on %s', engine => {
     }
   })
 
-  test('is counted: the three statuses are all there is, and programs are the approved ones [spec 3.dashboard-stats.1 4.contribution-status.1 7.10 9.25]', async () => {
+  test('is counted by status, and as a program once approved [spec 3.dashboard-stats.1 4.contribution-status.1 7.10 9.25]', async () => {
     const { pending, approved, rejected, totalPrograms, recentContributions } = await stats()
     const { body } = await app.call('GET', '/api/admin/contributions', { as: office })
     expect(pending + approved + rejected).toBe(body.pagination.totalCount)

@@ -18,8 +18,8 @@ import { ada } from '#tests/support/people.ts'
 
 const open = (url: string) => openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
 
-describe.each(engines)('the schema, on %s', engine => {
-  test('is what Better Auth would make itself: nothing is missing and nothing has another type', async () => {
+describe.each(engines)('the database schema on %s', engine => {
+  test('matches the tables of Better Auth', async () => {
     const store = await open(await emptyDatabase(engine))
     const callContext = new AsyncLocalStorage<object>()
     const parts = {
@@ -49,7 +49,7 @@ describe.each(engines)('the schema, on %s', engine => {
     await store.close()
   })
 
-  test('is made once, and opening the database again changes nothing', async () => {
+  test('is created once and unchanged when opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-schema-'))
     const url = engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
     const [one, two] = [await startApp({ databaseUrl: url }), await startApp({ databaseUrl: url })]
@@ -62,7 +62,7 @@ describe.each(engines)('the schema, on %s', engine => {
     rmSync(folder, { recursive: true })
   })
 
-  test('finds what every call asks for by an index', async () => {
+  test('has an index for the queries of every endpoint', async () => {
     const { db, close } = await open(await emptyDatabase(engine))
     const rateLimitRules = [
       sql`select 1 from session join "user" on "user".id = session."userId" where session.token = 'x'`,
@@ -83,7 +83,7 @@ describe.each(engines)('the schema, on %s', engine => {
   })
 })
 
-test('a migration that fails leaves nothing half done', async () => {
+test('rolls back a failed migration', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-half-'))
   const url = `file:${join(folder, 'yard.db')}`
   const database = new DatabaseSync(join(folder, 'yard.db'))
@@ -96,7 +96,7 @@ test('a migration that fails leaves nothing half done', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('ids are ordered by time, cannot be guessed, and follow a clock that is set back', () => {
+test('ids are ordered by time, random, and follow a clock that is set back', () => {
   let now = 1_800_000_000_000
   const stamp = createIdGenerator(() => now)
   const ids = Array.from({ length: 2000 }, () => stamp('c').id)

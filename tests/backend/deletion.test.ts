@@ -3,7 +3,7 @@ import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { grace } from '#tests/support/people.ts'
 import { startProvider } from '#tests/support/provider.ts'
 
-describe.each(engines)('deleting an account, on %s', engine => {
+describe.each(engines)('the confirmation of account deletion, on %s', engine => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -14,7 +14,7 @@ describe.each(engines)('deleting an account, on %s', engine => {
     ['without the word', { confirmation: 'delete', password: grace.password }, 'account/not-confirmed'],
     ['without the password', { confirmation: 'DELETE' }, 'account/wrong-password'],
     ['with a wrong password', { confirmation: 'DELETE', password: 'not this one' }, 'account/wrong-password'],
-  ])('nobody is deleted %s', async (_what, body, code) => {
+  ])('keeps the account %s', async (_what, body, code) => {
     const me = await app.join({ ...grace, email: `${Math.random()}@example.edu` })
     expect((await app.call('POST', '/api/account/delete', { as: me, body })).body.code).toBe(code)
     expect((await app.call('GET', '/api/account', { as: me })).status).toBe(200)
@@ -22,7 +22,7 @@ describe.each(engines)('deleting an account, on %s', engine => {
 })
 
 describe('an account without a password', () => {
-  test('is deleted within ten minutes of signing in', async () => {
+  test('can be deleted within ten minutes of signing in', async () => {
     const provider = await startProvider()
     const app = await startApp({ settings: provider.settings })
     const enter = async () =>

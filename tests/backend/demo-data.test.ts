@@ -12,7 +12,7 @@ import { fetchFile, firstFile, keysOf, upload } from '#tests/support/uploads.ts'
 const run = promisify(execFile)
 
 describe.each(engines)('demonstration data, on %s', engine => {
-  test('says everywhere what it is, and is there once however often it is asked for', async () => {
+  test('is labelled as demonstration and inserted once', async () => {
     const app = await startApp({ engine })
     const first = await insertDemo(app.services)
     expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4, resumes: 2, comments: 5 })
@@ -50,7 +50,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
     await app.close()
   })
 
-  test('makes nobody an administrator who had the address before', async () => {
+  test('grants no role to an existing account with a demonstration address', async () => {
     const app = await startApp({ engine })
     const person = {
       displayName: 'Somebody Else',
@@ -65,7 +65,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
     await app.close()
   })
 
-  test('shows public resumes that an upload would accept, with feedback that says what it is', async () => {
+  test('includes valid public resumes with feedback', async () => {
     const app = await startApp({ engine })
     const { accounts } = await insertDemo(app.services)
     const as = async (who: string) => {
@@ -93,7 +93,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
     await app.close()
   })
 
-  test('puts no resume and no words into an account that was there before', async () => {
+  test('adds no resume or comment to an existing account', async () => {
     const app = await startApp({ engine })
     const body = { displayName: 'Somebody', email: 'demo.senior@example.edu', password: 'walnut-harbor-41' }
     await app.call('POST', '/api/auth/signup', { body })
@@ -117,7 +117,7 @@ async function rowsOf({ services: { db } }: TestApp): Promise<Record<string, str
 }
 
 describe.each(engines)('removing demonstration data, on %s', engine => {
-  test('takes back all that it added and what its accounts did, and nothing of others', async () => {
+  test('deletes the data and everything of its accounts, and nothing else', async () => {
     const app = await startApp({ engine })
     const member = await app.join(ada)
     await upload(app, member, firstFile)
@@ -162,7 +162,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
     await app.close()
   })
 
-  test('leaves an account that had a demonstration address before', async () => {
+  test('keeps an account that had a demonstration address before', async () => {
     const app = await startApp({ engine })
     const person = { displayName: 'Somebody', email: 'demo.junior@example.edu', password: 'walnut-harbor-41' }
     await app.join({ ...person, college: '' })
@@ -173,7 +173,7 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
   })
 })
 
-test('brings videos that are there, small, and captioned', async () => {
+test('demonstration videos exist, are small and have captions', async () => {
   const app = await startApp()
   await insertDemo(app.services)
   for (const { videoUrl, captionsUrl, thumbnailUrl } of (await app.send('/api/testimonials')).body) {
@@ -197,7 +197,7 @@ describe('npm run seed', () => {
       },
     })
 
-  test('tells the passwords it made', async () => {
+  test('prints the generated passwords', async () => {
     const { stdout } = await seed(['--demo'])
     expect(stdout).toContain(
       'Demonstration data added: 6 mentors, 3 stories, 4 contributions, 2 resumes, 5 comments.',
@@ -207,14 +207,17 @@ describe('npm run seed', () => {
     )
   })
 
-  test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])('adds nothing for %j', async words => {
-    await expect(seed(words)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
-    })
-  })
+  test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])(
+    'rejects the arguments %j',
+    async words => {
+      await expect(seed(words)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
+      })
+    },
+  )
 
-  test('asks before it adds to accounts of others, and before it removes what others wrote', async () => {
+  test('needs --yes beside other accounts, and to remove comments of others', async () => {
     const app = await startServer()
     onTestFinished(() => app.close())
     const headers = {
@@ -242,7 +245,7 @@ describe('npm run seed', () => {
     expect((await seed('--remove')).out).toMatch(/^Demonstration data removed: 0 accounts, 0 resumes, 0 com/)
   })
 
-  test('keeps away from a Postgres unless told twice, before it opens it', async () => {
+  test('needs --yes for Postgres before connecting', async () => {
     await expect(seed(['--demo'], 'postgres://nobody@nowhere.invalid/x')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('add --yes'),

@@ -20,18 +20,18 @@ function found(given: Record<string, string> = {}) {
   return { stdout, stderr }
 }
 
-describe('a file of settings', () => {
-  test('may be missing, and nobody speaks of it', () => {
+describe('the file .env', () => {
+  test('may be missing', () => {
     expect(found({ PORT: '4400' })).toEqual({ stdout: ',4400', stderr: '' })
   })
 
-  test('adds to the environment, which counts more', () => {
+  test('does not override the environment', () => {
     writeFileSync(join(folder, '.env'), '# ours\nMAIL_FROM="HBCU Yard <yard@example.edu>"\nPORT=4500\n')
     expect(found().stdout).toBe('HBCU Yard <yard@example.edu>,4500')
     expect(found({ PORT: '4400' }).stdout).toBe('HBCU Yard <yard@example.edu>,4400')
   })
 
-  test('is read by every command that starts something on the settings', () => {
+  test('is read by every command', () => {
     const scripts = Object.values(manifest.scripts).flatMap(script => script.split('&&'))
     const commands = scripts.filter(part => /backend\/(main|commands\/(?!check-runtime))/.test(part))
     expect(commands.length).toBeGreaterThan(4)

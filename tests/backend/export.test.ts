@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 
-describe.each(engines)('taking one’s things along, on %s', engine => {
+describe.each(engines)('the export of an account on %s', engine => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })
   })
   afterAll(() => app.close())
 
-  test('an archive holds all that a member put in, and nothing that opens the account', async () => {
+  test('contains all data of a member and no credentials', async () => {
     const me = await app.join(ada)
     const { db } = app.services
     const rows = Array.from({ length: 2500 }, (_, n) => ({

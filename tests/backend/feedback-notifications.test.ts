@@ -4,7 +4,7 @@ import { engines, type Signed, startApp, type TestApp } from '#tests/support/app
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('a letter about new feedback, on %s', engine => {
+describe.each(engines)('an email about new feedback on %s', engine => {
   let app: TestApp
   let owner: Signed
   let other: Signed
@@ -37,7 +37,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
   }
 
-  test('goes to the owner with a link and nothing of what was said or by whom', async () => {
+  test('is sent to the owner with a link, without author and text', async () => {
     const [sent, ...more] = await letters(() => say(other))
     expect(more).toEqual([])
     expect(sent).toMatchObject({
@@ -49,7 +49,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
       expect(JSON.stringify(sent)).not.toContain(secret)
   })
 
-  test('goes out once in ten minutes, however many write at once', async () => {
+  test('is sent once in ten minutes', async () => {
     expect(await letters(() => Promise.all(Array.from({ length: 12 }, () => say(other))))).toHaveLength(1)
     app.clock.ahead = 9.9 * 60_000
     expect(await letters(() => say(other))).toHaveLength(0)
@@ -57,7 +57,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     expect(await letters(() => say(other))).toHaveLength(1)
   })
 
-  test('does not go out for what the owner says, for what was refused, or for what was sent again', async () => {
+  test('is not sent for comments of the owner, rejected and repeated ones', async () => {
     const { body: first } = await say(other)
     await app.services.background.settled()
     await app.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
@@ -66,12 +66,12 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     expect(await letters(() => say(other, { content: first.content }))).toHaveLength(0)
   })
 
-  test('does not go out to an owner who switched it off', async () => {
+  test('is not sent to an owner who switched it off', async () => {
     await app.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
     expect(await letters(() => say(other))).toHaveLength(0)
   })
 
-  test('does not go out to an address that nobody has verified, and is not used up by it', async () => {
+  test('is not sent to an unverified address', async () => {
     const stranger = await app.join(katherine)
     await addResume(app, stranger)
     const sayTo = () =>
@@ -83,7 +83,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
     expect([await letters(sayTo), await told()]).toMatchObject([[{ to: katherine.email }], true])
   })
 
-  test('that cannot be sent is logged without an address, and nobody who speaks hears of it', async () => {
+  test('is logged without an address if sending fails', async () => {
     const { mail } = app.services
     const send = mail.send
     mail.send = () => Promise.reject(new Error(`No route to ${ada.email}`))
@@ -97,7 +97,7 @@ describe.each(engines)('a letter about new feedback, on %s', engine => {
   })
 })
 
-test('no letter is promised where mail is not configured', async () => {
+test('offers no notifications without mail', async () => {
   const app = await startApp()
   const owner = await app.join(ada)
   const other = await app.join(katherine)

@@ -4,7 +4,7 @@ import { engines, type Signed, startApp, type TestApp } from '#tests/support/app
 import { addResume, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('feedback, on %s', engine => {
+describe.each(engines)('feedback on %s', engine => {
   let app: TestApp
   let owner: Signed
   let other: Signed
@@ -28,7 +28,7 @@ describe.each(engines)('feedback, on %s', engine => {
   const act = (as: Signed, method: string, id: string, what = '', body?: object) =>
     app.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
-  test('is shown as it was said, under the name of the session and no other [spec 7.21]', async () => {
+  test('is stored as written, with the name of the session [spec 7.21]', async () => {
     const { status, body } = await say(other, {
       content: '  Put the degree first.\n\tThen the rest. ',
       reviewerId: owner.uid,
@@ -61,7 +61,7 @@ describe.each(engines)('feedback, on %s', engine => {
   })
 
   test.each(['', '   ', '\n\t', '\u200b\u200d', '\ufeff', '\u3164'])(
-    'is refused when it is blank: %j',
+    'rejects blank feedback: %j',
     async content => {
       const answer = await say(other, { content })
       expect({ status: answer.status, message: answer.body.message }).toEqual({
@@ -71,7 +71,7 @@ describe.each(engines)('feedback, on %s', engine => {
     },
   )
 
-  test('is held to its 5,000 characters, counted as people do', async () => {
+  test('is limited to 5,000 characters, counted by code points', async () => {
     expect((await say(other, { content: '🌱'.repeat(limits.comment) })).status).toBe(201)
     const answer = await say(other, { content: 'x'.repeat(limits.comment + 1) })
     expect(answer.body).toMatchObject({ message: 'Feedback must be at most 5000 characters' })
@@ -88,16 +88,16 @@ describe.each(engines)('feedback, on %s', engine => {
     'e\u0301'.repeat(500),
     '__proto__',
     '%00%0a',
-  ])('comes back as typed: %j', async content => {
+  ])('returns the text as typed: %j', async content => {
     expect((await say(other, { content })).body.content).toBe(content)
     expect((await list(owner))[0].content).toBe(content)
   })
 
-  test.each(['a\u0000b', '\u001b[31m', '\ud800'])('is refused when it cannot be shown: %j', async content => {
+  test.each(['a\u0000b', '\u001b[31m', '\ud800'])('rejects unsupported characters: %j', async content => {
     expect((await say(other, { content })).body.message).toBe('Feedback contains unsupported characters')
   })
 
-  test('is not left on one’s own resume, but replies are [spec 6.11]', async () => {
+  test('rejects feedback on one’s own resume, but not replies [spec 6.11]', async () => {
     expect((await say(owner, { content: 'Great' })).body).toEqual({
       message: 'You cannot leave feedback on your own resume',
       code: 'feedback/own-resume',
@@ -110,7 +110,7 @@ describe.each(engines)('feedback, on %s', engine => {
     ])
   })
 
-  test('cannot answer a comment of another thread', async () => {
+  test('rejects a reply to a comment of another thread', async () => {
     await addResume(app, third)
     const { body: elsewhere } = await app.call('POST', `/api/resume/feedback/${third.uid}`, {
       as: other,
@@ -122,7 +122,7 @@ describe.each(engines)('feedback, on %s', engine => {
     })
   })
 
-  test('sent twice is said once, and said anew once it has been deleted', async () => {
+  test('stores a repeated comment once, and again after its deletion', async () => {
     const [one, two] = await Promise.all([say(other, { content: 'Twice' }), say(other, { content: 'Twice' })])
     expect(one.body.id).toBe(two.body.id)
     expect(await list(owner)).toHaveLength(1)
@@ -132,14 +132,14 @@ describe.each(engines)('feedback, on %s', engine => {
     expect((await list(owner)).map(({ id }: { id: string }) => id)).toEqual([body.id])
   })
 
-  test('can be taken back from a resume that has become private', async () => {
+  test('can be deleted by its author after the resume became private', async () => {
     const { body } = await say(other, { content: 'Mine to delete' })
     await setPublic(app, owner, false)
     expect((await act(other, 'DELETE', body.id)).status).toBe(200)
     expect(await list(owner)).toEqual([])
   })
 
-  test('points to a place on the PDF, until the file is replaced', async () => {
+  test('keeps a pin on the PDF until the file is replaced', async () => {
     const place = { page: 2, x: 0.25, y: 1 }
     const { body } = await say(other, { content: 'Here', place })
     expect(body.place).toEqual({ ...place, current: true })
@@ -155,17 +155,17 @@ describe.each(engines)('feedback, on %s', engine => {
     { page: 1, x: 0, y: 1.1 },
     { page: 1, x: 'a', y: 0 },
     'here',
-  ])('does not point off the page: %j', async place => {
+  ])('rejects a pin outside of the page: %j', async place => {
     expect((await say(other, { content: 'Here', place })).status).toBe(400)
   })
 
-  test('points nowhere on a document without pages', async () => {
+  test('ignores a pin on a document without pages', async () => {
     await app.services.db.deleteFrom('resumes').execute()
     await addResume(app, owner, { extension: 'docx' })
     expect((await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place).toBeNull()
   })
 
-  test('is marked as helpful by the owner, and no longer', async () => {
+  test('is marked and unmarked as helpful by the owner', async () => {
     const { body } = await say(other, { content: 'Use verbs' })
     expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: true })).body).toEqual({ helpful: true })
     expect((await list(third))[0].helpful).toBe(true)
@@ -175,7 +175,7 @@ describe.each(engines)('feedback, on %s', engine => {
     expect((await list(third))[0]).not.toHaveProperty('helpful')
   })
 
-  test('of somebody whose account is gone keeps its replies, and neither text nor name', async () => {
+  test('of a deleted account keeps its replies without text and name', async () => {
     const leaving = await app.join({
       ...grace,
       email: `leaving-${engine}@example.edu`,
@@ -196,7 +196,7 @@ describe.each(engines)('feedback, on %s', engine => {
     })
   })
 
-  test('goes with the resume, all of it', async () => {
+  test('is deleted with the resume', async () => {
     const { body } = await say(other, { content: 'Gone soon' })
     await act(other, 'POST', body.id, '/upvote')
     await act(third, 'POST', body.id, '/report', { reason: 'Rude' })

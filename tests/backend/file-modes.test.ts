@@ -66,7 +66,7 @@ describe('a server under umask 000', () => {
     'files',
   ]
 
-  test('makes its folders 0700 and every file in them 0600', () => {
+  test('creates folders with mode 0700 and files with 0600', () => {
     const modes = modesIn(app.data)
     expect(Object.keys(modes)).toEqual(expect.arrayContaining(kinds))
     expect(Object.keys(modes).filter(name => /^files\/(resumes|photos)\/./.test(name))).toHaveLength(2)
@@ -74,7 +74,7 @@ describe('a server under umask 000', () => {
     expect(app.log()).not.toContain('other accounts')
   })
 
-  test('narrows what was made wider before, and warns of it', async () => {
+  test('restricts wider modes and logs a warning', async () => {
     await app.end('SIGKILL')
     for (const name of Object.keys(modesIn(app.data))) chmodSync(join(app.data, name), 0o777)
     await app.restart()
@@ -106,14 +106,14 @@ describe('modes of existing files', () => {
     restrictFileModes(readConfig(settings), openLog('warn', { write: line => void lines.push(line) }))
   }
 
-  test('are narrowed in a folder that holds nothing else', () => {
+  test('are restricted in a folder of our own', () => {
     makeOpen('yard.db', 'yard.db-wal', 'yard.db.lock', 'secret', 'files/resumes/a.pdf', 'files/photos/b.webp')
     narrowAt({ DATABASE_URL: `file:${base}/yard.db` })
     expect(modesIn(base)).toEqual(narrowModesOf(base))
     expect(lines.map(line => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, changed: 10 })])
   })
 
-  test('are narrowed in a folder with other things, which keeps its mode and those of the others', () => {
+  test('are restricted in a folder with other files, which keeps its mode', () => {
     makeOpen(
       'yard.db',
       'secret',
@@ -140,7 +140,7 @@ describe('modes of existing files', () => {
     expect(lines.join()).toContain(`"folder":"${base}"`)
   })
 
-  test('are narrowed in a folder of files elsewhere, which keeps its mode where it holds other things', () => {
+  test('are restricted in a separate folder of files', () => {
     makeOpen('data/yard.db', 'own/resumes/a.pdf', 'shared/resumes/a.pdf', 'shared/video/b.mp4')
     for (const name of ['own', 'shared'])
       narrowAt({ DATABASE_URL: `file:${base}/data/yard.db`, FILES_URL: `file:${base}/${name}` })
@@ -155,7 +155,7 @@ describe('modes of existing files', () => {
     })
   })
 
-  test('are narrowed behind a link to the database', () => {
+  test('are restricted behind a symbolic link to the database', () => {
     makeOpen('real/yard.db', 'real/yard.db-wal', 'data/secret')
     symlinkSync(join(base, 'real/yard.db'), join(base, 'data/yard.db'))
     narrowAt({ DATABASE_URL: `file:${base}/data/yard.db` })
@@ -167,7 +167,7 @@ describe('modes of existing files', () => {
     })
   })
 
-  test('are left alone, without a warning, where nobody else may read them', () => {
+  test('are unchanged if already private', () => {
     makeOpen('yard.db')
     chmodSync(join(base, 'yard.db'), 0o400)
     chmodSync(base, 0o700)

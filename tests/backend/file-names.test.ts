@@ -11,14 +11,14 @@ describe('the name of a file', () => {
     ['  x.pdf ', 'x.pdf'],
     ['\ud800x.pdf', '\ufffdx.pdf'],
     [`${'\ud83c\udf31'.repeat(300)}.pdf`, `${'\ud83c\udf31'.repeat(251)}.pdf`],
-  ])('%j is kept as %j', (given, kept) => expect(cleanFileName(given)).toBe(kept))
+  ])('cleans the file name %j to %j', (given, kept) => expect(cleanFileName(given)).toBe(kept))
 
   test.each([
     ['a.pdf', `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`],
     ['"x";\\y%.pdf', `inline; filename="_x_;_y_.pdf"; filename*=UTF-8''%22x%22%3B%5Cy%25.pdf`],
     ["O'Neil (1)*.pdf", `inline; filename="O'Neil (1)*.pdf"; filename*=UTF-8''O%27Neil%20%281%29%2A.pdf`],
     ['é.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%C3%A9.pdf`],
-  ])('%j is told in a header that nothing breaks out of', (name, header) =>
+  ])('escapes %j in Content-Disposition', (name, header) =>
     expect(contentDisposition('inline', name)).toBe(header),
   )
 })

@@ -50,13 +50,13 @@ const stores: [string, () => string][] = [
   ['S3', () => s3.url],
 ]
 
-describe.each(stores)('files in %s', (_name, url) => {
+describe.each(stores)('a file store in %s', (_name, url) => {
   let files: FileStore
   beforeAll(async () => {
     files = await open(url())
   })
 
-  test('come back as they went in, whole and in part, with their size', async () => {
+  test('returns files and byte ranges with the size', async () => {
     await files.put('resumes/a.pdf', source)
     expect(await textOf(files, 'resumes/a.pdf')).toBe('Ada Okafor, class of 2027')
     expect(await textOf(files, 'resumes/a.pdf', { start: 4, end: 9 })).toBe('Okafor')
@@ -65,39 +65,39 @@ describe.each(stores)('files in %s', (_name, url) => {
     opened?.stream.destroy()
   })
 
-  test('are none where none was put', async () => {
+  test('returns null for missing files', async () => {
     expect(await files.open('resumes/none.pdf')).toBeNull()
     expect(await files.open('nothing/none.pdf', { start: 0, end: 1 })).toBeNull()
   })
 
-  test('are listed, more than fit into one answer', async () => {
+  test('lists files over several pages', async () => {
     const keys = ['photos/1.webp', 'photos/2.webp', 'resumes/1.pdf', 'resumes/2.doc', 'resumes/a.pdf']
     for (const key of keys) await files.put(key, source)
     expect(await keysOf(files)).toEqual(keys)
   })
 
-  test('are gone once removed, and removing again is no error', async () => {
+  test('deletes files, also twice', async () => {
     await files.delete('resumes/1.pdf')
     await files.delete('resumes/1.pdf')
     expect(await files.open('resumes/1.pdf')).toBeNull()
     expect(await keysOf(files)).not.toContain('resumes/1.pdf')
   })
 
-  test('are read to the end by whoever opened them, even when they are removed meanwhile', async () => {
+  test('lets an open file be read after its deletion', async () => {
     await files.put('resumes/read.pdf', source)
     const opened = await files.open('resumes/read.pdf')
     await files.delete('resumes/read.pdf')
     expect(opened && (await buffer(opened.stream)).toString()).toBe('Ada Okafor, class of 2027')
   })
 
-  test('are not kept from a file that is not there', async () => {
+  test('stores nothing if the source is missing', async () => {
     await expect(files.put('resumes/x.pdf', join(home, 'missing'))).rejects.toThrow()
     expect(await files.open('resumes/x.pdf')).toBeNull()
   })
 })
 
-describe('a folder of files', () => {
-  test('is open to its owner alone, and holds no half of a file', async () => {
+describe('a folder store', () => {
+  test('has private modes and no partial files', async () => {
     const folder = join(home, 'private')
     const files = await open(`file:${folder}`)
     await files.put('resumes/a.pdf', source)
@@ -109,25 +109,25 @@ describe('a folder of files', () => {
   test.each([
     ['/proc/yard', 'cannot be made'],
     [source, 'is a file'],
-  ])('refuses %s in one sentence, since it %s', async folder => {
+  ])('rejects %s in one sentence, since it %s', async folder => {
     await expect(open(`file:${folder}`)).rejects.toThrow(/^The folder .+ \(FILES_URL\) cannot be used: .+\.$/)
   })
 })
 
 describe('a bucket', () => {
-  test('keeps everything below its prefix', async () => {
+  test('stores everything below its prefix', async () => {
     s3.kept.clear()
     await (await open(s3.url)).put('resumes/a.pdf', source)
     expect([...s3.kept.keys()]).toEqual(['students/resumes/a.pdf'])
   })
 
-  test('that is not there is refused in one sentence', async () => {
+  test('that is missing is rejected in one sentence', async () => {
     await expect(open(s3.elsewhere)).rejects.toThrow(
       /^The bucket another \(FILES_URL\) cannot be used: [^.]+\.$/,
     )
   })
 
-  test('that fails is a store that cannot be used now', async () => {
+  test('reports failures as storage errors', async () => {
     const files = await open(s3.url)
     s3.state.failing = 403
     for (const act of [
@@ -146,13 +146,13 @@ describe('a bucket', () => {
   })
 })
 
-describe('the address of files', () => {
+describe('FILES_URL', () => {
   test.each(['', 'files', 'file:', 's3:', 's3://', 'http://x', 's3://bucket?endpoint=ftp://x', 'memory'])(
-    'is not %j',
+    'rejects %j',
     url => expect(parseFilesUrl(url)).toBeNull(),
   )
 
-  test('names a bucket with where it is', () => {
+  test('parses a bucket with region and prefix', () => {
     expect(parseFilesUrl('s3://bucket?region=eu-west-1&prefix=/a/b/')).toEqual({
       store: 's3',
       bucket: 'bucket',
@@ -163,13 +163,13 @@ describe('the address of files', () => {
   })
 })
 
-describe('a place for an upload', () => {
+describe('a temporary upload file', () => {
   const age = (path: string, minutes: number) => {
     const then = new Date(Date.now() - minutes * 60_000)
     utimesSync(path, then, then)
   }
 
-  test('is removed with what is in it, and nothing else ever is', async () => {
+  test('is deleted with its folder, other paths are ignored', async () => {
     const path = await createTempPath()
     writeFileSync(path, 'x')
     expect(statSync(join(path, '..')).mode & 0o777).toBe(0o700)
@@ -179,7 +179,7 @@ describe('a place for an upload', () => {
     expect(existsSync(source)).toBe(true)
   })
 
-  test('is swept when nothing has been written for long, and kept while a slow upload goes on', async () => {
+  test('is swept when old, but not during a slow upload', async () => {
     const [left, empty, slow] = [await createTempPath(), await createTempPath(), await createTempPath()]
     for (const path of [left, slow]) writeFileSync(path, 'x')
     for (const path of [left, empty, slow]) age(join(path, '..'), 20)

@@ -4,7 +4,7 @@ import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 const minute = 60_000
 
-describe('the keys of the provider', () => {
+describe('the keys of Google', () => {
   let provider: Provider
   let app: TestApp
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the keys of the provider', () => {
       (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token(who) } })).status
   }
 
-  test('are asked for once, and again when a new one is in use', async () => {
+  test('are fetched once, and again for an unknown key', async () => {
     const enter = await start()
     const before = provider.asked()
     expect([await enter(), await enter(), await enter()]).toEqual([200, 200, 200])
@@ -30,7 +30,7 @@ describe('the keys of the provider', () => {
     await app.close()
   })
 
-  test('are asked for at most once a minute by tokens with a key that nobody knows', async () => {
+  test('are fetched at most once a minute for unknown keys', async () => {
     const enter = await start()
     await enter()
     const before = provider.asked()
@@ -56,7 +56,7 @@ describe('the keys of the provider', () => {
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
     ],
     ['hangs up', request => void request.socket.destroy()],
-  ])('make signing in wait when nobody has them and the provider %s', async (_what, answer) => {
+  ])('answer 503 without cached keys when the provider %s', async (_what, answer) => {
     const enter = await start()
     provider.answerWith(answer)
     expect(await enter()).toBe(503)
@@ -66,7 +66,7 @@ describe('the keys of the provider', () => {
     await app.close()
   })
 
-  test('keep working while the provider cannot be reached, and a new one says 503', async () => {
+  test('keep working while the provider is unreachable', async () => {
     const enter = await start()
     expect(await enter()).toBe(200)
     provider.answerWith(request => void request.socket.destroy())
@@ -84,7 +84,7 @@ describe('the keys of the provider', () => {
     await app.close()
   })
 
-  test('are waited for no longer than five seconds', async () => {
+  test('time out after five seconds', async () => {
     const enter = await start()
     provider.answerWith(() => undefined)
     // Time passes a hundred times as fast.

@@ -110,7 +110,7 @@ function forgedWith(header: (jwk: object) => Promise<object>, alg = 'RS256'): Fo
   }
 }
 
-describe.each(engines)('a token of the provider, on %s', engine => {
+describe.each(engines)('an ID token of Google on %s', engine => {
   let provider: Provider
   let app: TestApp
   const enter = (credential: unknown) => app.call('POST', '/api/auth/google', { body: { credential } })
@@ -124,32 +124,32 @@ describe.each(engines)('a token of the provider, on %s', engine => {
     await provider.close()
   })
 
-  test.each(forgeries)('is refused with %s', async (_what, forge) => {
+  test.each(forgeries)('is rejected with %s', async (_what, forge) => {
     const before = await app.services.db.selectFrom('user').select('id').execute()
     const answer = await enter(await forge(provider))
     expect(answer).toMatchObject(refused)
     expect(await app.services.db.selectFrom('user').select('id').execute()).toEqual(before)
   })
 
-  test.each([[undefined], [null], [''], ['  ']])('says what is missing for %j', async credential => {
+  test.each([[undefined], [null], [''], ['  ']])('is required: %j', async credential => {
     expect(await enter(credential)).toMatchObject({
       status: 400,
       body: { message: 'No credential received from Google' },
     })
   })
 
-  test('refuses a megabyte before reading it', async () => {
+  test('is rejected beyond its size limit', async () => {
     expect((await enter('a'.repeat(1_000_000))).status).toBe(413)
     expect((await enter('a'.repeat(20_000))).status).toBe(400)
   })
 
-  test('allows clocks to differ by less than a minute', async () => {
+  test('allows a clock skew of one minute', async () => {
     const late = await provider.token('late@example.edu', inSeconds({ iat: -3600, exp: -55 }))
     const early = await provider.token('early@example.edu', inSeconds({ iat: 55, nbf: 55 }))
     expect([(await enter(late)).status, (await enter(early)).status]).toEqual([200, 200])
   })
 
-  test('takes a token once, however it is written and however often it comes at once', async () => {
+  test('is accepted once, whatever its encoding', async () => {
     const token = await provider.token('once@example.edu')
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(token)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])

@@ -8,7 +8,7 @@ import { firstFile, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
 const refused = { status: 401, body: { code: 'session/google', message: 'Google sign in failed' } }
 
-describe.each(engines)('signing in with the provider, on %s', engine => {
+describe.each(engines)('signing in with Google on %s', engine => {
   let provider: Provider
   let app: TestApp
   const signIn = (credential: unknown, target = app) =>
@@ -24,7 +24,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     await provider.close()
   })
 
-  test('makes an account without a password, and knows the person again by more than the address [spec 7.4]', async () => {
+  test('creates an account without a password, found again by its Google id [spec 7.4]', async () => {
     const first = await signIn(await provider.token('new@example.edu', { name: 'New Person' }))
     expect(first.status).toBe(200)
     expect(first.body.user).toEqual({
@@ -52,14 +52,14 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect(logIn.body).toEqual({ message: 'Invalid email or password', code: 'session/wrong' })
   })
 
-  test('lets one of many first sign-ins make the account, and all of them in', async () => {
+  test('creates one account for parallel first sign-ins', async () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => provider.token('many@example.edu')))
     const answers = await Promise.all(tokens.map(token => signIn(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map(({ body }) => body.user.uid)).size).toBe(1)
   })
 
-  test('keeps nothing of what somebody else entered with an address that nobody verified', async () => {
+  test('deletes an unverified account with the same address', async () => {
     const { db, files, background } = app.services
     const squatter = { ...ada, email: 'victim@example.edu', displayName: 'Not The Victim' }
     const taken = await app.join(squatter)
@@ -114,7 +114,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect(JSON.stringify([users, suggestions])).not.toMatch(/Not The Victim|555|Spam/)
   })
 
-  test('keeps the account of a member who had verified the address, with what is in it', async () => {
+  test('links a verified account with the same address', async () => {
     const member = await app.join({ ...ada, email: 'honest@example.edu' })
     await app.verify(member)
     await upload(app, member, firstFile)
@@ -123,7 +123,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect((await app.call('GET', '/api/resume', { as: body })).status).toBe(200)
   })
 
-  test('leaves no session to somebody who logs in while the password is dropped', async () => {
+  test('ends a session created during the sign-in', async () => {
     const thief = { ...ada, email: 'raced@example.edu' }
     await app.join(thief)
     const token = await provider.token('raced@example.edu')
@@ -134,7 +134,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect((await verify(entered.body.token)).status).toBe(200)
   })
 
-  test('keeps a password that belongs to a verified address', async () => {
+  test('keeps the password of a verified account', async () => {
     const person = { ...ada, email: 'both@example.edu' }
     const joined = await app.join(person)
     await app.verify(joined)
@@ -144,14 +144,14 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect((await app.call('POST', '/api/auth/login', { body: person })).status).toBe(200)
   })
 
-  test('gives an account to no second person of the provider, though the address has changed hands', async () => {
+  test('rejects a second Google account with the same address', async () => {
     await signIn(await provider.token('handed@example.edu'))
     expect(await signIn(await provider.token('handed@example.edu', { sub: 'somebody else' }))).toMatchObject(
       refused,
     )
   })
 
-  test('cleans a name, and takes the address for one that is none', async () => {
+  test('cleans the name, or uses the address instead', async () => {
     const spoofed = await signIn(
       await provider.token('bidi@example.edu', { name: '  Eve \u202E\u2066 Smith ' }),
     )
@@ -162,7 +162,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     expect([...long.body.user.displayName]).toHaveLength(200)
   })
 
-  test('makes an administrator of a listed address that the provider vouches for', async () => {
+  test('grants the role of administrator to a listed address', async () => {
     const office = await startApp({
       engine,
       settings: { ...provider.settings, ADMIN_EMAILS: 'dean@example.edu' },
@@ -171,7 +171,7 @@ describe.each(engines)('signing in with the provider, on %s', engine => {
     await office.close()
   })
 
-  test('refuses everybody where no client id is set', async () => {
+  test('rejects all tokens without a client id', async () => {
     const plain = await startApp({ engine })
     expect(await signIn(await provider.token(), plain)).toMatchObject(refused)
     await plain.close()

@@ -39,8 +39,8 @@ const post = (
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
 
-describe('a body (C2 to C4)', () => {
-  test.each(bodies)('%s %s is refused when cut anywhere', async (method, path, body) => {
+describe('a request body', () => {
+  test.each(bodies)('%s %s rejects a truncated body', async (method, path, body) => {
     const bytes = new TextEncoder().encode(JSON.stringify(body))
     for (let end = 0; end < bytes.length; end += 1) {
       const answer = await post(path, bytes.slice(0, end), 'application/json', method)
@@ -57,20 +57,20 @@ describe('a body (C2 to C4)', () => {
     ['a comma too many', encode('{"email":"a",}')],
     ['single quotes', encode("{'email':'a'}")],
     ['two values', encode('{}{}')],
-  ])('is refused with %s', async (_what, bytes) => {
+  ])('is rejected with %s', async (_what, bytes) => {
     const { status, body } = await post('/api/auth/login', bytes)
     expect({ status, body }).toEqual({ status: 400, body: malformed })
   })
 
   test.each(['[]', 'null', '"text"', '1', 'true'])(
-    'is refused when it is %s and not an object',
+    'is rejected when it is %s and not an object',
     async body => {
       const answer = await post('/api/auth/login', body)
       expect(answer.body).toEqual({ message: 'Request body must be a JSON object', code: 'request/invalid' })
     },
   )
 
-  test('counts the last of a name given twice', async () => {
+  test('uses the last of duplicate keys', async () => {
     const answer = await post(
       '/api/contributions',
       '{"name":"First","name":"Last","website":"x","description":"y"}',
@@ -84,7 +84,7 @@ describe('a body (C2 to C4)', () => {
     'multipart/form-data',
     'application/jsonp',
     null,
-  ])('is refused as %s', async type => {
+  ])('is rejected as %s', async type => {
     for (const [method, path, body] of bodies) {
       const bytes = new TextEncoder().encode(JSON.stringify(body))
       const answer = await post(path, bytes, type, method)
@@ -94,7 +94,7 @@ describe('a body (C2 to C4)', () => {
   })
 
   test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;a=b'])(
-    'is taken as %s',
+    'is accepted as %s',
     async type => {
       expect((await post('/api/auth/login', '{}', type)).body.message).toBe('Email and password are required')
     },
@@ -104,13 +104,13 @@ describe('a body (C2 to C4)', () => {
     ['nothing', null, null],
     ['an empty text', '', 'text/plain'],
     ['empty JSON', '{}', 'application/json'],
-  ])('may be %s where nothing is asked', async (_what, body, type) => {
+  ])('may be %s where no input is needed', async (_what, body, type) => {
     expect((await post('/api/auth/logout', body, type)).body).toEqual({})
     office.token = (await app.call('POST', '/api/auth/login', { body: katherine })).body.token
   })
 
   const tooLarge = { message: 'Request body is too large', code: 'request/too-large' }
-  test('is refused beyond 64 KB, told or not, and the connection closed', async () => {
+  test('is rejected beyond 64 KB with or without Content-Length', async () => {
     const text = JSON.stringify({ email: 'a', password: 'x'.repeat(limits.jsonBody) })
     const pieces = new Blob([text]).stream()
     const lying = {
@@ -128,7 +128,7 @@ describe('a body (C2 to C4)', () => {
     }
   })
 
-  test('is taken at exactly 64 KB, and nested as deep as that allows', async () => {
+  test('is accepted at exactly 64 KB, and deeply nested', async () => {
     const padded = `{"email":"a","password":"b"${' '.repeat(limits.jsonBody)}`
       .slice(0, limits.jsonBody - 1)
       .concat('}')
@@ -138,11 +138,11 @@ describe('a body (C2 to C4)', () => {
   })
 })
 
-describe('an address (C7, C8)', () => {
+describe('a path', () => {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE']
   const paths = [...new Set(endpoints.map(clientAddress))]
 
-  test.each(paths)('%s answers other methods with 405 and says which it has', async path => {
+  test.each(paths)('%s answers other methods with 405 and Allow', async path => {
     const known = endpoints.filter(one => clientAddress(one) === path).map(({ method }) => String(method))
     for (const method of methods.filter(method => !known.includes(method))) {
       const answer = await app.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
@@ -170,7 +170,7 @@ describe('an address (C7, C8)', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/..%2f..%2fsecret',
   ]
-  test('that is none answers 404 in JSON, whatever is added to one that is', async () => {
+  test('that is unknown answers 404 in JSON', async () => {
     const corpus = [
       ...paths.flatMap(path => odd.filter(end => end !== '?').map(end => `${path}${end}`)),
       ...paths.map(path => path.replace('/api/', '/api//')),
@@ -195,8 +195,8 @@ describe('an address (C7, C8)', () => {
   })
 })
 
-describe('every answer', () => {
-  test('is not kept by caches, not sniffed, and carries an id', async () => {
+describe('every response', () => {
+  test('has no-store, nosniff and a request id', async () => {
     const answers = await Promise.all([
       app.call('GET', '/api/auth/verify', { as: office }),
       app.call('GET', '/api/auth/verify'),
@@ -219,7 +219,7 @@ describe('every answer', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length)
   })
 
-  test('of the programs is asked for anew and costs nothing while unchanged', async () => {
+  test('of the programs is revalidated with an ETag', async () => {
     const first = await app.call('GET', '/api/programs')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const again = await app.call('GET', '/api/programs', {
@@ -228,7 +228,7 @@ describe('every answer', () => {
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
   })
 
-  test('lets the configured origins read it, and no other', async () => {
+  test('allows the configured origins only (CORS)', async () => {
     const open = await startApp({ settings: { ALLOWED_ORIGINS: 'https://site.example.org' } })
     const from = (origin: string) =>
       open.call('OPTIONS', '/api/contributions', {

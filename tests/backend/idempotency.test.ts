@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('a suggestion sent again, on %s', engine => {
+describe.each(engines)('a repeated contribution on %s', engine => {
   let app: TestApp
   let student: Signed
   let other: Signed
@@ -33,32 +33,32 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
     }
   }
 
-  test('is stored once when it comes many times at once', async () => {
+  test('is stored once for parallel requests', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => send('Crowd')))
     expect(new Set(ids).size).toBe(1)
     expect(await stored('Crowd')).toBe(1)
   })
 
-  test('is the same act within ten seconds and a new one after them', async () => {
+  test('is recognised for ten seconds', async () => {
     const first = await send('Twice')
     expect(await later(9000, () => send('Twice'))).toBe(first)
     expect(await later(10_100, () => send('Twice'))).not.toBe(first)
     expect(await stored('Twice')).toBe(2)
   })
 
-  test('is the same act under the same key, even hours later', async () => {
+  test('is recognised with the same Idempotency-Key after hours', async () => {
     const first = await send('Keyed', { key: 'k1' })
     expect(await later(3_600_000, () => send('Keyed', { key: 'k1' }))).toBe(first)
     expect(await send('Keyed', { key: 'k2' })).not.toBe(first)
   })
 
-  test('is another act when another member sends it, or when it says something else', async () => {
+  test('is stored for another member or another text', async () => {
     const first = await send('Shared', { key: 'same' })
     expect(await send('Shared', { key: 'same', as: other })).not.toBe(first)
     expect(await send('Shared but different', { key: 'same' })).not.toBe(first)
   })
 
-  test('is not remembered when storing it failed', async () => {
+  test('is stored after a failed attempt', async () => {
     const { db } = app.services
     const stamp = app.services.newId
     const [taken] = await db.selectFrom('contributions').select('id').limit(1).execute()
@@ -70,7 +70,7 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
     expect(await stored('Unlucky')).toBe(1)
   })
 
-  test('is told as it stands now, and made again once it has been deleted', async () => {
+  test('returns the current state, and is stored again after deletion', async () => {
     const body = { name: 'Reviewed', website: 'x', description: 'y' }
     const add = () => app.call('POST', '/api/contributions', { as: student, body })
     const first = (await add()).body
@@ -83,14 +83,14 @@ describe.each(engines)('a suggestion sent again, on %s', engine => {
     expect(two.body.id).toBe(one.body.id)
   })
 
-  test('is remembered by its id alone', async () => {
+  test('is remembered by id, without a copy of the text', async () => {
     const id = await send('A secret name')
     const rows = await app.services.db.selectFrom('repeats').selectAll().execute()
     expect(rows.map(({ madeId }) => madeId)).toContain(id)
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
 
-  test('leaves nothing behind once its time is over', async () => {
+  test('is forgotten after its time', async () => {
     await send('Forgotten')
     await later(30 * 3_600_000, () => send('Later'))
     const kept = await db().execute()

@@ -5,7 +5,7 @@ import { imageCorpus, secretPlace, smallPicture } from '#tests/support/images.ts
 import { ada } from '#tests/support/people.ts'
 import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
-describe('pictures', async () => {
+describe('image uploads', async () => {
   const corpus = await imageCorpus()
   let app: TestApp
   let me: Signed
@@ -15,9 +15,9 @@ describe('pictures', async () => {
   })
   afterAll(() => app.close())
 
-  test('are tried in more than 120 ways', () => expect(corpus.length).toBeGreaterThan(120))
+  test('cover more than 120 cases', () => expect(corpus.length).toBeGreaterThan(120))
 
-  test.each(corpus)('$what is taken: $taken', async ({ bytes, name, taken }) => {
+  test.each(corpus)('$what is accepted: $taken', async ({ bytes, name, taken }) => {
     const answer = await uploadPhoto(app, me, bytes, name)
     expect(answer.status).toBe(taken ? 200 : 415)
     if (!taken) return
@@ -33,14 +33,14 @@ describe('pictures', async () => {
     expect(shown.includes('<script>')).toBe(false)
   })
 
-  test('held sideways are turned upright', async () => {
+  test('apply the EXIF orientation', async () => {
     const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
     const answer = await uploadPhoto(app, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
     const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('that arrive at once are decoded one after the other', async () => {
+  test('are decoded one after the other', async () => {
     const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#529' } })
       .jpeg()
       .toBuffer()
@@ -52,7 +52,7 @@ describe('pictures', async () => {
     expect(Math.max(...seen)).toBe(1)
   })
 
-  test('that are refused leave no file', async () => {
+  test('leave no file when rejected', async () => {
     await uploadPhoto(app, me, await smallPicture())
     const before = await keysOf(app)
     expect((await uploadPhoto(app, me, Buffer.from('no picture'))).status).toBe(415)

@@ -4,8 +4,8 @@ import { engines, startApp } from '#tests/support/app.ts'
 import { addResume } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
-describe.each(engines)('replies of a member who changes the password meanwhile, on %s', engine => {
-  test('are all added, and the password is changed each time', async () => {
+describe.each(engines)('replies during a password change, on %s', engine => {
+  test('do not deadlock', async () => {
     const app = await startApp({ engine })
     const owner = await app.join(ada)
     const other = await app.join(grace)

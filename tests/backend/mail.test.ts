@@ -17,8 +17,8 @@ const logged = (level: 'info' | 'debug') => {
   return { lines, log: openLog(level, { write: line => void lines.push(line) }) }
 }
 
-describe('a letter', () => {
-  test('says the same as text and as HTML, and names the product', () => {
+describe('an email', () => {
+  test('has the same content as text and HTML', () => {
     const { subject, text, html } = hello({
       paragraphs: ['First.', 'Second.'],
       link: { label: 'Open it', href: 'https://yard.example.edu/x?token=abc&y=1' },
@@ -33,7 +33,7 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<(img|link|script|style)|style=/)
   })
 
-  test('shows a name as it is, and never as markup or as a header', () => {
+  test('escapes names in HTML and headers', () => {
     const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.edu'
     const { subject, html, text } = hello({ subject: name, paragraphs: [`By ${name}.`] })
     expect(html).not.toContain('<img')
@@ -48,12 +48,12 @@ describe('a letter', () => {
     'Ada <a@example.edu>',
     'nobody',
     '',
-  ])('goes to one plain address, not to %j', to => {
+  ])('rejects the receiver %j', to => {
     expect(() => hello({ to })).toThrow('exactly one address')
   })
 })
 
-test('without a mail server a letter is not promised, and the log holds neither its text nor an address', async () => {
+test('without a mail server no email is promised, and the log has no text and no address', async () => {
   const { lines, log } = logged('info')
   const mail = await openMail('log:', from, log)
   await mail.send(hello({ paragraphs: ['A secret.'] }))
@@ -62,14 +62,14 @@ test('without a mail server a letter is not promised, and the log holds neither 
   expect(lines.join()).not.toMatch(/secret|ada@/)
 })
 
-test('whoever develops finds the letter in the log of LOG_LEVEL=debug', async () => {
+test('logs emails at LOG_LEVEL=debug', async () => {
   const { lines, log } = logged('debug')
   await (await openMail('log:', from, log)).send(hello({ paragraphs: ['A secret.'] }))
   expect(lines.join()).toContain('A secret.')
 })
 
-describe('by a real mail server', () => {
-  test('an address is verified and a password reset', async () => {
+describe('with a mail server', () => {
+  test('verifies an address and resets a password', async () => {
     const smtp = await startSmtp()
     const app = await startApp({
       settings: { MAIL_URL: smtp.url, MAIL_FROM: from, PUBLIC_SITE_URL: 'https://yard.example.edu' },
@@ -103,7 +103,7 @@ describe('by a real mail server', () => {
   test.each([
     ['cannot be reached', null],
     ['refuses', '554 no\r\n'],
-  ])('nobody notices one that %s, and the log says so without the address', async (_what, greeting) => {
+  ])('logs without the address a mail server that %s', async (_what, greeting) => {
     const server = createServer(socket => void socket.end(greeting ?? ''))
     const port = await listen(server)
     if (greeting === null) await new Promise(resolve => server.close(resolve))

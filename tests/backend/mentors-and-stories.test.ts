@@ -21,7 +21,7 @@ const story = {
   captionsUrl: null,
 }
 
-describe.each(engines)('mentors and stories, on %s', engine => {
+describe.each(engines)('mentors and stories on %s', engine => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -49,7 +49,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     return id
   }
 
-  test('gives anybody the mentors in the order in which they came [spec 3.mentor.2 7.25]', async () => {
+  test('lists mentors, the oldest first, without a session [spec 3.mentor.2 7.25]', async () => {
     const first = await addMentor()
     const second = await addMentor({ available: 0 })
     const { status, body } = await app.send('/api/mentors')
@@ -62,7 +62,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     })
   })
 
-  test('gives anybody the stories as a bare list, the newest first, with the defaults filled in [spec 7.26]', async () => {
+  test('lists stories as a bare list, the newest first, with defaults [spec 7.26]', async () => {
     const first = await addStory()
     const second = await addStory({ studentName: 'A student', programName: 'A program' })
     const { body } = await app.send('/api/testimonials?limit=6')
@@ -96,7 +96,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     expect((await app.send(`/api/testimonials${query}`)).body).toHaveLength(count)
   })
 
-  test('lets no address out that a page should not load', async () => {
+  test('omits unsafe URLs', async () => {
     await addMentor({ imageUrl: 'javascript:alert(1)' as unknown as null })
     await addStory({ videoUrl: 'data:text/html,x', thumbnailUrl: '//evil.example/a.jpg' })
     expect((await app.send('/api/mentors')).body.mentors[0].imageUrl).toBeNull()
@@ -107,7 +107,7 @@ describe.each(engines)('mentors and stories, on %s', engine => {
   })
 
   test.each(['/api/mentors', '/api/testimonials'])(
-    'lets caches keep %s for a minute, and answers 304 until it changes',
+    'caches %s for a minute, and answers 304 until it changes',
     async path => {
       const first = await app.send(path)
       expect(first.headers.get('cache-control')).toBe('public, max-age=60')
@@ -121,13 +121,13 @@ describe.each(engines)('mentors and stories, on %s', engine => {
     },
   )
 
-  test('holds what the scale does not allow back at the door', async () => {
+  test('rejects values out of range in the database', async () => {
     await expect(addMentor({ rating: 5.1 })).rejects.toThrow(/check constraint/i)
     await expect(addMentor({ rate: -1 })).rejects.toThrow(/check constraint/i)
   })
 })
 
-test('says so, and lets nobody keep the answer, when the store is gone', async () => {
+test('answers 503 without caching when the database is closed', async () => {
   const app = await startApp()
   await app.services.db.destroy()
   for (const path of ['/api/mentors', '/api/testimonials']) {

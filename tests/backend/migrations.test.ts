@@ -15,7 +15,7 @@ import { authBoolean } from '#backend/db/tables.ts'
 import { emptyDatabase, engines } from '#tests/support/app.ts'
 
 describe.each(engines)('a database of an earlier version, on %s', engine => {
-  test('keeps its rows, and lets published programs outlive their author', async () => {
+  test('keeps its rows, and published programs after account deletion', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-upgrade-'))
     const url = engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
     const old = engine === 'sqlite' ? openSqlite(join(folder, 'yard.db')) : openPostgres(url)

@@ -3,7 +3,7 @@ import { engines, type Signed, startApp, type TestApp } from '#tests/support/app
 import { addResume, createMembers, insertThread, knownSecret, setPublic } from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('reports of abuse, on %s', engine => {
+describe.each(engines)('reports of abuse on %s', engine => {
   let app: TestApp
   let owner: Signed
   let author: Signed
@@ -39,7 +39,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
   const thread = async (as: Signed) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
 
-  test('reach the administrators with what was said, by whom, where and why', async () => {
+  test('show text, author, resume and reason to administrators', async () => {
     const [id] = await plant(1)
     await report(others[0], id, 'Rude')
     app.clock.ahead = 60_000
@@ -60,14 +60,14 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     ])
   })
 
-  test('count once for each member, and are answered alike the second time', async () => {
+  test('count once for each member', async () => {
     const [id] = await plant(1)
     const answers = await Promise.all([1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {}']))
     expect((await list())[0]).toMatchObject({ reports: 1 })
   })
 
-  test('are counted among the figures of the dashboard by comment, until they are settled', async () => {
+  test('are counted on the dashboard until they are settled', async () => {
     const count = async () =>
       (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body.openReports
     const [id, other] = await plant(2)
@@ -81,13 +81,13 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(await count()).toBe(0)
   })
 
-  test.each(['', '  ', 'x'.repeat(1001)])('need a reason that can be read: %j', async reason => {
+  test.each(['', '  ', 'x'.repeat(1001)])('need a reason: %j', async reason => {
     const [id] = await plant(1)
     expect((await report(others[0], id, reason)).status).toBe(400)
     expect(await list()).toEqual([])
   })
 
-  test('still reach them when the resume has become private', async () => {
+  test('are shown after the resume became private', async () => {
     const [id] = await plant(1)
     await report(others[0], id, 'Rude')
     await setPublic(app, owner, false)
@@ -96,7 +96,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect((await thread(owner))[0].hidden).toBe(true)
   })
 
-  test('hide a comment from everybody, its author and the owner included, and keep its replies', async () => {
+  test('hide a comment for everybody and keep its replies', async () => {
     const [first, reply] = await plant(2, index => (index === 0 ? null : 0))
     await report(others[0], first, 'Rude')
     await settle(first, true)
@@ -117,7 +117,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(await list()).toEqual([])
   })
 
-  test('are settled when a comment may stand, until somebody else reports it', async () => {
+  test('are settled when a comment stays, until it is reported again', async () => {
     const [id] = await plant(1)
     await report(others[0], id, 'Rude')
     await settle(id, false)
@@ -128,7 +128,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(await list()).toMatchObject([{ commentId: id, reports: 2 }])
   })
 
-  test('stand first while they are open, the newest first, then what is hidden, two hundred at most', async () => {
+  test('are listed before hidden comments, the newest first, at most 200', async () => {
     const ids = await plant(205)
     const rows = ids.map((commentId, index) => ({
       commentId,
@@ -146,7 +146,7 @@ describe.each(engines)('reports of abuse, on %s', engine => {
     expect(left).toEqual([202, 201, 200, 204, 203].map(index => ids[index]))
   })
 
-  test('of many members are counted all, and the twenty newest reasons told', async () => {
+  test('are all counted, with the newest twenty reasons', async () => {
     const [id] = await plant(1)
     const rows = others.map(({ uid }, index) => ({
       commentId: id ?? '',

@@ -76,16 +76,16 @@ describe('a form with a file', () => {
     ['comes beside the file of another field', Buffer.concat([file('photo', 'x'), file(), end])],
     ['comes after a preamble', Buffer.concat([Buffer.from('hello\r\n'), whole])],
     ['comes before an epilogue', Buffer.concat([whole, Buffer.from('bye')])],
-  ])('is taken when the file %s', async (_what, body) => {
+  ])('is accepted when the file %s', async (_what, body) => {
     expect((await post(body)).status).toBe(200)
   })
 
-  test.each([1, 7, 64, 1000])('is taken in pieces of %i bytes', async size => {
+  test.each([1, 7, 64, 1000])('is accepted in chunks of %i bytes', async size => {
     expect((await post(streamResponse(whole, size))).status).toBe(200)
   })
 
   test.each([`--${boundary}`, `\r\n--${boundary.slice(0, -1)}`, `--${boundary}x--`])(
-    'may hold what looks like its boundary: %j',
+    'may contain text like its boundary: %j',
     async text => {
       const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n%'), Buffer.from(text), firstFile])
       expect((await post(Buffer.concat([file('resume', bytes), end]))).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a form with a file', () => {
     ['a file of the field in large letters', Buffer.concat([file('RESUME'), end])],
     ['text in place of a file', Buffer.concat([field('resume'), end])],
     ['what a form sends when no file was chosen', Buffer.concat([file('resume', '', ''), end])],
-  ])('asks for a file when it holds %s', async (_what, body) => {
+  ])('requires a file when it contains %s', async (_what, body) => {
     const answer = await post(body)
     expect({ status: answer.status, body: answer.body }).toEqual(refusal('resume/no-file'))
   })
@@ -116,12 +116,12 @@ describe('a form with a file', () => {
     ['no form at all', Buffer.from('{"resume":"x"}')],
     ['a cut in the file', whole.subarray(0, 300)],
     ['a cut in the headers', whole.subarray(0, 40)],
-  ])('is refused as broken with %s', async (_what, body) => {
+  ])('is rejected as malformed with %s', async (_what, body) => {
     const answer = await post(body)
     expect({ status: answer.status, body: answer.body }).toEqual(malformed)
   })
 
-  test('is not parsed whole when it holds nothing but boundaries', async () => {
+  test('is rejected early when it contains only boundaries', async () => {
     const began = performance.now()
     const { status, body } = await post(Buffer.alloc(4_000_000, `\r\n--${boundary}`))
     expect({ status, body }).toEqual(malformed)
@@ -129,14 +129,14 @@ describe('a form with a file', () => {
   })
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="'])(
-    'is refused as broken when it says %j of itself',
+    'is rejected as malformed with the type %j',
     async type => {
       expect((await post(whole, { 'content-type': type })).body).toEqual(malformed.body)
     },
   )
 
   test.each(['application/json', 'multipart/mixed; boundary=x', 'application/pdf', 'text/plain', ''])(
-    'is refused as %j',
+    'is rejected with the type %j',
     async type => {
       const { status, body } = await post(whole, { 'content-type': type })
       expect({ status, message: body.message }).toEqual({
@@ -146,7 +146,7 @@ describe('a form with a file', () => {
     },
   )
 
-  test('is cut off beyond the limit, whatever its length is said to be', async () => {
+  test('is rejected beyond the limit, whatever its Content-Length', async () => {
     const large = Buffer.concat([file('resume', pdfOfSize(limits.resume.size + 1)), end])
     const answers = [
       await post(large),
@@ -159,7 +159,7 @@ describe('a form with a file', () => {
     for (const { status, body } of answers) expect({ status, body }).toEqual(refusal('resume/too-large'))
   })
 
-  test('is not read on once it is too large', async () => {
+  test('is not read further once it is too large', async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -171,14 +171,14 @@ describe('a form with a file', () => {
     expect(pulled * 65_536).toBeLessThan(limits.resume.size + 1_000_000)
   })
 
-  test.each([0, 1, 50, 200, 500])('stores nothing when the sender goes away after %i bytes', async sent => {
+  test.each([0, 1, 50, 200, 500])('stores nothing when the client disconnects after %i bytes', async sent => {
     await upload(app, owner, firstFile, 'kept.pdf')
     const answer = await post(streamResponse(whole.subarray(0, sent), 40, true))
     expect(answer.status).toBe(400)
     expect((await app.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
   })
 
-  test('is not read from someone who is not signed in', async () => {
+  test('is not read without a session', async () => {
     let pulled = 0
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -190,6 +190,6 @@ describe('a form with a file', () => {
     expect(pulled).toBeLessThanOrEqual(1)
   })
 
-  test('leaves nothing on the disk in any of these cases', () =>
+  test('leaves no temporary file', () =>
     vi.waitFor(() => expect(readdirSync(places)).toEqual([]), { timeout: 10_000 }))
 })

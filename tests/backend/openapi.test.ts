@@ -21,7 +21,7 @@ const operationOf = ({ path, method }: Endpoint) =>
     method.toLowerCase()
   ]
 
-test('has one entry for addresses of one shape, with the names of its path', () => {
+test('has one entry for paths of the same shape', () => {
   const shapes = Object.keys(document.paths).map(shapeOf)
   expect(shapes).toEqual([...new Set(shapes)])
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -32,14 +32,14 @@ test('has one entry for addresses of one shape, with the names of its path', () 
   }
 })
 
-test('is an OpenAPI 3.1 document that names every call once', () => {
+test('is an OpenAPI 3.1 document with every endpoint once', () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   const operations = Object.values(document.paths).flatMap(Object.values<Operation>)
   expect(operations).toHaveLength(endpoints.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
 })
 
-test.each(endpoints)('lists every way that $method $path can end, under its status', endpoint => {
+test.each(endpoints)('lists all errors of $method $path by status', endpoint => {
   const responses = operationOf(endpoint)?.responses ?? {}
   for (const code of errorCodesOf(endpoint)) {
     const { status, message } = errorCatalog[code]
@@ -50,7 +50,7 @@ test.each(endpoints)('lists every way that $method $path can end, under its stat
   expect(responses[endpoint.status ?? 200]?.description).toBe('Success')
 })
 
-test('tells names in paths, queries and bodies with their types', () => {
+test('describes path, query and body parameters', () => {
   const decide = operationOf(contract.admin.setStatus)
   expect(decide?.parameters).toEqual([
     { name: 'id', in: 'path', required: true, schema: expect.objectContaining({ type: 'string' }) },
@@ -66,7 +66,7 @@ test('tells names in paths, queries and bodies with their types', () => {
   ])
 })
 
-test('says what is really sent', async () => {
+test('describes the actual responses', async () => {
   const student = await app.join(ada)
   const office = await app.joinAsAdmin(katherine)
   const body = { name: 'Described', website: 'https://example.org', description: 'd' }
@@ -92,7 +92,7 @@ test('says what is really sent', async () => {
   }
 })
 
-test('is also a page that people read, without a script', async () => {
+test('is also an HTML page without scripts', async () => {
   const { status, headers, text } = await app.call('GET', '/api/docs')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/html/)

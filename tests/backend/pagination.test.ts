@@ -8,7 +8,7 @@ interface Page {
   pagination: { hasMore: boolean; totalCount: number; lastId: string | null }
 }
 
-describe.each(engines)('the list of contributions, on %s', engine => {
+describe.each(engines)('the list of contributions on %s', engine => {
   let app: TestApp
   let student: Signed
   let office: Signed
@@ -36,7 +36,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     (await app.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
 
   test.each(['newest', 'oldest'])(
-    'shows every contribution that was there all along exactly once, the %s first, whatever comes and goes meanwhile [spec 3.pagination-object.1 7.11]',
+    'pages through all contributions exactly once, the %s first, during changes [spec 3.pagination-object.1 7.11]',
     async order => {
       const act = fc.oneof(
         fc.constant({ do: 'insert' as const }),
@@ -100,7 +100,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     ['limit=10&limit=99', 10],
     ['limit=', 1],
     ['limit=25', 25],
-  ])('reads ?%s as a page of %i [spec 4.contribution-status.7 7.11]', async (query, size) => {
+  ])('returns for ?%s a page of %i [spec 4.contribution-status.7 7.11]', async (query, size) => {
     for (let each = 0; each < 52; each += 1) await insert()
     const page = await read(query)
     expect(page.contributions).toHaveLength(size)
@@ -108,7 +108,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   })
 
   test.each(['nonsense', "c_' or 1=1", 'u_0000000000000000000000000', '%00'])(
-    'has nothing behind the cursor %s',
+    'is empty after the invalid cursor %s',
     async cursor => {
       await insert()
       const { contributions, pagination } = await read(`lastId=${cursor}`)
@@ -118,7 +118,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
   )
 
   test.each(['status=approved%27%20OR%201=1', 'status=', 'status=pending&status=approved'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async query => {
       const answer = await app.call('GET', `/api/admin/contributions?${query}`, { as: office })
       expect(answer.status).toBe(400)
@@ -126,12 +126,12 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     },
   )
 
-  test('knows two orders', async () => {
+  test('sorts in two orders', async () => {
     const answer = await app.call('GET', '/api/admin/contributions?order=popular', { as: office })
     expect([answer.status, answer.body.message]).toEqual([400, 'Unknown order'])
   })
 
-  test('filters by status and counts what it filters [spec 3.pagination-object.1]', async () => {
+  test('filters and counts by status [spec 3.pagination-object.1]', async () => {
     const ids = [await insert(), await insert(), await insert()]
     await app.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
       as: office,
@@ -144,7 +144,7 @@ describe.each(engines)('the list of contributions, on %s', engine => {
     expect(oldest.contributions.map(({ id }) => id)).toEqual([ids[0], ids[2]])
   })
 
-  test('caps what a member sees of their own at 500 and says so', async () => {
+  test('limits a member’s own list to 500 with X-Truncated', async () => {
     const rows = Array.from({ length: 501 }, () => app.services.newId('c')).map(({ id, at }) => ({
       id,
       createdAt: at,

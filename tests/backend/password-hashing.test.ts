@@ -9,7 +9,7 @@ const outcomes = async (work: Promise<unknown>[]) => {
   return settled.map(one => (one.status === 'fulfilled' ? 'done' : one.reason.code))
 }
 
-test('a password opens what it made, and no other does, down to the byte', async () => {
+test('verifies a password byte by byte', async () => {
   const { hash, verify } = createPasswordHashing()
   const digest = await hash('Caf\u00e9 au lait')
   const tries = [
@@ -31,21 +31,21 @@ test('a password opens what it made, and no other does, down to the byte', async
   expect(await hash('Caf\u00e9 au lait')).not.toBe(digest)
 })
 
-test('a flood fills the queue and no more, and the queue is served', async () => {
+test('rejects hashes beyond the queue', async () => {
   const { hash } = createPasswordHashing({ concurrency: 2, queueSize: 3, timeout: 5000 })
   const found = await outcomes(Array.from({ length: 8 }, () => hash('password')))
   expect(found).toEqual(['done', 'done', 'done', 'done', 'done', ...Array(3).fill('server/unavailable')])
   expect(await outcomes([hash('again'), hash('again'), hash('again')])).toEqual(['done', 'done', 'done'])
 })
 
-test('nobody waits longer than the patience allows', async () => {
+test('rejects hashes that wait longer than the timeout', async () => {
   const { hash } = createPasswordHashing({ concurrency: 1, queueSize: 10, timeout: 1 })
   const found = await outcomes(Array.from({ length: 6 }, () => hash('password')))
   expect(found[0]).toBe('done')
   expect(found).toContain('server/unavailable')
 })
 
-test('a token counts only with the signature of this secret, whole', async () => {
+test('verifies the signature of a session token', async () => {
   const app = await startApp()
   const { token } = await app.join(ada)
   const [plain = '', signature = ''] = token.split('.')

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
-describe.each(engines)('suggestions that wait for review, on %s', engine => {
+describe.each(engines)('pending contributions on %s', engine => {
   let app: TestApp
   let student: Signed
   let admin: Signed
@@ -21,7 +21,7 @@ describe.each(engines)('suggestions that wait for review, on %s', engine => {
     return app.call('POST', '/api/contributions', { as, body })
   }
 
-  test('are at most fifty of a member, also when they come at once [spec 6.4]', async () => {
+  test('are limited to fifty of a member, also in parallel [spec 6.4]', async () => {
     expect(limits.pendingContributions).toBe(50)
     for (let n = 0; n < 45; n++) expect((await suggest()).status).toBe(201)
     const answers = await Promise.all(Array.from({ length: 15 }, () => suggest()))
@@ -38,7 +38,7 @@ describe.each(engines)('suggestions that wait for review, on %s', engine => {
     expect((await suggest(other)).status).toBe(201)
   })
 
-  test('make room for another when one is decided', async () => {
+  test('allow another one after a decision', async () => {
     const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', { as: student })
     await app.call('PUT', `/api/admin/contributions/${mine[0].id}/status`, {
       as: admin,

@@ -63,14 +63,14 @@ const doors: readonly [
   ['session.logOut', 'POST /api/auth/logout', 200, 200, 200],
 ]
 
-test('the table of doors names every call of the contract', () => {
+test('the permissions table has every endpoint', () => {
   const all = Object.entries(contract).flatMap(([feature, calls]) =>
     Object.keys(calls).map(name => `${feature}.${name}`),
   )
   expect(doors.map(([name]) => name).sort()).toEqual(all.sort())
 })
 
-describe.each(engines)('every door, on %s', engine => {
+describe.each(engines)('permissions on %s', engine => {
   let app: TestApp
   const tokens = new Map<Who, string>()
 
@@ -113,7 +113,7 @@ describe.each(engines)('every door, on %s', engine => {
   )
 
   test.each(cells)(
-    'answers $name as it should to $who [spec 6.7 6.13-15 7.3]',
+    'answers $name to $who [spec 6.7 6.13-15 7.3]',
     async ({ name, who, method, path, body, status }) => {
       const token = tokens.get(who)
       const answer = await app.call(method, path, { as: token ? { token } : undefined, body })
@@ -153,7 +153,7 @@ describe.each(engines)('every door, on %s', engine => {
     expect(answer.status).toBe(status)
   })
 
-  test('ignores a token in the address', async () => {
+  test('ignores a token in the query', async () => {
     const path = `/api/contributions/my-contributions?token=${tokens.get('student')}&access_token=${tokens.get('student')}`
     expect((await app.call('GET', path)).status).toBe(401)
   })

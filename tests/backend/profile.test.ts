@@ -5,7 +5,7 @@ import { pictureOf, smallPicture } from '#tests/support/images.ts'
 import { ada, grace } from '#tests/support/people.ts'
 import { keysOf, uploadPhoto } from '#tests/support/uploads.ts'
 
-describe.each(engines)('a profile, on %s', engine => {
+describe.each(engines)('a profile on %s', engine => {
   let app: TestApp
   let me: Signed
   let other: Signed
@@ -22,7 +22,7 @@ describe.each(engines)('a profile, on %s', engine => {
   })
   afterAll(() => app.close())
 
-  test('begins with what was said at sign-up [spec 7.27]', async () => {
+  test('starts with the data of the sign-up [spec 7.27]', async () => {
     expect(await mine()).toEqual({
       fullName: ada.displayName,
       name: ada.displayName,
@@ -34,7 +34,7 @@ describe.each(engines)('a profile, on %s', engine => {
     })
   })
 
-  test('is saved whole, and shows in the session at once [spec 7.29]', async () => {
+  test('is saved and shown in the session at once [spec 7.29]', async () => {
     const given = {
       fullName: ' Ada M. Okafor ',
       phoneNumber: '+1 202 555 0100',
@@ -48,7 +48,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(body.user.displayName).toBe('Ada M. Okafor')
   })
 
-  test('keeps the name of the account when none is given, and what was not sent', async () => {
+  test('keeps the name if it is empty, and fields that were not sent', async () => {
     await save({ phoneNumber: '1' })
     expect(await mine()).toMatchObject({
       fullName: 'Ada M. Okafor',
@@ -75,14 +75,14 @@ describe.each(engines)('a profile, on %s', engine => {
     ],
     ['a year in words', { graduationYear: 'soon' }, 'Graduation year must be a year from 1950 to 2100'],
     ['a megabyte', { fullName: 'a'.repeat(1_000_000) }, 'Request body is too large'],
-  ])('refuses %s and changes nothing', async (_what, body, message) => {
+  ])('rejects %s and changes nothing', async (_what, body, message) => {
     const before = await mine()
     const answer = await save(body)
     expect(answer.body.message).toBe(message)
     expect(await mine()).toEqual(before)
   })
 
-  test('lets nobody write what the form does not hold [spec 5.27 6.7]', async () => {
+  test('ignores fields that are not in the form [spec 5.27 6.7]', async () => {
     const read = () =>
       app.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
     const before = await read()
@@ -108,7 +108,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await mine(other)).fullName).toBe(grace.displayName)
   })
 
-  test('takes a photo, shows it, and lets the one before it go [spec 3.image-upload-response.1 7.28]', async () => {
+  test('replaces a photo and deletes the previous one [spec 3.image-upload-response.1 7.28]', async () => {
     const first = (await uploadPhoto(app, me, await smallPicture())).body
     expect(first).toEqual({
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
@@ -132,7 +132,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect((await app.hono.request(first.downloadURL)).status).toBe(404)
   })
 
-  test('shows a photo that is kept, whichever of two that were chosen at once', async () => {
+  test('keeps the selected photo of parallel changes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const photos = [
         await uploadPhoto(app, me, await smallPicture()),
@@ -144,7 +144,7 @@ describe.each(engines)('a profile, on %s', engine => {
     }
   })
 
-  test('forgets photos that were never put on show', async () => {
+  test('deletes unused photos', async () => {
     const { photoURL } = await mine()
     for (let hours = 0; hours < 4; hours += 1) {
       app.clock.ahead = hours * 2 * 3_600_000
@@ -156,7 +156,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await keysOf(app)).toContain(photoURL.slice(1))
   })
 
-  test('shows no photo but one that this member uploaded', async () => {
+  test('rejects photos of others', async () => {
     const theirs = (await uploadPhoto(app, other, await smallPicture())).body.downloadURL
     const before = await mine()
     for (const photoURL of [
@@ -181,7 +181,7 @@ describe.each(engines)('a profile, on %s', engine => {
     expect(await mine()).toEqual(before)
   })
 
-  test('takes less than two megabytes, to the byte [spec 5.24 9.14]', async () => {
+  test('accepts photos below 2 MB [spec 5.24 9.14]', async () => {
     const most = 2_097_152
     const over = await uploadPhoto(app, me, await pictureOf(most))
     expect(over).toMatchObject({
@@ -196,7 +196,7 @@ describe.each(engines)('a profile, on %s', engine => {
     })
   })
 
-  test('keeps a photo to whoever is signed in', async () => {
+  test('rejects uploads without a session', async () => {
     expect((await uploadPhoto(app, { ...me, token: 'none' }, await smallPicture())).status).toBe(401)
   })
 })

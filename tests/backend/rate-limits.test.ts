@@ -34,7 +34,7 @@ const logIn = (password: string, env?: ReturnType<typeof from>, email = ada.emai
   post('/api/auth/login', { email, password }, env)
 
 describe.each(engines)('on %s', engine => {
-  test('stops guessing at one account after 25 failures, and lets it begin anew after five minutes', async () => {
+  test('limits failed logins to 25 in five minutes', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'anonymous:9999/300' } })
     await app.join(ada)
     for (let guess = 0; guess < 25; guess++) expect((await logIn(`guess ${guess}`)).status).toBe(401)
@@ -54,7 +54,7 @@ describe.each(engines)('on %s', engine => {
     // Each guess costs a real hash.
   }, 20_000)
 
-  test('lets the right password in from another address meanwhile, and other accounts from the same', async () => {
+  test('allows other addresses and other accounts meanwhile', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'login:3/300' } })
     await app.join(ada)
     await app.join(grace)
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', engine => {
     expect((await logIn(grace.password, undefined, grace.email)).status).toBe(200)
   })
 
-  test('counts guesses that are sent all at once', async () => {
+  test('counts parallel failed logins', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'login:3/300' } })
     await app.join(ada)
     const answers = await Promise.all(Array.from({ length: 12 }, (_, guess) => logIn(`guess ${guess}`)))
@@ -73,13 +73,13 @@ describe.each(engines)('on %s', engine => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
   })
 
-  test('never counts what succeeds as a failure', async () => {
+  test('does not count successful logins', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'login:2/300,login-address:2/300' } })
     await app.join(ada)
     for (let time = 0; time < 6; time++) expect((await logIn(ada.password)).status).toBe(200)
   })
 
-  test('keeps counts over a restart, and nobody’s address or e-mail in them', async () => {
+  test('keeps counts over a restart, without addresses in the database', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'login:1/300' } })
     await app.join(ada)
     await logIn('wrong')
@@ -92,7 +92,7 @@ describe.each(engines)('on %s', engine => {
     expect(left).toHaveLength(2)
   })
 
-  test('lets a campus sign up, and no more than a hundred in half an hour', async () => {
+  test('limits sign-ups of an address to 100 in half an hour', async () => {
     expect(defaultRateLimits.signup).toEqual({ max: 100, seconds: 1800 })
     app = await startApp({ engine, settings: { RATE_LIMITS: 'signup:2/1800' } })
     const signUp = (name: string, env?: ReturnType<typeof from>) =>
@@ -107,7 +107,7 @@ describe.each(engines)('on %s', engine => {
   })
 })
 
-test('takes at most twenty suggestions of a member in an hour', async () => {
+test('limits contributions of a member to 20 in an hour', async () => {
   expect(defaultRateLimits.suggestion).toEqual({ max: 20, seconds: 3600 })
   app = await startApp({ settings: { RATE_LIMITS: '' } })
   const { token } = await app.join(ada)
@@ -121,7 +121,7 @@ test('takes at most twenty suggestions of a member in an hour', async () => {
   expect(await suggest(20)).toBe(201)
 })
 
-test('limits all calls of a member and of an address apart, without the database', async () => {
+test('limits all calls of a member and of an address, without the database', async () => {
   app = await startApp({ settings: { RATE_LIMITS: 'member:3/300,anonymous:4/300' } })
   const { token } = await app.join(ada)
   const verify = (bearer: string, env = from('192.0.2.9')) =>
@@ -135,7 +135,7 @@ test('limits all calls of a member and of an address apart, without the database
   expect((await verify(token)).status).toBe(200)
 })
 
-test('is not fooled by an X-Forwarded-For that no trusted proxy wrote', async () => {
+test('ignores X-Forwarded-For from untrusted addresses', async () => {
   app = await startApp({ settings: { RATE_LIMITS: 'login:2/300' } })
   await app.join(ada)
   const told = [0, 1, 2].map(n => logIn('wrong', from('192.0.2.1', `198.51.100.${n}`)))
@@ -145,7 +145,7 @@ test('is not fooled by an X-Forwarded-For that no trusted proxy wrote', async ()
 describe('an X-Forwarded-For', () => {
   const warnings = () => app.lines.filter(line => line.includes('TRUSTED_PROXIES'))
 
-  test('from an address that is no trusted proxy is warned of once, without an address', async () => {
+  test('from an untrusted address is logged once, without the address', async () => {
     app = await startApp({ settings: { TRUSTED_PROXIES: '10.0.0.0/8' } })
     await logIn('wrong', from('192.0.2.1'))
     await logIn('wrong', from('10.0.0.1', '203.0.113.5'))
@@ -157,7 +157,7 @@ describe('an X-Forwarded-For', () => {
   })
 })
 
-test('believes the proxies that the operator names, from the right', async () => {
+test('reads X-Forwarded-For of trusted proxies from the right', async () => {
   app = await startApp({ settings: { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1' } })
   await app.join(ada)
   expect((await logIn('wrong', from('10.1.1.1', '203.0.113.5'))).status).toBe(401)
@@ -182,7 +182,7 @@ test.each([
   ['2001:0DB8:1:2::9', undefined, '2001:db8:1:2::/64'],
   ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ['fd00::1', '2001:db8::7', '2001:db8:0:0::/64'],
-])('takes a call from %s, forwarded for %s, as one from %s', (remote, forwarded, expected) => {
+])('counts a request from %s, forwarded for %s, as %s', (remote, forwarded, expected) => {
   const proxies = parseProxies('10.0.0.0/8,fd00::/8')
   if (!proxies) throw new Error('The proxies of the test are not valid')
   expect(clientAddress(from(remote, forwarded).incoming, proxies)).toBe(expected)
@@ -202,7 +202,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} must be`))
 })
 
-test('limits by default, changes what a setting names, and nothing when told off', () => {
+test('has defaults, changes by RATE_LIMITS, and can be off', () => {
   expect(readConfig({}).rateLimits).toEqual(defaultRateLimits)
   expect(readConfig({ RATE_LIMITS: ' signup:5/60 ' }).rateLimits).toEqual({
     ...defaultRateLimits,
@@ -211,7 +211,7 @@ test('limits by default, changes what a setting names, and nothing when told off
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBeNull()
 })
 
-test('knows every endpoint and code that it limits by', () => {
+test('has rules for existing endpoints and codes only', () => {
   const endpoints = Object.values(contract).flatMap(feature => Object.values(feature) as Endpoint[])
   const known = new Map(endpoints.map(each => [`${each.method} ${each.path}`, each]))
   for (const [name, { failures = [] }] of Object.entries(rateLimitRules)) {
@@ -223,14 +223,14 @@ test('knows every endpoint and code that it limits by', () => {
   expect(Object.keys(rateLimitRules)).toEqual(expect.arrayContaining(uploads))
 })
 
-test('holds a bounded number of counts', () => {
+test('bounds the number of counters', () => {
   const count = createLocalCounters(3)
   for (let key = 0; key < 10; key++) count({ key: `${key}`, until: 100 }, 1)
   expect(count({ key: '9', until: 100 }, 2).count).toBe(2)
   expect(count({ key: '0', until: 100 }, 2).count).toBe(1)
 })
 
-test('takes new keys as fast when the counts are full', () => {
+test('adds counters fast when it is full', () => {
   const count = createLocalCounters()
   const add = (keys: number, prefix: string) => {
     const began = performance.now()

@@ -52,7 +52,7 @@ test.each<[string, number, string]>([
   ['101 headers', 431, `GET /api/programs HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['101 headers for a page', 431, `GET /about HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
-])('refuses %s with %i and closes the connection', async (_what, status, text) => {
+])('rejects %s with %i and closes the connection', async (_what, status, text) => {
   // What follows must never be read as a request of its own.
   const heard = await app.speak(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -68,11 +68,11 @@ test.each([
     `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n${json}\r\n${body}`,
     401,
   ],
-])('takes %s', async (_what, text, status) => {
+])('accepts %s', async (_what, text, status) => {
   expect(await app.speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
-test('answers an id of ten thousand letters like any id that names nothing', async () => {
+test('answers an id of 10,000 characters like a missing one', async () => {
   const headers = { authorization: `Bearer ${await app.join(ada)}` }
   const said = async (id: string) => {
     const answer = await fetch(app.at(`/api/resume/user/${id}`), { headers })

@@ -9,7 +9,7 @@ import { type Case, matrix, members, outsiders, type ResumeState, type Who } fro
 const zeros = '0'.repeat(25)
 const tables = ['user', 'session', 'repeats', 'resumes', 'comments', 'votes', 'reports'] as const
 
-test('the matrix has every call on resumes, feedback and reports', () => {
+test('the table has every endpoint on resumes, feedback and reports', () => {
   const { resumes, feedback, moderation } = contract
   const all = Object.entries({ resumes, feedback, moderation }).flatMap(([feature, calls]) =>
     Object.keys(calls).map(name => `${feature}.${name}`),
@@ -17,7 +17,7 @@ test('the matrix has every call on resumes, feedback and reports', () => {
   expect([...new Set(matrix.map(({ call }) => call))].sort()).toEqual(all.sort())
 })
 
-describe.each(engines)('who may do what, on %s', engine => {
+describe.each(engines)('permissions of resumes on %s', engine => {
   let app: TestApp
   let people: Record<Who, Signed>
   const tokens: Record<string, string | undefined> = { nobody: undefined, garbage: 'abc.def' }
@@ -101,22 +101,19 @@ describe.each(engines)('who may do what, on %s', engine => {
     return status >= 400 || cell.method === 'GET' ? { who, status, isSame } : { who, status }
   }
 
-  test.each(matrix)(
-    '$call ($method $path) answers as it should when it is $state [spec 6.8-10 6.14 6.15 7.22]',
-    async cell => {
-      const answers: unknown[] = []
-      for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
-      const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
-      expect(answers).toEqual(
-        [...members, ...outsiders].map((who, index) => {
-          const status = statuses[index] ?? 0
-          return status >= 400 || cell.method === 'GET' ? { who, status, isSame: true } : { who, status }
-        }),
-      )
-    },
-  )
+  test.each(matrix)('$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]', async cell => {
+    const answers: unknown[] = []
+    for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
+    const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
+    expect(answers).toEqual(
+      [...members, ...outsiders].map((who, index) => {
+        const status = statuses[index] ?? 0
+        return status >= 400 || cell.method === 'GET' ? { who, status, isSame: true } : { who, status }
+      }),
+    )
+  })
 
-  test('a private resume and none are told apart by nothing', async () => {
+  test('answers a private resume like a missing one', async () => {
     await stage({ ...matrix[0], state: 'private' } as Case)
     const bodies = async (path: string) => {
       const answers = await Promise.all(

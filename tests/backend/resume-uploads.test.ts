@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const specimens = corpus()
 const of = (wanted: (one: Specimen) => boolean) => specimens.filter(wanted)
 
-test('has a corpus worth the name', () => {
+test('has a corpus of more than 600 documents', () => {
   expect(specimens.length).toBeGreaterThanOrEqual(600)
   expect(new Set(specimens.map(({ what }) => what)).size).toBe(specimens.length)
 })
@@ -48,7 +48,7 @@ describe('a resume is refused', () => {
     },
   )
 
-  test('and the one before is still there, byte for byte', async () => {
+  test('and the previous one stays', async () => {
     const { body } = await app.call('GET', '/api/resume', { as: keeper })
     expect(body.resumeName).toBe('kept.pdf')
     expect((await fetchFile(app, body.resumeURL))?.equals(firstFile)).toBe(true)
@@ -56,7 +56,7 @@ describe('a resume is refused', () => {
 })
 
 describe('the limit', () => {
-  test('takes 5,242,880 bytes and refuses one more [spec 5.15 9.12]', async () => {
+  test('accepts 5,242,880 bytes and rejects one more [spec 5.15 9.12]', async () => {
     const most = limits.resume.size
     expect((await upload(app, owner, pdfOfSize(most))).status).toBe(200)
     const { status, body } = await upload(app, owner, pdfOfSize(most + 1))

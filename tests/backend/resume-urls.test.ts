@@ -7,7 +7,7 @@ import { fetchFile, firstFile, secondFile, upload } from '#tests/support/uploads
 
 const lost = { status: 404, text: '{"message":"Not found","code":"request/unknown"}' }
 
-describe.each(engines)('the address of a resume, on %s', engine => {
+describe.each(engines)('a signed URL on %s', engine => {
   let app: TestApp
   let owner: Signed
   let other: Signed
@@ -43,7 +43,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     expect({ address, status, text }).toEqual({ address, ...lost })
   }
 
-  test('opens the file for the owner and for others, with headers that let it be shown and nothing more', async () => {
+  test('serves the file with restrictive headers', async () => {
     for (const address of [forOwner, forOther]) {
       const answer = await app.hono.request(address, { headers: { origin: 'https://site.example' } })
       expect(Buffer.from(await answer.arrayBuffer()).equals(firstFile)).toBe(true)
@@ -67,14 +67,14 @@ describe.each(engines)('the address of a resume, on %s', engine => {
   test.each([
     ['doc', doc(), 'application/msword'],
     ['docx', secondFile, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('of a %s downloads it', async (extension, bytes, type) => {
+  ])('of a %s is a download', async (extension, bytes, type) => {
     const { body } = await upload(app, owner, bytes, `cv.${extension}`)
     const { headers } = await app.send(body.resumeURL)
     expect(headers.get('content-type')).toBe(type)
     expect(headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('lives 300 seconds', async () => {
+  test('is valid for 300 seconds', async () => {
     app.clock.ahead = limits.fileAddress - 1000
     expect([await opens(forOwner), await opens(forOther)]).toEqual([true, true])
     app.clock.ahead = limits.fileAddress + 1000
@@ -96,7 +96,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
         await toggle()
       },
     ],
-  ])('dies at once when the resume %s', async (_what, act) => {
+  ])('is invalid at once when the resume %s', async (_what, act) => {
     await act()
     await isLost(forOwner)
     await isLost(forOther)
@@ -123,7 +123,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
         return app.call('POST', '/api/account/reset-password', { body: { token, password } })
       },
     ],
-  ])('dies at once when its owner %s', async (what, act) => {
+  ])('is invalid at once when its owner %s', async (what, act) => {
     const me = await app.join({ ...katherine, email: `${what.replaceAll(' ', '.')}@example.edu` })
     const { body } = await upload(app, me, firstFile)
     expect(await opens(body.resumeURL)).toBe(true)
@@ -131,7 +131,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     await isLost(body.resumeURL)
   })
 
-  test('dies with the account it was given to, and with that of the owner', async () => {
+  test('is invalid after deletion of the viewer or the owner', async () => {
     const third = await app.join(katherine)
     await app.verify(third)
     const { resumeURL } = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: third })).body
@@ -140,7 +140,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     await isLost(resumeURL)
   })
 
-  test('opens nothing with any bit of it changed, or with another name or owner', async () => {
+  test('is invalid with any bit changed', async () => {
     const [, capability = ''] = /^\/files\/(.+)\/resume\.pdf$/.exec(forOther) ?? []
     const wrong: string[] = []
     expect(capability.length).toBeGreaterThan(40)
@@ -177,7 +177,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     }
   })
 
-  test('tells a HEAD what a GET would, and takes no other method', async () => {
+  test('supports GET and HEAD only', async () => {
     const head = await app.send(forOther, { method: 'HEAD' })
     const get = await app.hono.request(forOther)
     await get.body?.cancel()
@@ -204,7 +204,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     ['bytes=-', 200, null, 0, size],
     ['bytes=a-b', 200, null, 0, size],
     ['bytes=0-99999999999999999999', 200, null, 0, size],
-  ])('sends the part that %j asks for', async (range, status, told, from, to) => {
+  ])('serves the range %j', async (range, status, told, from, to) => {
     const answer = await app.hono.request(forOther, { headers: { range } })
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([answer.status, answer.headers.get('content-range')]).toEqual([status, told])
@@ -212,12 +212,12 @@ describe.each(engines)('the address of a resume, on %s', engine => {
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])('has no part for %j', async range => {
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])('rejects the range %j', async range => {
     const answer = await app.send(forOther, { headers: { range } })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
-  test('is nowhere in the log, nor is the name of the file', async () => {
+  test('is not logged, nor is the file name', async () => {
     await fetchFile(app, forOther)
     const log = app.lines.join('')
     expect(log).toContain('/files/:claim/:name')
@@ -225,7 +225,7 @@ describe.each(engines)('the address of a resume, on %s', engine => {
       expect(log).not.toContain(secret)
   })
 
-  test('of a photo opens for everybody for as long as its row is there', async () => {
+  test('of a photo is public while its row exists', async () => {
     const key = 'photos/abc.webp'
     const [resume] = await app.services.db.selectFrom('resumes').select('fileKey').execute()
     const { files } = app.services

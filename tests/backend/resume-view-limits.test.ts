@@ -27,15 +27,15 @@ async function startWith(count: number, settings: Record<string, string>, engine
   return { reader, owners, read, readAll }
 }
 
-test('a member reads the resumes of 60 others in five minutes and of 300 in a day', () => {
+test('limits views of resumes to 60 in five minutes and 300 in a day', () => {
   expect(defaultRateLimits.reading).toEqual({ max: 60, seconds: 300 })
   expect(defaultRateLimits['reading-day']).toEqual({ max: 300, seconds: 86_400 })
 })
 
-describe.each(engines)('reading the resumes of others, on %s', engine => {
+describe.each(engines)('views of resumes on %s', engine => {
   const limits = { RATE_LIMITS: 'reading:3/300,reading-day:5/86400' }
 
-  test('ends at a number of owners in five minutes, and says when it goes on', async () => {
+  test('are limited in five minutes, with Retry-After', async () => {
     const { owners, read, readAll, reader } = await startWith(4, limits, engine)
     expect(await readAll(owners)).toEqual([200, 200, 200, 429])
     const [first, , , last] = owners
@@ -51,7 +51,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     expect(await read(recordOf(last))).toBe(200)
   })
 
-  test('ends at a number of owners in a day', async () => {
+  test('are limited in a day', async () => {
     const { owners, readAll } = await startWith(7, limits, engine)
     expect(await readAll(owners.slice(0, 3))).toEqual([200, 200, 200])
     app.clock.ahead = 6 * minute
@@ -62,14 +62,14 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     expect(await readAll(owners.slice(5))).toEqual([200, 200])
   })
 
-  test('counts an owner once, for record and thread, however often both are read', async () => {
+  test('count an owner once', async () => {
     const { owners, read } = await startWith(3, limits, engine)
     for (const owner of owners)
       for (const path of [recordOf(owner), threadOf(owner), recordOf(owner)])
         expect(await read(path)).toBe(200)
   })
 
-  test('does not count one’s own resume, nor one that is private or not there', async () => {
+  test('do not count one’s own, private and missing resumes', async () => {
     const { reader, owners, read, readAll } = await startWith(4, limits, engine)
     const [hidden, ...others] = owners
     if (!hidden) throw new Error('The createMembers is too small')
@@ -81,14 +81,14 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     expect(await readAll(others)).toEqual([200, 200, 200])
   })
 
-  test('is not passed by asking for many at once', async () => {
+  test('are limited for parallel requests', async () => {
     const { owners, read } = await startWith(40, limits, engine)
     const statuses = await Promise.all(owners.map(owner => read(recordOf(owner))))
     expect(statuses.filter(status => status === 200)).toHaveLength(3)
     expect(statuses.filter(status => status === 429)).toHaveLength(37)
   })
 
-  test('stays counted when the account is deleted and made again', async () => {
+  test('stay counted after recreating the account', async () => {
     const { owners, reader, readAll, read } = await startWith(4, limits, engine)
     expect(await readAll(owners.slice(0, 3))).toEqual([200, 200, 200])
     const body = { confirmation: 'DELETE', password: ada.password }
@@ -97,7 +97,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     expect(await read(recordOf(owners[3] ?? again), again)).toBe(429)
   })
 
-  test('is kept for a day, and does not tell who read what', async () => {
+  test('are stored for a day as digests', async () => {
     const { deleteExpired } = await import('#backend/auth/queries.ts')
     const { owners, reader, readAll } = await startWith(2, limits, engine)
     await readAll(owners)
@@ -111,7 +111,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
     expect(await rows()).toEqual([])
   })
 
-  test('goes on after a clock that ran a year ahead', async () => {
+  test('ignore times from a clock that ran ahead', async () => {
     const { owners, readAll } = await startWith(3, limits, engine)
     app.clock.ahead = 2 * minute
     const year = 365 * 24 * 60 * minute
@@ -124,7 +124,7 @@ describe.each(engines)('reading the resumes of others, on %s', engine => {
   })
 })
 
-describe.each(engines)('a member with an address that nobody has verified, on %s', engine => {
+describe.each(engines)('a member with an unverified address on %s', engine => {
   const mail = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.edu', RATE_LIMITS: 'off' }
   const refused = {
     status: 403,
@@ -156,7 +156,7 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
   ]
 
   test.each(onOthers)(
-    'is refused %s until it is verified, where mail is set up [spec 2.route.14 6.6]',
+    'is denied %s until verified, with mail configured [spec 2.route.14 6.6]',
     async (_, method, pathOf, body) => {
       const found = await scene(mail)
       const ask = () => app.call(method, pathOf(found), { as: found.member, body })
@@ -166,7 +166,7 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
     },
   )
 
-  test.each(onComments)('finds no comment of others for %s until it is verified', async (_, pathOf, body) => {
+  test.each(onComments)('gets 404 for comments of others on %s until verified', async (_, pathOf, body) => {
     const { comment, member } = await scene(mail)
     const ask = () => app.call('POST', pathOf(comment), { as: member, body })
     expect(await ask()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
@@ -174,14 +174,14 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
     expect((await ask()).status).toBe(200)
   })
 
-  test('is answered alike whether there is such a resume or not', async () => {
+  test('gets the same response for existing and missing resumes', async () => {
     const { member, owner } = await scene(mail)
     await setPublic(app, owner, false)
     for (const path of [recordOf(owner), threadOf(owner), '/api/resume/user/x', '/api/resume/feedback/x'])
       expect(await app.call('GET', path, { as: member })).toMatchObject(refused)
   })
 
-  test('reads, answers and votes on its own resume', async () => {
+  test('may use its own resume', async () => {
     const { owner, comment } = await scene(mail)
     const reply = { content: 'Thank you', parentId: comment }
     expect((await app.call('GET', recordOf(owner), { as: owner })).status).toBe(200)
@@ -191,7 +191,7 @@ describe.each(engines)('a member with an address that nobody has verified, on %s
       expect((await app.call('POST', pathOf(comment), { as: owner, body })).status).toBe(200)
   })
 
-  test.each(onOthers)('is not refused %s where no mail is set up', async (_, method, pathOf, body) => {
+  test.each(onOthers)('is allowed %s without mail', async (_, method, pathOf, body) => {
     const found = await scene({})
     const { status } = await app.call(method, pathOf(found), { as: found.member, body })
     expect(status).toBeLessThan(300)

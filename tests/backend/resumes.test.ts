@@ -7,7 +7,7 @@ import { fetchFile, firstFile, keysOf, refusal, secondFile, upload } from '#test
 
 const minutes = 60_000
 
-describe.each(engines)('a resume, on %s', engine => {
+describe.each(engines)('a resume on %s', engine => {
   let app: TestApp
   let owner: Signed
   let other: Signed
@@ -28,7 +28,7 @@ describe.each(engines)('a resume, on %s', engine => {
     await app.services.db.insertInto('comments').values(values).execute()
   }
 
-  test('is none before there is one [spec 7.14]', async () => {
+  test('is missing before the upload [spec 7.14]', async () => {
     const none = { status: 404, body: { message: 'No resume found', code: 'resume/none' } }
     for (const answer of [
       await app.call('GET', '/api/resume', { as: owner }),
@@ -40,7 +40,7 @@ describe.each(engines)('a resume, on %s', engine => {
       expect({ status: answer.status, body: answer.body }).toEqual(none)
   })
 
-  test('is private at first, and only its owner sees it [spec 3.resume-record.1 7.14 7.15]', async () => {
+  test('is private at first, visible to its owner only [spec 3.resume-record.1 7.14 7.15]', async () => {
     const { status, body } = await upload(app, owner, firstFile, 'Ada Okafor.pdf')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await listed()).toEqual([])
   })
 
-  test('that is private answers others as none does, byte for byte [spec 7.19]', async () => {
+  test('that is private is answered like a missing one [spec 7.19]', async () => {
     const [hidden, missing, odd] = [
       await shown(other),
       await shown(owner, other),
@@ -65,7 +65,7 @@ describe.each(engines)('a resume, on %s', engine => {
       expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
   })
 
-  test('that is public is listed with name, college, photo and dates, and nothing else [spec 3.resume-record.1 7.18 7.19]', async () => {
+  test('that is public is listed with name, college, photo and dates only [spec 3.resume-record.1 7.18 7.19]', async () => {
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
     const { resumeUpdatedAt } = await mine()
@@ -90,7 +90,7 @@ describe.each(engines)('a resume, on %s', engine => {
     })
   })
 
-  test('keeps visibility and thread when it is replaced, and loses the old file', async () => {
+  test('keeps visibility and thread when replaced, and deletes the old file', async () => {
     await comment('k_000000001aaaaaaaaaaaaaaaa', other.uid, Date.now())
     const { body } = await upload(app, owner, secondFile, 'new.docx')
     expect(body).toMatchObject({ isPublic: true, resumeName: 'new.docx' })
@@ -99,7 +99,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await keysOf(app)).toHaveLength(1)
   })
 
-  test('counts what others said since one looked: no replies of one’s own, nothing hidden, nothing anonymous', async () => {
+  test('counts unread comments of others', async () => {
     const later = Date.now() + 1000
     await comment('k_000000002aaaaaaaaaaaaaaaa', owner.uid, later, {
       parentId: 'k_000000001aaaaaaaaaaaaaaaa',
@@ -117,7 +117,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect((await listed())[0].feedbackCount).toBe(2)
   })
 
-  test('alternates under 50 toggles at once, and ends as the number of them says [spec 7.17]', async () => {
+  test('applies 50 parallel visibility toggles [spec 7.17]', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
     expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
@@ -126,7 +126,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect((await mine()).isPublic).toBe(false)
   })
 
-  test('is one whole file after many uploads at once, and the rest is swept', async () => {
+  test('is one complete file after parallel uploads', async () => {
     const files = [firstFile, secondFile, doc()]
     const names = ['a.pdf', 'b.docx', 'c.doc']
     const many = Array.from({ length: 12 }, (_, index) => index % 3)
@@ -142,7 +142,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await keysOf(app)).toHaveLength(1)
   })
 
-  test('is read to its end by whoever was reading it when it was replaced', async () => {
+  test('can be read to its end while it is replaced', async () => {
     const { body } = await upload(app, owner, firstFile)
     const reading = await app.hono.request(body.resumeURL)
     await upload(app, owner, secondFile, 'new.docx')
@@ -150,7 +150,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await fetchFile(app, body.resumeURL)).toBeNull()
   })
 
-  test('stays as it was when the store of files fails, and nobody is signed out', async () => {
+  test('is unchanged when the file store fails', async () => {
     const before = await mine()
     const { put } = app.services.files
     app.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
@@ -160,7 +160,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect({ ...(await mine()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
   })
 
-  test('is replaced even when the old file cannot be removed; the sweep does that', async () => {
+  test('is replaced even if the old file cannot be deleted', async () => {
     const { delete: deleteFile } = app.services.files
     app.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
     expect((await upload(app, owner, firstFile)).status).toBe(200)
@@ -175,7 +175,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect(await fetchFile(app, (await mine()).resumeURL)).toEqual(firstFile)
   })
 
-  test('is deleted once with its file and its thread, and private when there is another [spec 7.16]', async () => {
+  test('is deleted with file and thread; the next one is private [spec 7.16]', async () => {
     if (!(await mine()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
@@ -189,7 +189,7 @@ describe.each(engines)('a resume, on %s', engine => {
     expect((await upload(app, owner, firstFile)).body.isPublic).toBe(false)
   })
 
-  test('lists the newest first', async () => {
+  test('is listed, the newest first', async () => {
     const third = await app.join(katherine)
     for (const [index, who] of [other, owner, third].entries()) {
       app.clock.ahead = index * minutes
@@ -204,7 +204,7 @@ describe.each(engines)('a resume, on %s', engine => {
     ])
   })
 
-  test('ignores names that a caller may not set', async () => {
+  test('ignores fields that may not be written', async () => {
     const body = { isPublic: true, userId: other.uid, notify: false }
     expect((await app.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
     const rows = await app.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()

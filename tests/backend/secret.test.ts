@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = () => loadOrCreateSecret({ engine: 'sqlite', file: join(folder, 'yard.db') })
 
-test('is made once, and read by every start that follows', () => {
+test('is generated once and reused', () => {
   const made = read()
   expect(made.length).toBeGreaterThanOrEqual(43)
   expect(read()).toBe(made)
@@ -25,7 +25,7 @@ test.each([
   ['empty', ''],
   ['blank', `${' '.repeat(40)}\n`],
   ['31 characters long', 's'.repeat(31)],
-])('refuses a secret that is %s, and leaves the file as it is', (_what, text) => {
+])('rejects a secret that is %s and keeps the file', (_what, text) => {
   const path = join(folder, 'secret')
   writeFileSync(path, text)
   expect(read).toThrow(ConfigError)
@@ -33,7 +33,7 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 
-test('is on the disk, with its name, before it is used', () => {
+test('is durable before it is used', () => {
   const script = `const { loadOrCreateSecret } = await import('${process.cwd()}/backend/db/secret.ts')
     loadOrCreateSecret({ engine: 'sqlite', file: '${folder}/yard.db' })`
   const trace = join(folder, 'trace.json')

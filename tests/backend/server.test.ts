@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('answers on both sides, and its secret is its own', async () => {
+test('serves site and API, with a private secret', async () => {
   expect(await (await fetch(app.at('/healthz'))).json()).toEqual({ alive: true })
   expect(await (await fetch(app.at('/readyz'))).json()).toEqual({ ready: true })
   expect(await (await fetch(app.at('/'))).text()).toBe('landing')
   expect(statSync(join(app.data, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('makes administrators beside it, at once', async () => {
+test('grants roles beside a running server', async () => {
   const token = await app.join(ada)
   const stats = () =>
     fetch(app.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
@@ -40,7 +40,7 @@ test('makes administrators beside it, at once', async () => {
   expect((await stats()).status).toBe(403)
 })
 
-test('makes an administrator of a verified address alone where mail is set up', async () => {
+test('grants roles to verified addresses only, with mail configured', async () => {
   const settings = { MAIL_URL: 'smtp://127.0.0.1:1', PUBLIC_SITE_URL: 'http://localhost' }
   const grant = (email: string, ...more: string[]) =>
     app.run('commands/admin.ts', ['grant', email, ...more], settings)
@@ -65,7 +65,7 @@ test.each([
   ],
   [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
   [[], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
-])('says what is wrong with the command %j', async (words, sentence) => {
+])('rejects the command %j', async (words, sentence) => {
   expect(await app.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
 })
 
@@ -98,26 +98,23 @@ test.each<[string, () => Record<string, string>, RegExp]>([
     /^The database of DATABASE_URL cannot be used: .+\n$/,
   ],
   ['a setting is wrong', () => ({ ...elsewhere, LOG_LEVEL: 'loud' }), /^LOG_LEVEL must be one of .+\.\n$/],
-])('does not start when %s, and says so in one sentence', async (_what, settings, sentence) => {
+])('does not start when %s', async (_what, settings, sentence) => {
   const { code, out, error } = await app.run('main.mjs', [], settings())
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toMatch(sentence)
   expect(error.trim().split('\n')).toHaveLength(1)
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'ends cleanly on %s and starts again with what it knew',
-  async signal => {
-    expect(await app.end(signal)).toBe(0)
-    expect(existsSync(join(app.data, 'yard.db-wal'))).toBe(false)
-    await app.restart()
-    const body = JSON.stringify({ email: ada.email, password: ada.password })
-    const headers = { 'content-type': 'application/json' }
-    expect((await fetch(app.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(200)
-  },
-)
+test.each(['SIGTERM', 'SIGINT'] as const)('stops on %s and keeps its data', async signal => {
+  expect(await app.end(signal)).toBe(0)
+  expect(existsSync(join(app.data, 'yard.db-wal'))).toBe(false)
+  await app.restart()
+  const body = JSON.stringify({ email: ada.email, password: ada.password })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(app.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(200)
+})
 
-test('lets a request under way finish after it was told to stop, and cuts one that never ends', async () => {
+test('finishes running requests after a signal, with a timeout', async () => {
   const body = JSON.stringify({ email: ada.email, password: 'not hers' })
   const head = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   const port = Number(new URL(app.at('/')).port)
@@ -161,7 +158,7 @@ test.each<[string, () => void, () => void]>([
     () => renameSync(app.site, `${app.site}-kept`),
     () => renameSync(`${app.site}-kept`, app.site),
   ],
-])('is not ready while the landing page %s, and ready again afterwards', async (_what, take, putBack) => {
+])('is not ready while the landing page %s', async (_what, take, putBack) => {
   const ready = () => fetch(app.at('/readyz'))
   expect((await ready()).status).toBe(200)
   take()
@@ -176,7 +173,7 @@ test.each<[string, () => void, () => void]>([
   expect((await ready()).status).toBe(200)
 })
 
-test('gives its lock back even when it is killed', async () => {
+test('releases its lock when killed', async () => {
   await app.end('SIGKILL')
   await app.restart()
   expect((await fetch(app.at('/readyz'))).status).toBe(200)

@@ -7,7 +7,7 @@ const hour = 3_600_000
 const chrome =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-describe.each(engines)('an account, on %s', engine => {
+describe.each(engines)('an account on %s', engine => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -18,7 +18,7 @@ describe.each(engines)('an account, on %s', engine => {
   const isIn = async (token: string) =>
     (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
 
-  test('shows where it is signed in, ends one place or all others, and never shows a token', async () => {
+  test('lists and ends sessions without showing tokens', async () => {
     const me = await app.join(ada)
     const phone = (await logIn({ 'user-agent': chrome })).body.token
     const stranger = await app.join(grace)
@@ -47,7 +47,7 @@ describe.each(engines)('an account, on %s', engine => {
     expect(await isIn(stranger.token)).toBe(true)
   })
 
-  test('of an administrator stays signed in for twelve hours, however busy', async () => {
+  test('of an administrator is signed out after twelve hours', async () => {
     const office = await app.joinAsAdmin(katherine)
     const lives: number[] = []
     for (const hours of [3, 6, 9, 11.9, 12.1, 24]) {
@@ -75,4 +75,4 @@ test.each([
   ],
   ['curl/8.0 <script>', ''],
   [undefined, ''],
-])('a device that says %s is called %j', (agent, name) => expect(deviceName(agent)).toBe(name))
+])('names the device of %s as %j', (agent, name) => expect(deviceName(agent)).toBe(name))

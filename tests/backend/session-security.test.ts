@@ -6,7 +6,7 @@ import { ada, grace } from '#tests/support/people.ts'
 
 const costOf = (digest: string) => digest.split('$').slice(0, 4).join('$')
 
-test('a refused login costs one check of the same cost, whether the account is known, without a password, or none', async () => {
+test('verifies one hash for every failed login', async () => {
   const app = await startApp()
   const { db, engine, config, clock } = app.services
   await app.join(ada)
@@ -37,14 +37,14 @@ test('a refused login costs one check of the same cost, whether the account is k
   await app.close()
 })
 
-test('the digest that is checked in place of one that is missing opens for nothing', async () => {
+test('the decoy digest matches no password', async () => {
   const { verify } = createPasswordHashing()
   expect(costOf(decoyDigest)).toBe(costOf(await createPasswordHashing().hash('any')))
   for (const password of ['', 'password', decoyDigest])
     expect(await verify(decoyDigest, password)).toBe(false)
 })
 
-test('sessions, links, counts and results are forgotten once they have ended, and no others', async () => {
+test('deletes expired sessions, links, counters and results', async () => {
   const { deleteExpired } = await import('#backend/auth/queries.ts')
   const app = await startApp({ settings: { RATE_LIMITS: '' } })
   const { db } = app.services

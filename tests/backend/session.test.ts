@@ -6,7 +6,7 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-describe.each(engines)('signing in, on %s', engine => {
+describe.each(engines)('sign-up and login on %s', engine => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine, settings: { ADMIN_EMAILS: katherine.email } })
@@ -17,7 +17,7 @@ describe.each(engines)('signing in, on %s', engine => {
   const logIn = (email: string, password: string) =>
     app.call('POST', '/api/auth/login', { body: { email, password } })
 
-  test('gives a new member a session and shows of them five things only [spec 3.user.1 3.auth-payloads.4 3.auth-payloads.5 6.18 7.3 7.6]', async () => {
+  test('returns a session and five properties of the new member [spec 3.user.1 3.auth-payloads.4 3.auth-payloads.5 6.18 7.3 7.6]', async () => {
     const { status, body } = await app.call('POST', '/api/auth/signup', {
       body: { ...ada, email: `  ${ada.email.toUpperCase()} ` },
     })
@@ -27,7 +27,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect((await verify(body.token)).body).toEqual({ valid: true, user: body.user })
   })
 
-  test('keeps the college that was given, and no password that could be read [spec 7.6]', async () => {
+  test('stores the college, and the password as a hash only [spec 7.6]', async () => {
     const row = await app.services.db
       .selectFrom('user')
       .selectAll()
@@ -38,7 +38,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect(rows.map(({ password }) => password.slice(0, 30))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
   })
 
-  test('lets them in again, whatever the case of their address [spec 3.auth-payloads.4 7.5]', async () => {
+  test('ignores the case of the email address [spec 3.auth-payloads.4 7.5]', async () => {
     const { status, body } = await logIn(' ADA@example.EDU', ada.password)
     expect(status).toBe(200)
     expect((await verify(body.token)).status).toBe(200)
@@ -50,7 +50,7 @@ describe.each(engines)('signing in, on %s', engine => {
     ['a password with a space behind it', ada.email, `${ada.password} `],
     ['nobody known', 'nobody@example.edu', ada.password],
     ['an address that is none', 'nobody', ada.password],
-  ])('says the same to %s', async (_who, email, password) => {
+  ])('answers the same to %s', async (_who, email, password) => {
     const { status, body } = await logIn(email, password)
     expect({ status, body }).toEqual({
       status: 401,
@@ -58,7 +58,7 @@ describe.each(engines)('signing in, on %s', engine => {
     })
   })
 
-  test('refuses an address that is taken, and says at which field', async () => {
+  test('rejects an existing address at its field', async () => {
     const { status, body } = await app.call('POST', '/api/auth/signup', {
       body: { ...grace, email: ada.email },
     })
@@ -69,7 +69,7 @@ describe.each(engines)('signing in, on %s', engine => {
     })
   })
 
-  test('gives an address to exactly one of many who ask at once', async () => {
+  test('creates one account for parallel sign-ups', async () => {
     const body = { ...grace, email: 'race@example.edu' }
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call('POST', '/api/auth/signup', { body })),
@@ -92,7 +92,7 @@ describe.each(engines)('signing in, on %s', engine => {
     ['bell!!2026'],
     ['hbcu2026'],
     ['grace@example.edu'],
-  ])('refuses %s as a password, as too common', async password => {
+  ])('rejects %s as a common password', async password => {
     const body = { ...grace, email: password.includes('@') ? password : 'grace.bell@example.edu', password }
     const answer = await app.call('POST', '/api/auth/signup', { body })
     expect(answer.body).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(engines)('signing in, on %s', engine => {
     })
   })
 
-  test('ends one session on logout and leaves other devices alone [spec 7.7]', async () => {
+  test('ends one session on logout [spec 7.7]', async () => {
     const phone = (await logIn(ada.email, ada.password)).body.token
     const laptop = (await logIn(ada.email, ada.password)).body.token
     const { status, body } = await app.call('POST', '/api/auth/logout', { as: { token: phone } })
@@ -111,7 +111,7 @@ describe.each(engines)('signing in, on %s', engine => {
     expect((await app.call('POST', '/api/auth/logout', { as: { token: phone } })).status).toBe(200)
   })
 
-  test('ends a session after seven idle days, renews it by use, and ends it after thirty all the same', async () => {
+  test('expires a session after 7 idle days and after 30 in all', async () => {
     const idle = (await logIn(ada.email, ada.password)).body.token
     const used = (await logIn(ada.email, ada.password)).body.token
     const lives: number[] = []

@@ -35,14 +35,14 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-describe('a build under a running server', () => {
-  test('is served as soon as it is there', async () => {
+describe('a new build under a running server', () => {
+  test('is served at once', async () => {
     expect((await ask('/')).status).toBe(503)
     renameSync(build('first', 'one'), join(base, 'dist'))
     expect(await (await ask('/')).text()).toBe('one')
   })
 
-  test('takes the place of the one before, with its files, its headers and its tags', async () => {
+  test('replaces files, headers and ETags', async () => {
     renameSync(build('first', 'one'), join(base, 'dist'))
     const before = await ask('/')
     const tag = before.headers.get('etag') ?? ''
@@ -59,7 +59,7 @@ describe('a build under a running server', () => {
     expect((await ask('/first.css')).status).toBe(404)
   })
 
-  test('whose file is gone ends that answer and nothing else', async () => {
+  test('ends one response when its file is deleted', async () => {
     renameSync(build('first', 'one'), join(base, 'dist'))
     expect((await ask('/first.css')).status).toBe(200)
     rmSync(join(base, 'dist', 'first.css'))
@@ -67,7 +67,7 @@ describe('a build under a running server', () => {
     expect(await (await ask('/')).text()).toBe('one')
   })
 
-  test('is asked to wait for while it is away', async () => {
+  test('is answered with 503 while it is missing', async () => {
     cpSync(build('first', 'one'), join(base, 'dist'), { recursive: true })
     expect((await ask('/')).status).toBe(200)
     rmSync(join(base, 'dist'), { recursive: true })

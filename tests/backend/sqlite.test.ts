@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#backend/db/sqlite.ts'
 
-test('a statement that was kept reads the columns of a table as it is now', async () => {
+test('updates cached statements after a schema change', async () => {
   const { db, close } = openSqlite(null)
   const all = () => sql<Record<string, unknown>>`select * from things`.execute(db)
   await sql`create table things (id text)`.execute(db)
@@ -16,7 +16,7 @@ test('a statement that was kept reads the columns of a table as it is now', asyn
   await close()
 })
 
-test('every commit but that of a new session waits for the disk', async () => {
+test('fsyncs all commits except new sessions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
   const { db, close } = openSqlite(join(folder, 'yard.db'))
   const full = 2
@@ -36,7 +36,7 @@ test('every commit but that of a new session waits for the disk', async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the log of a large transaction is cut to 8 MB by one that follows', async () => {
+test('truncates the write-ahead log to 8 MB', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
   const file = join(folder, 'yard.db')
   const { db, close } = openSqlite(file)

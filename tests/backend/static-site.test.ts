@@ -22,7 +22,7 @@ test.each([
   expect(answer.headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('lets hashed files be kept for good and pages be asked for anew', async () => {
+test('caches hashed files and revalidates pages', async () => {
   expect((await fetch(app.at('/_astro/app.abc123.js'))).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   )
@@ -34,7 +34,7 @@ test('lets hashed files be kept for good and pages be asked for anew', async () 
   expect(again.status).toBe(304)
 })
 
-test('sends the headers that the build has written, each page its own policy', async () => {
+test('sends the headers of the build', async () => {
   const policy = async (path: string, init?: RequestInit) =>
     (await fetch(app.at(path), init)).headers.get('content-security-policy')
   expect(await policy('/about')).toBe('about')
@@ -55,7 +55,7 @@ test.each(['bytes=5-2', 'bytes=-5', 'bytes=a-b', 'bytes=0-1,2-3', 'bytes=9999999
   },
 )
 
-test('changes nothing by other methods on pages', async () => {
+test('answers other methods with 405', async () => {
   expect((await fetch(app.at('/about'), { method: 'POST' })).status).toBe(405)
 })
 
@@ -68,7 +68,7 @@ test.each(['/api/%2e%2e/%2e%2e/etc/passwd', '//api/auth/verify', '/API/auth/veri
   },
 )
 
-test('refuses TRACE, and a body that is too large before it is all there', async () => {
+test('rejects TRACE and bodies beyond the limit', async () => {
   expect(await app.speak('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1.1 405 /,
   )

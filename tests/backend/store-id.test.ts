@@ -167,7 +167,7 @@ const cases: Case[] = [
   },
 ]
 
-describe.each(engines)('a database and a file store, on %s', engine => {
+describe.each(engines)('a database and a file store on %s', engine => {
   /** Puts a database and a folder into the state of a case, as an earlier process left them. */
   async function prepare({ inDatabase, inFiles, names, holds }: Case) {
     const database = await databaseOf(engine)
@@ -184,27 +184,33 @@ describe.each(engines)('a database and a file store, on %s', engine => {
   }
   const idIn = (folder: string) => readFileSync(join(folder, 'store-id'), 'utf8').trim()
 
-  test.each(cases.filter(({ refused }) => refused))('refuses $what and changes nothing', async each => {
-    const { config, folder } = await prepare(each)
-    const before = readdirSync(folder, { recursive: true })
-    await expect(openServices(config)).rejects.toThrow(each.refused ?? '')
-    await expect(openServices(config, { storeId: 'check' })).rejects.toThrow(each.refused ?? '')
-    expect(readdirSync(folder, { recursive: true })).toEqual(before)
-  })
+  test.each(cases.filter(({ refused }) => refused))(
+    'are rejected with $what, without changes',
+    async each => {
+      const { config, folder } = await prepare(each)
+      const before = readdirSync(folder, { recursive: true })
+      await expect(openServices(config)).rejects.toThrow(each.refused ?? '')
+      await expect(openServices(config, { storeId: 'check' })).rejects.toThrow(each.refused ?? '')
+      expect(readdirSync(folder, { recursive: true })).toEqual(before)
+    },
+  )
 
-  test.each(cases.filter(({ refused }) => !refused))('start with $what and have one id then', async each => {
-    const { config, folder } = await prepare(each)
-    const checked = await openServices(config, { storeId: 'check' })
-    expect(await findStoreId(checked.db)).toBe(each.inDatabase)
-    await checked.close()
-    const { db, close } = await openServices(config)
-    expect(idIn(folder)).toMatch(/^[0-9a-z]{25}$/)
-    expect(await findStoreId(db)).toBe(idIn(folder))
-    await close()
-    expect(keysIn(folder)).toEqual(each.holds)
-  })
+  test.each(cases.filter(({ refused }) => !refused))(
+    'are accepted with $what and share one id',
+    async each => {
+      const { config, folder } = await prepare(each)
+      const checked = await openServices(config, { storeId: 'check' })
+      expect(await findStoreId(checked.db)).toBe(each.inDatabase)
+      await checked.close()
+      const { db, close } = await openServices(config)
+      expect(idIn(folder)).toMatch(/^[0-9a-z]{25}$/)
+      expect(await findStoreId(db)).toBe(idIn(folder))
+      await close()
+      expect(keysIn(folder)).toEqual(each.holds)
+    },
+  )
 
-  test.each(cases.filter(({ refused }) => refused))('start with $what once adopted', async each => {
+  test.each(cases.filter(({ refused }) => refused))('are accepted with $what once adopted', async each => {
     const { config, folder } = await prepare(each)
     await (await openServices(config, { storeId: 'adopt' })).close()
     const { db, close } = await openServices(config)
@@ -212,7 +218,7 @@ describe.each(engines)('a database and a file store, on %s', engine => {
     await close()
   })
 
-  test('get one id when two processes pair them at once', async () => {
+  test('get one id from parallel processes', async () => {
     const { config, folder } = await prepare(fresh)
     const { db, files, close } = await openServices(config, { storeId: 'check' })
     const pair = () => verifyStoreId(db, files, { mode: 'pair', place: folder })
@@ -225,7 +231,7 @@ describe.each(engines)('a database and a file store, on %s', engine => {
 describe('a bucket', () => {
   afterAll(() => vi.unstubAllEnvs())
 
-  test('that another installation uses is refused, under the same prefix alone', async () => {
+  test('of another installation is rejected, under the same prefix only', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'ada')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
     const s3 = await startS3()
@@ -253,7 +259,7 @@ describe('a sweep', () => {
   afterEach(() => services.close())
   const logged = () => lines.map(line => JSON.parse(line))
 
-  test('removes old files of ours that no row names, and says how many', async () => {
+  test('deletes old files without a row', async () => {
     for (const key of [keyA, keyB]) await nameFile(services, key)
     const drafts = [`${keyA}.part`, `${keyB}.a1b2c3d4.part`]
     putFiles(folder, keyA, keyB, keyOf('c'), `photos/${'d'.repeat(32)}.webp`, ...drafts)
@@ -263,21 +269,21 @@ describe('a sweep', () => {
     expect(lines.join('')).not.toContain('resumes/')
   })
 
-  test('leaves files of every other form where they are', async () => {
+  test('keeps files that are not ours', async () => {
     const others = ['resumes/letter.pdf', 'photos/holiday.webp', 'accounts/2026.db', `${keyA}.bak`]
     putFiles(folder, ...others)
     await sweepFiles(services)
     expect(keysIn(folder)).toEqual(others.sort())
   })
 
-  test('removes nothing that is younger than ten minutes', async () => {
+  test('keeps files younger than ten minutes', async () => {
     putFiles(folder, keyA)
     utimesSync(join(folder, keyA), new Date(), new Date())
     await sweepFiles(services)
     expect(keysIn(folder)).toEqual([keyA])
   })
 
-  test('removes no whole file where no row names most of them, and says so', async () => {
+  test('keeps files if most have no row', async () => {
     await nameFile(services, keyA)
     const orphans = [keyB, keyOf('c')]
     putFiles(folder, keyA, ...orphans, `${keyA}.a1b2c3d4.part`)
@@ -289,13 +295,13 @@ describe('a sweep', () => {
     ])
   })
 
-  test('removes the last file when no row names it', async () => {
+  test('deletes the last file without a row', async () => {
     putFiles(folder, keyA)
     await sweepFiles(services)
     expect(keysIn(folder)).toEqual([])
   })
 
-  test('removes nothing once the file store has the id of another database', async () => {
+  test('keeps files of another database', async () => {
     for (const key of [keyA, keyB]) await nameFile(services, key)
     putFiles(folder, keyA, keyB, keyOf('c'))
     writeFileSync(join(folder, 'store-id'), idB)
@@ -304,7 +310,7 @@ describe('a sweep', () => {
     expect(logged()).toMatchObject([{ level: 40 }])
   })
 
-  test('counts more files than fit into one query', async () => {
+  test('counts files over several queries', async () => {
     const keys = Array.from({ length: 230 }, (_, index) => `resumes/${String(index).padStart(25, '0')}.pdf`)
     putFiles(folder, ...keys)
     await nameFile(services, keys[7] ?? '')
@@ -314,7 +320,7 @@ describe('a sweep', () => {
 })
 
 describe('a server', () => {
-  test('that is given another database refuses to start, and every file is still there', async () => {
+  test('with another database does not start and keeps all files', async () => {
     const app = await startServer()
     onTestFinished(() => app.close())
     const files = join(app.data, 'files')
@@ -331,7 +337,7 @@ describe('a server', () => {
     expect(keysIn(files)).toHaveLength(3)
   })
 
-  test('removes no file right after it starts', async () => {
+  test('deletes no file right after its start', async () => {
     const app = await startServer()
     onTestFinished(() => app.close())
     const files = join(app.data, 'files')
@@ -342,7 +348,7 @@ describe('a server', () => {
     expect(keysIn(files)).toEqual([keyA])
   })
 
-  test('leaves orphans to an operator who says yes', async () => {
+  test('deletes orphans with files sweep --yes', async () => {
     const app = await startServer()
     onTestFinished(() => app.close())
     const files = join(app.data, 'files')

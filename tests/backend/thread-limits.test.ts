@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
 
-describe.each(engines)('the size of a thread, on %s', engine => {
+describe.each(engines)('the size of a thread on %s', engine => {
   let app: TestApp
   let owner: Signed
   let others: Signed[]
@@ -38,7 +38,7 @@ describe.each(engines)('the size of a thread, on %s', engine => {
       under: () => null,
     })
 
-  test('ends at a thousand comments, replies included, until one is deleted [spec 6.6]', async () => {
+  test('is limited to 1,000 comments, replies included [spec 6.6]', async () => {
     expect(limits.thread).toBe(1000)
     const [one] = await fill(999)
     expect((await say(others[1])).status).toBe(201)
@@ -54,7 +54,7 @@ describe.each(engines)('the size of a thread, on %s', engine => {
     expect(await say(others[1])).toMatchObject(full)
   })
 
-  test('is not passed by many who write at once', async () => {
+  test('is limited for parallel comments', async () => {
     await fill(995)
     const answers = await Promise.all(others.map(as => say(as)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(409)])
@@ -62,7 +62,7 @@ describe.each(engines)('the size of a thread, on %s', engine => {
     expect(rows).toHaveLength(1000)
   })
 
-  test('answers a repeat of the last comment that fitted', async () => {
+  test('returns a repeated last comment', async () => {
     await fill(999)
     const body = { content: 'The last one' }
     const path = `/api/resume/feedback/${owner.uid}`
@@ -73,7 +73,7 @@ describe.each(engines)('the size of a thread, on %s', engine => {
     })
   })
 
-  test('does not keep a member from reading it several times at once', async () => {
+  test('allows parallel reads of a member', async () => {
     await fill(1000)
     const path = `/api/resume/feedback/${owner.uid}`
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.call('GET', path, { as: owner })))
@@ -81,8 +81,8 @@ describe.each(engines)('the size of a thread, on %s', engine => {
   })
 })
 
-describe.each(engines.filter(engine => engine === 'postgres'))('threads read at once, on %s', engine => {
-  test('are four, two of a member, while others wait and too many of one are refused', async () => {
+describe.each(engines.filter(engine => engine === 'postgres'))('parallel reads of threads on %s', engine => {
+  test('are limited to four, and two of a member', async () => {
     const app = await startApp({ engine, settings: knownSecret })
     const { db } = app.services
     const [owner, one, two, three] = await createMembers(app, 4)
@@ -121,7 +121,7 @@ describe.each(engines.filter(engine => engine === 'postgres'))('threads read at 
   })
 })
 
-test('work of a key beyond its bounds is refused, and that of another key is not', async () => {
+test('a keyed limiter rejects tasks by key', async () => {
   const inTurn = createKeyedLimiter({ concurrency: 1, queueSize: 1, timeout: 50 })
   const gate = Promise.withResolvers<string>()
   const first = inTurn('a', () => gate.promise)

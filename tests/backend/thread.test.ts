@@ -22,7 +22,7 @@ const nest = (
 }
 const bare = ({ id, replies }: Nested): unknown => ({ id, replies: replies.map(bare) })
 
-describe.each(engines)('a thread, on %s', engine => {
+describe.each(engines)('a thread on %s', engine => {
   let app: TestApp
   let owner: Signed
   let other: Signed
@@ -54,7 +54,7 @@ describe.each(engines)('a thread, on %s', engine => {
     return answer.text()
   }
 
-  test('is an empty list before anybody says something', async () => expect(await read()).toBe('[]'))
+  test('is an empty list without comments', async () => expect(await read()).toBe('[]'))
 
   test.each([
     [
@@ -69,26 +69,29 @@ describe.each(engines)('a thread, on %s', engine => {
       'two combs',
       (index: number) => (index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4),
     ],
-  ])('shaped like %s stands newest first above, oldest first below [spec 7.20]', async (_shape, under) => {
-    const links = await plant(700, under)
-    // As texts, since comparing deep lists costs twice as much with every level.
-    expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))
-  })
+  ])(
+    'shaped like %s has top-level comments newest first, replies oldest first [spec 7.20]',
+    async (_shape, under) => {
+      const links = await plant(700, under)
+      // As texts, since comparing deep lists costs twice as much with every level.
+      expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))
+    },
+  )
 
-  test('of a thousand comments, each a reply to the one before, is answered whole', async () => {
+  test('nests 1,000 levels of replies', async () => {
     const links = await plant(1000, index => (index === 0 ? null : index - 1))
     const read1000 = contract.feedback.list.reply.parse(JSON.parse(await read()))
     expect(read1000.map(({ id }) => id)).toEqual(links.map(({ id }) => id))
   })
 
-  test('with more comments than the limit is answered with the newest', async () => {
+  test('returns the newest comments beyond the limit', async () => {
     const links = await plant(1010, () => null)
     const answered = JSON.parse(await read()) as Nested[]
     expect(answered).toHaveLength(1000)
     expect(answered[0]?.id).toBe(links.at(-1)?.id)
   })
 
-  test('leaves out what hangs on nothing', async () => {
+  test('omits replies without a parent', async () => {
     const [kept] = await plant(1, () => null)
     const { id, at } = app.services.newId('k')
     const lost = { id, createdAt: at, ownerId: owner.uid, authorId: other.uid, content: 'x' }
@@ -99,7 +102,7 @@ describe.each(engines)('a thread, on %s', engine => {
     expect(JSON.parse(await read()).map(({ id }: Nested) => id)).toEqual([kept?.id])
   })
 
-  test('is compressed for whoever takes that, and says so to caches', async () => {
+  test('is compressed with Vary', async () => {
     await plant(300, () => null)
     const ask = (encoding: string) =>
       app.hono.request(path(), {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, type Person } from '#tests/support/people.ts'
 
-describe.each(engines)('letters to an address that nobody has verified, on %s', engine => {
+describe.each(engines)('emails to an unverified address on %s', engine => {
   let app: TestApp
   let last = 0
   const newPerson = (more: Partial<Person> = {}): Person => {
@@ -27,7 +27,7 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
   })
   afterAll(() => app.close())
 
-  test('hold nothing that was typed at sign-up but the address', async () => {
+  test('contain nothing typed at sign-up but the address', async () => {
     const spam = { displayName: 'Visit spam.example for a prize', college: 'Prize College' }
     const squatter = await app.join(newPerson(spam))
     await askForLetter(squatter)
@@ -40,7 +40,7 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
     expect(JSON.stringify(letters)).not.toMatch(/spam|prize/i)
   })
 
-  test('stay limited when the account is deleted and made again', async () => {
+  test('stay limited after recreating the account', async () => {
     const person = newPerson()
     const statuses: number[] = []
     for (let round = 0; round < 3; round++) {
@@ -54,7 +54,7 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
     expect(await lettersTo(person.email)).toHaveLength(5)
   })
 
-  test('are counted without the address in the database', async () => {
+  test('are counted without storing the address', async () => {
     const member = await app.join(newPerson())
     await askForLetter(member)
     const rows = await app.services.db.selectFrom('rates').selectAll().execute()
@@ -62,7 +62,7 @@ describe.each(engines)('letters to an address that nobody has verified, on %s', 
     expect(JSON.stringify(rows)).not.toMatch(/unverified|@|example/)
   })
 
-  test('are not sent when the member changes the password', async () => {
+  test('are not sent after a password change', async () => {
     const member = await app.join(newPerson())
     const change = (currentPassword: string, password: string) =>
       app.call('PUT', '/api/account/password', { as: member, body: { currentPassword, password } })

@@ -10,7 +10,7 @@ const words = {
   downvote: ['Downvote removed', 'Downvoted'],
 } as const
 
-describe.each(engines)('votes, on %s', engine => {
+describe.each(engines)('votes on %s', engine => {
   let app: TestApp
   let owner: Signed
   let author: Signed
@@ -38,7 +38,7 @@ describe.each(engines)('votes, on %s', engine => {
   const seenBy = async (as: Signed) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body[0]
 
-  test('toggle, switch and add up as the model says, for every one who looks [spec 7.23 7.24]', async () => {
+  test('toggle, switch and add up [spec 7.23 7.24]', async () => {
     const people = voters.slice(0, 4)
     const step = fc.record({ who: fc.nat(3), way: fc.constantFrom<Way>('upvote', 'downvote') })
     await fc.assert(
@@ -72,24 +72,21 @@ describe.each(engines)('votes, on %s', engine => {
     )
   }, 60_000)
 
-  test('of two hundred members at once are all counted, each once', async () => {
+  test('of 200 members in parallel are all counted', async () => {
     const ways = voters.map((_, index): Way => (index % 4 === 0 ? 'downvote' : 'upvote'))
     const answers = await Promise.all(voters.map((voter, index) => click(voter, ways[index] ?? 'upvote')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await seenBy(author)).votes).toBe(150 - 50)
   })
 
-  test.each([49, 50])(
-    'of one member who clicks %i times at once end as if clicked one after the other',
-    async times => {
-      const [voter] = voters
-      const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
-      expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
-      expect((await seenBy(owner)).votes).toBe(times % 2)
-    },
-  )
+  test.each([49, 50])('of one member with %i parallel clicks are toggled in sequence', async times => {
+    const [voter] = voters
+    const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
+    expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
+    expect((await seenBy(owner)).votes).toBe(times % 2)
+  })
 
-  test('of one member both ways at once leave one row at most, and a sum that fits it', async () => {
+  test('of one member in both directions leave at most one row', async () => {
     const [voter] = voters
     const ways = Array.from({ length: 40 }, (_, index): Way => (index % 2 ? 'upvote' : 'downvote'))
     await Promise.all(ways.map(way => click(voter, way)))
@@ -98,7 +95,7 @@ describe.each(engines)('votes, on %s', engine => {
     expect((await seenBy(owner)).votes).toBe(rows[0]?.value ?? 0)
   })
 
-  test('may be given to one’s own comment [spec 6.11]', async () => {
+  test('are allowed on one’s own comment [spec 6.11]', async () => {
     expect((await click(author, 'upvote')).body).toMatchObject({ votes: 1, upvoted: true })
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { tellDeadlines } from '#components/deadline-states.ts'
 import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
 import type { ProgramDates } from '#lib/deadlines.ts'
+import showDeadlines from '#scripts/deadlines.ts'
 import { nothing } from '#tests/support/dates.ts'
 
 const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
@@ -16,7 +16,7 @@ const lineOf = (dates: ProgramDates, cut = false) =>
 function lineAt(instant: string, dates = fixed): { text: string; state: string | undefined } {
   vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] })
   document.body.innerHTML = lineOf(dates)
-  tellDeadlines()
+  showDeadlines()
   const line = document.querySelector('p')
   return { text: line?.textContent?.trim() ?? '', state: line?.dataset.state }
 }
@@ -57,7 +57,7 @@ describe('while the page is still arriving', () => {
       return 0
     })
     document.body.innerHTML = ''
-    tellDeadlines()
+    showDeadlines()
   })
   const words = () => [...document.querySelectorAll('p')].map(line => line.textContent?.trim())
 

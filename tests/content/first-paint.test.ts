@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inlined, paintSession, paintTheme } from '#components/first-paint.ts'
+import { type Guard, guards, membersOnly } from '#lib/guards.ts'
+import { routes } from '#lib/routes.ts'
+import { sessionEvents } from '#lib/session-storage.ts'
+import { loadHeadingFont } from '#scripts/heading-font.ts'
+import { handleLogOut } from '#scripts/log-out.ts'
+import { closeMenus } from '#scripts/menus.ts'
+import { showSessionHint } from '#scripts/session-hint.ts'
+import showTheme from '#scripts/theme.ts'
 
 const ada = { uid: 'u_1', displayName: 'Ada', email: 'ada@example.edu', photoURL: '/files/ada.png' }
 const root = document.documentElement
+const visitorsOnly: Guard = guards[routes.logIn] ?? {}
+const redirectOnly: Guard = guards[routes.notFound] ?? {}
 let went: string[] = []
 
 function remember(user: string, token = 'token') {
@@ -24,12 +33,13 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   root.className = ''
-  delete root.dataset.face
+  delete root.dataset.headingFont
+  delete root.dataset.leaving
 })
 
 test('shows the stored theme, and keeps a new choice [spec 3.local-browser-storage.1 4.theme.1 4.theme.2 9.7]', () => {
   localStorage.setItem('theme', 'dark')
-  paintTheme()
+  showTheme()
   expect(root.classList.contains('dark')).toBe(true)
   document.querySelector('button')?.click()
   expect(root.classList.contains('dark')).toBe(false)
@@ -42,14 +52,14 @@ test.each([true, false])(
   dark => {
     const system = { matches: dark, addEventListener: () => undefined }
     vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
-    paintTheme()
+    showTheme()
     expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([dark, !dark])
     expect(localStorage.getItem('theme')).toBeNull()
   },
 )
 
 test('sends a visitor from a guarded page to sign in [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
-  paintSession('member', '')
+  showSessionHint(membersOnly)
   expect(went).toEqual(['/login'])
 })
 
@@ -57,7 +67,7 @@ test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
   'counts a stored user of %s as nobody',
   text => {
     remember(text)
-    paintSession('visitor', '')
+    showSessionHint(visitorsOnly)
     expect(root.dataset.session).toBe('out')
     expect(went).toEqual([])
   },
@@ -65,20 +75,20 @@ test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
 
 test('sends somebody signed in from the sign-in page to the programs [spec 2.route.6 2.route.7]', () => {
   remember(JSON.stringify(ada))
-  paintSession('visitor', '')
+  showSessionHint(visitorsOnly)
   expect(went).toEqual(['/programs'])
 })
 
 test('leads on from an unknown path: members to the programs, visitors home [spec 2.route.17 9.33 9.34]', () => {
-  paintSession('away', '')
+  showSessionHint(redirectOnly)
   remember(JSON.stringify(ada))
-  paintSession('away', '')
+  showSessionHint(redirectOnly)
   expect(went).toEqual(['/', '/programs'])
 })
 
 test('names who is signed in, and calls somebody without a name User [spec 2.header.5 2.programs.4 3.user.1]', () => {
   remember(JSON.stringify({ ...ada, displayName: '', photoURL: 'javascript:alert(1)' }))
-  paintSession(null, '')
+  showSessionHint({})
   expect(document.querySelector('b')?.textContent).toBe('User')
   expect(document.querySelector('i')?.textContent).toBe(ada.email)
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
@@ -86,14 +96,14 @@ test('names who is signed in, and calls somebody without a name User [spec 2.hea
 
 test('tells an administrator from others, so that the menu leads to the dashboard', () => {
   remember(JSON.stringify({ ...ada, role: 'admin' }))
-  paintSession(null, '')
+  showSessionHint({})
   expect(root.dataset.role).toBe('admin')
-  window.dispatchEvent(new CustomEvent('yard:session', { detail: ada }))
+  window.dispatchEvent(new CustomEvent(sessionEvents.change, { detail: ada }))
   expect(root.dataset.role).not.toBe('admin')
 })
 
 test('closes an open menu on a click elsewhere and on Escape [spec 2.header.8]', () => {
-  paintSession(null, '')
+  closeMenus()
   const menu = document.querySelector('details')
   document.body.click()
   expect(menu?.open).toBe(false)
@@ -102,7 +112,7 @@ test('closes an open menu on a click elsewhere and on Escape [spec 2.header.8]',
   expect(menu?.open).toBe(false)
 })
 
-describe('the face of the headings', () => {
+describe('the typeface of headings', () => {
   const observe = vi.fn()
   const disconnect = vi.fn()
   const load = vi.fn<() => Promise<void>>()
@@ -129,25 +139,25 @@ describe('the face of the headings', () => {
   test('is asked for after the first paint, and put on when it is there', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     load.mockReturnValue(promise)
-    paintTheme()
+    loadHeadingFont()
     expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'paint', buffered: true })
     expect(load).not.toHaveBeenCalled()
     paint()
     expect(load).toHaveBeenCalledOnce()
     expect(disconnect).toHaveBeenCalledOnce()
     await Promise.resolve()
-    expect(root.dataset.face).toBeUndefined()
+    expect(root.dataset.headingFont).toBeUndefined()
     resolve()
-    await vi.waitFor(() => expect(root.dataset.face).toBe(''))
+    await vi.waitFor(() => expect(root.dataset.headingFont).toBe(''))
   })
 
   test('is done without where it cannot be had', async () => {
     const missing = Promise.reject(new Error('no such file'))
     load.mockReturnValue(missing)
-    paintTheme()
+    loadHeadingFont()
     paint()
     await missing.catch(() => undefined)
-    expect(root.dataset.face).toBeUndefined()
+    expect(root.dataset.headingFont).toBeUndefined()
   })
 
   test.each([
@@ -158,23 +168,54 @@ describe('the face of the headings', () => {
     const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
-      const taller = this.localName === 'h2' && 'face' in root.dataset
+      const taller = this.localName === 'h2' && 'headingFont' in root.dataset
       return new DOMRect(0, this.localName === 'h1' ? 10 : place, 100, taller ? 80 : 40)
     })
     load.mockResolvedValue()
-    paintTheme()
+    loadHeadingFont()
     paint()
     await vi.waitFor(() => expect(boxes.mock.calls.length).toBeGreaterThanOrEqual(4))
-    expect('face' in root.dataset).toBe(stays)
+    expect('headingFont' in root.dataset).toBe(stays)
   })
 
   test('is put on at once for whoever comes from this site', () => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
-    paintTheme()
-    expect(root.dataset.face).toBe('')
+    loadHeadingFont()
+    expect(root.dataset.headingFont).toBe('')
   })
 })
 
-test('writes scripts that cannot end their tag early', () => {
-  expect(inlined(paintSession, 'member', '</script>')).not.toContain('</script>')
+describe('the Logout button', () => {
+  const log = vi.fn()
+
+  beforeEach(() => {
+    log.mockReset()
+    document.body.innerHTML = '<button data-log-out>Logout</button>'
+    vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
+    vi.spyOn(console, 'warn').mockImplementation(log)
+  })
+
+  test('asks the session store of the page, once', () => {
+    const requests: Event[] = []
+    const listen = (event: Event) => {
+      event.preventDefault()
+      requests.push(event)
+    }
+    addEventListener(sessionEvents.logOut, listen)
+    handleLogOut('/missing.js', '/login')
+    document.querySelector('button')?.click()
+    document.querySelector('button')?.click()
+    removeEventListener(sessionEvents.logOut, listen)
+    expect(requests).toHaveLength(1)
+    expect(went).toEqual([])
+  })
+
+  test('erases the session in the browser when no store can be loaded', async () => {
+    remember(JSON.stringify(ada))
+    handleLogOut('/missing.js', '/login')
+    document.querySelector('button')?.click()
+    await vi.waitFor(() => expect(went).toContain('/login'))
+    expect(localStorage).toHaveLength(0)
+    expect(log).toHaveBeenCalled()
+  })
 })

@@ -217,7 +217,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('Loading...')).toBeHidden()
       const needs = [...tools, '/login', '/signup', '/mentor', '/experience'].includes(path)
       await expect(page.locator('noscript .notice')).toHaveCount(needs ? 1 : 0)
-      await expect(page.locator('[data-lost-code]')).toBeHidden()
+      await expect(page.locator('[data-chunk-load-error]')).toBeHidden()
     }
     await page.goto('/auth/google/callback')
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()

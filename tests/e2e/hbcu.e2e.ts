@@ -87,7 +87,7 @@ test('loads no script file but the small one of the list, and has no style in an
     })
     // The list asks for its script once it is painted.
     await page.goto(path, { waitUntil: 'networkidle' })
-    const own = path === '/hbcu' ? [expect.stringMatching(/^\/_astro\/school-list/)] : []
+    const own = path === '/hbcu' ? [expect.stringMatching(/^\/_astro\/university-filters/)] : []
     await expect.poll(() => scripts.map(url => new URL(url).pathname)).toEqual(own)
   }
 })
@@ -138,7 +138,7 @@ test('arrives at the schools of a state that the address names', async ({ page }
 test('leads from a state to its schools, and back to all, when the script does not come', async ({
   page,
 }) => {
-  await page.route(/school-list/, route => route.abort())
+  await page.route(/university-filters/, route => route.abort())
   const shown = page.locator(`${rows}:visible`)
   for (const arrive of ['/hbcu#state-VA', '/hbcu']) {
     await page.goto('about:blank')
@@ -152,7 +152,7 @@ test('leads from a state to its schools, and back to all, when the script does n
 
 test('shows the schools of that state already before the list can be filtered', async ({ page }) => {
   const script = Promise.withResolvers<void>()
-  await page.route(/school-list/, async route => {
+  await page.route(/university-filters/, async route => {
     await script.promise
     await route.continue()
   })

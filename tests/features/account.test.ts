@@ -3,7 +3,8 @@ import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { download } from '#lib/download.ts'
-import { $session, leaveFor, saveSession } from '#lib/session.ts'
+import { $session, redirectAfterDeletion, saveSession } from '#lib/session.ts'
+import { sessionEvents } from '#lib/session-storage.ts'
 import { users } from '#tests/support/people.ts'
 import { become, leave } from '#tests/support/screen.tsx'
 
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 describe('the way back from the identity provider', () => {
-  const arrive = () => import('#islands/session/callback.ts')
+  const arrive = () => import('#scripts/google-callback.ts')
   const settled = () => vi.waitFor(() => expect(went).toHaveLength(1))
   const store = () => {
     localStorage.setItem('token', 'a-token')
@@ -79,11 +80,11 @@ describe('a session that storage cannot keep', () => {
     })
     const named: unknown[] = []
     const listen = (event: Event) => void named.push((event as CustomEvent).detail)
-    window.addEventListener('yard:session', listen)
+    window.addEventListener(sessionEvents.change, listen)
     expect(saveSession('a-token', ada)).toBe(false)
-    const taken = !window.dispatchEvent(new Event('yard:log-out', { cancelable: true }))
+    const taken = !window.dispatchEvent(new Event(sessionEvents.logOut, { cancelable: true }))
     await vi.waitFor(() => expect(went).toEqual(['/login']))
-    window.removeEventListener('yard:session', listen)
+    window.removeEventListener(sessionEvents.change, listen)
     expect(taken).toBe(true)
     expect(sent.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')])).toEqual([
       ['/api/auth/logout', 'Bearer a-token'],
@@ -95,7 +96,7 @@ describe('a session that storage cannot keep', () => {
 
 test('leaves nothing behind of an account that has ended, and shows no more of the page', () => {
   become(ada)
-  leaveFor('/')
+  redirectAfterDeletion('/')
   expect(localStorage).toHaveLength(0)
   expect(document.documentElement.dataset.leaving).toBe('')
   expect(went).toEqual(['/'])

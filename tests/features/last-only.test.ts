@@ -11,7 +11,7 @@ test('only the last request that was started counts', () => {
 
 test('requests of another kind are counted apart', () => {
   const [startResume, startThread] = [trackLatestRequest(), trackLatestRequest()]
-  const isLast = startResume()
+  const isLatest = startResume()
   startThread()
-  expect(isLast()).toBe(true)
+  expect(isLatest()).toBe(true)
 })

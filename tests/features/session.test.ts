@@ -3,7 +3,8 @@ import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
-import { safeLocalStorage } from '#lib/storage.ts'
+import { logOutChannel } from '#lib/session-storage.ts'
+import { readStorage } from '#lib/storage.ts'
 import { users } from '#tests/support/people.ts'
 
 const { ada, grace } = users
@@ -179,7 +180,7 @@ describe('the token', () => {
 })
 
 describe('a logout in another tab', () => {
-  const others = new BroadcastChannel('yard-session')
+  const others = new BroadcastChannel(logOutChannel)
   const logOutElsewhere = () => others.postMessage('logout')
   afterAll(() => others.close())
 
@@ -202,7 +203,7 @@ describe('a logout in another tab', () => {
     saveSession('c-token', grace)
     logOutElsewhere()
     await settled('signed-out')
-    expect(safeLocalStorage.read('token')).toBeNull()
+    expect(readStorage('local', 'token')).toBeNull()
   })
 
   test('does not end a session that is newer than the message', async () => {

@@ -133,7 +133,7 @@ describe('a form', () => {
   test('repeats a submit that came before it was ready', async () => {
     const submit = vi.fn(async (): Promise<ActionResult> => ({ ok: true }))
     const early = (form: HTMLFormElement | null) => {
-      if (form) form.dataset.queued = ''
+      if (form) form.dataset.queuedSubmit = ''
     }
     render(
       <div ref={host => early(host?.querySelector('form') ?? null)}>

@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   leave()
-  delete document.documentElement.dataset.session
 })
 
 describe('letters', () => {
@@ -78,7 +77,6 @@ describe('letters', () => {
   })
 
   test('verify an address when the button is pressed, not when the link is opened', async () => {
-    document.documentElement.dataset.session = 'in'
     history.replaceState(null, '', '/verify-email?token=abc')
     render(<VerifyEmailPage />)
     expect([location.search, backend.heard.length]).toEqual(['', 0])
@@ -88,14 +86,14 @@ describe('letters', () => {
   })
 
   test('verify an address after one has signed in, with the token held in the tab alone', async () => {
-    document.documentElement.dataset.session = 'out'
+    localStorage.clear()
     history.replaceState(null, '', '/verify-email?token=abc')
     render(<VerifyEmailPage />)
     expect(screen.queryByRole('button')).toBeNull()
     const link = screen.getByRole('link', { name: 'Log In' })
     expect(link.getAttribute('href')).toBe('/login?next=%2Fverify-email')
     cleanup()
-    document.documentElement.dataset.session = 'in'
+    become(ada)
     render(<VerifyEmailPage />)
     press('Verify my email')
     await screen.findByText('Your email address is verified.')

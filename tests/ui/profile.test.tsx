@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $session } from '#lib/session.ts'
+import { sessionEvents } from '#lib/session-storage.ts'
 import { users } from '#tests/support/people.ts'
 import { choose, edit, freshPages, image, open, photo, save, site } from '#tests/support/profile-page.tsx'
 import { become, field, press, type } from '#tests/support/screen.tsx'
@@ -129,11 +130,11 @@ describe('saving', () => {
   test('sends the three fields, says so, and shows the new name everywhere [spec 1.3 2.profile.3 4.profile.2 7.29 8.mentors-stories-university-list-profile.7]', async () => {
     await edit()
     const told = vi.fn()
-    window.addEventListener('yard:session', told)
+    window.addEventListener(sessionEvents.change, told)
     type(fullName, ' Ada Lovelace ')
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    window.removeEventListener('yard:session', told)
+    window.removeEventListener(sessionEvents.change, told)
     expect(site.backend.bodiesOf(save)).toEqual([
       { fullName: 'Ada Lovelace', phoneNumber: '615', college: 'Fisk University' },
     ])

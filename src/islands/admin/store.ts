@@ -14,7 +14,7 @@ import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { safeSessionStorage } from '#lib/storage.ts'
+import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 
 const api = createClient(admin)
@@ -52,14 +52,14 @@ function readView(): View {
     tab: tabs.find(tab => tab === query.get('tab')) ?? defaultView.tab,
     status: statusFilters.find(status => status === query.get('status')) ?? defaultView.status,
     order: listOrders.find(order => order === query.get('order')) ?? defaultView.order,
-    size: toPageSize(query.get('size')) ?? toPageSize(safeSessionStorage.read(sizeKey)) ?? defaultView.size,
+    size: toPageSize(query.get('size')) ?? toPageSize(readStorage('session', sizeKey)) ?? defaultView.size,
   }
 }
 
 function updateView(part: Partial<View>): void {
   const view = { ...$view.get(), ...part }
   $view.set(view)
-  safeSessionStorage.write(sizeKey, String(view.size))
+  writeStorage('session', sizeKey, String(view.size))
   const keys = ['tab', 'status', 'order', 'size'] as const
   const query = keys.map(key => [key, view[key] === defaultView[key] ? '' : String(view[key])])
   writeQuery(Object.fromEntries(query))

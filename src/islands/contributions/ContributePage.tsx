@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { useGuard } from '../ui/session.ts'
+import { useGuard } from '../ui/use-guard.ts'
 import { createContribution } from './store.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */

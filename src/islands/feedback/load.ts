@@ -78,15 +78,15 @@ const serverMessageOf = (error: unknown): string | null =>
 
 /** Loads the resume, and shows that it is loading. */
 export async function loadResume(): Promise<void> {
-  const isLast = startResume()
+  const isLatest = startResume()
   requestedAt.resume = Date.now()
   $resume.set({ status: 'loading' })
   try {
     const resume = await get({ userId: page.owner })
-    if (isLast()) $resume.set({ status: 'ready', resume })
+    if (isLatest()) $resume.set({ status: 'ready', resume })
   } catch (error) {
     const code = error instanceof CallError ? error.code : null
-    if (isLast()) $resume.set({ status: 'failed', serverMessage: serverMessageOf(error), code })
+    if (isLatest()) $resume.set({ status: 'failed', serverMessage: serverMessageOf(error), code })
   }
 }
 
@@ -94,25 +94,25 @@ export async function loadResume(): Promise<void> {
 async function refreshResume(): Promise<void> {
   const isDue = Date.now() - requestedAt.resume >= times.renewAddress
   if (!isDue || document.visibilityState !== 'visible' || $resume.get().status !== 'ready') return
-  const isLast = startResume()
+  const isLatest = startResume()
   requestedAt.resume = Date.now()
   const resume = await get({ userId: page.owner }).catch(() => null)
-  if (resume && isLast()) $resume.set({ status: 'ready', resume })
+  if (resume && isLatest()) $resume.set({ status: 'ready', resume })
 }
 
 /** Loads the thread, and then focuses the comment that the address links to. */
 export async function loadThread(): Promise<void> {
-  const isLast = startThread()
+  const isLatest = startThread()
   requestedAt.thread = Date.now()
   $thread.set({ status: 'loading' })
   try {
     const comments = await list({ userId: page.owner })
-    if (!isLast()) return
+    if (!isLatest()) return
     showThread(comments)
     followLink()
     markAsSeen()
   } catch (error) {
-    if (isLast()) $thread.set({ status: 'failed', serverMessage: serverMessageOf(error) })
+    if (isLatest()) $thread.set({ status: 'failed', serverMessage: serverMessageOf(error) })
   }
 }
 
@@ -155,20 +155,20 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
 export async function refreshThread(): Promise<void> {
   const isDue = Date.now() - requestedAt.thread >= refreshInterval
   if (!isDue || $thread.get().status !== 'ready') return
-  const isLast = startThread()
+  const isLatest = startThread()
   requestedAt.thread = Date.now()
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const before = { ...changes }
       const comments = await list({ userId: page.owner })
-      if (!isLast()) return
+      if (!isLatest()) return
       if (before.pending > 0 || changes.pending > 0 || changes.sent > before.sent) continue
       if (updateThread(comments) > 0) markAsSeen()
       return
     }
   } catch (error) {
     const isClosed = error instanceof CallError && (error.status === 404 || error.status === 403)
-    if (isClosed && isLast()) $thread.set({ status: 'failed', serverMessage: error.serverMessage })
+    if (isClosed && isLatest()) $thread.set({ status: 'failed', serverMessage: error.serverMessage })
   }
 }
 

@@ -8,7 +8,7 @@ import { download } from '#lib/download.ts'
 import { accountWords } from '#lib/messages/account.ts'
 import { profileWords } from '#lib/messages/profile.ts'
 import { routes } from '#lib/routes.ts'
-import { $session, leaveFor, updateUser } from '#lib/session.ts'
+import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
 import { type ActionResult, type FormValues, runAction, withValidation } from '../ui/form-actions.ts'
 import { loadAccount, loadSessions, type ProfileDetails, reasonOf, setSavedProfile } from './store.ts'
@@ -137,6 +137,6 @@ export const deleteAccount = withValidation(account.remove.input, async input =>
     return { ok: false, message, fields: { confirmation: message } }
   }
   const result = await runAction(() => accountApi.remove(input), '', accountWords.remove.failed)
-  if (result.ok) leaveFor(`${routes.landing}#account-deleted`)
+  if (result.ok) redirectAfterDeletion(`${routes.landing}#account-deleted`)
   return result.ok ? { ok: true, leaving: true } : result
 })

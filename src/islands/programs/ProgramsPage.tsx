@@ -1,20 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
+import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
-import { readQuery, writeQuery } from '#lib/query.ts'
+import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { useGuard } from '../ui/session.ts'
+import { useGuard } from '../ui/use-guard.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
 import { ResultCount } from './components/ProgramsPlaceholder.tsx'
-import { choiceNames, type Filters, type Indexed, matching, noFilters } from './filters.ts'
+import { filterNames, type Indexed, matching, noFilters, type ProgramFilters } from './filters.ts'
 import { $programs, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
@@ -30,20 +31,13 @@ const ProgramsPage = ({ first }: ProgramsPageProps) => (
 )
 export default ProgramsPage
 
-function filtersInAddress(): Filters {
-  const query = readQuery()
-  const filters = { ...noFilters, search: query.get('search') ?? '' }
-  for (const name of choiceNames) filters[name] = query.get(name) ?? ''
-  return filters
-}
-
 const noPrograms: readonly Indexed[] = []
 
 function ProgramSearch({ first }: ProgramsPageProps) {
   // The programs are public: they load while the session is still being checked.
   const isChecking = useGuard() === 'checking'
   const programs = useStore($programs)
-  const [filters, setFilters] = useState(filtersInAddress)
+  const [filters, setFilters] = useState(() => readFilters(filterNames))
   const deferred = useDeferredValue(filters)
   const all = programs.status === 'ready' ? programs.all : noPrograms
   const found = useMemo(() => matching(all, deferred), [all, deferred])
@@ -60,9 +54,9 @@ function ProgramSearch({ first }: ProgramsPageProps) {
     return () => window.removeEventListener('online', retry)
   }, [failed])
 
-  function change(next: Filters) {
+  function change(next: ProgramFilters) {
     setFilters(next)
-    writeQuery({ ...next })
+    writeQuery(next)
   }
   const clear = () => change(noFilters)
 

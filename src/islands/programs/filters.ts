@@ -1,20 +1,15 @@
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
-
-/** The choices of the programs page; empty means any (spec section 4, Program filters). */
-export interface Filters {
-  search: string
-  month: string
-  university: string
-  type: string
-  citizenship: string
-}
-
-export const noFilters: Filters = { search: '', month: '', university: '', type: '', citizenship: '' }
+import { createFilter, type Filterable, type Filters } from '#lib/filters.ts'
 
 /** The filters that have a list of choices, in the order of the page. */
 export const choiceNames = ['month', 'university', 'type', 'citizenship'] as const
 export type ChoiceName = (typeof choiceNames)[number]
+
+export const filterNames = ['search', ...choiceNames] as const
+/** The filters of the programs page (spec section 4, Program filters). */
+export type ProgramFilters = Filters<(typeof filterNames)[number]>
+export const noFilters: ProgramFilters = { search: '', month: '', university: '', type: '', citizenship: '' }
 
 /** Choices that are offered whatever the data holds (spec section 9). */
 const specified: Record<ChoiceName, readonly string[]> = {
@@ -44,16 +39,15 @@ const fieldOf: Record<ChoiceName, (program: Program) => string | null> = {
   citizenship: program => program.citizenship,
 }
 
-/** A program with what searching needs, computed once. */
-export interface Indexed {
+/** A program with what searching needs. */
+export interface Indexed extends Filterable<ChoiceName> {
   program: Program
-  name: string
   values: Record<ChoiceName, readonly string[]>
 }
 
 export const indexed = (program: Program): Indexed => ({
   program,
-  name: program.name.toLowerCase(),
+  text: program.name.toLowerCase(),
   values: {
     month: valuesOf(fieldOf.month(program)),
     university: valuesOf(fieldOf.university(program)),
@@ -69,13 +63,6 @@ export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
   return [...specified[name], ...[...found].sort((a, b) => a.localeCompare(b))]
 }
 
-/** Case-insensitive part of the name, and equality with each set choice (spec section 5). */
-export function matching(all: readonly Indexed[], filters: Filters): Program[] {
-  const search = filters.search.trim().toLowerCase()
-  const set = choiceNames.filter(name => filters[name] !== '')
-  return all
-    .filter(
-      ({ name, values }) => name.includes(search) && set.every(key => values[key].includes(filters[key])),
-    )
-    .map(({ program }) => program)
-}
+/** The programs whose name contains the search and that have each chosen value (spec section 5). */
+export const matching = (all: readonly Indexed[], { search, ...choices }: ProgramFilters): Program[] =>
+  all.filter(createFilter(search, choices)).map(({ program }) => program)

@@ -14,15 +14,15 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
-import { useGuard } from '../ui/session.ts'
+import { useGuard } from '../ui/use-guard.ts'
 import { ResumeFilters } from './components/ResumeFilters.tsx'
 import { ResumeGrid } from './components/ResumeGrid.tsx'
 import {
   $publicResumes,
   collegesOf,
-  type Filters,
   filterResumes,
   loadPublicResumes,
+  type ResumeFilterValues,
   type SortOrder,
   sortOrders,
   sortResumes,
@@ -47,7 +47,7 @@ function Guarded() {
   return <ResumeList key={uid} uid={uid} />
 }
 
-type Options = Filters & { order: SortOrder }
+type Options = ResumeFilterValues & { order: SortOrder }
 
 /** The options in the query of the address, so that they can be shared as a link. */
 function readOptions(): Options {

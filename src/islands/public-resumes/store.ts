@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
 import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { createFilter, type Filters } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 
@@ -18,7 +19,7 @@ const startLoading = trackLatestRequest()
 
 /** Loads the list again. */
 export async function loadPublicResumes(): Promise<void> {
-  const isLast = startLoading()
+  const isLatest = startLoading()
   $publicResumes.set({ status: 'loading' })
   const next = await api.publicList({}).then(
     (list): PublicResumes => ({ status: 'ready', resumes: list }),
@@ -28,17 +29,14 @@ export async function loadPublicResumes(): Promise<void> {
       code: error instanceof CallError ? error.code : null,
     }),
   )
-  if (isLast()) $publicResumes.set(next)
+  if (isLatest()) $publicResumes.set(next)
 }
 
 /** The first is the default: whoever waits longest for feedback is seen first. */
 export const sortOrders = ['needs', 'newest', 'name'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-export interface Filters {
-  name: string
-  college: string
-}
+export type ResumeFilterValues = Filters<'name' | 'college'>
 
 /** In milliseconds; `fallback` for a resume without a readable date. */
 const updatedAt = ({ resumeUpdatedAt }: PublicResume, fallback = 0): number =>
@@ -59,12 +57,11 @@ export const sortResumes = (list: readonly PublicResume[], order: SortOrder): re
 /** The resumes whose name contains the search, of one college if one is chosen (spec section 5). */
 export function filterResumes(
   list: readonly PublicResume[],
-  { name, college }: Filters,
+  { name, college }: ResumeFilterValues,
 ): readonly PublicResume[] {
-  const search = name.trim().toLowerCase()
-  return list.filter(
-    resume =>
-      resume.userName.toLowerCase().includes(search) && (college === '' || resume.college.trim() === college),
+  const matches = createFilter(name, { college })
+  return list.filter(resume =>
+    matches({ text: resume.userName.toLowerCase(), values: { college: [resume.college.trim()] } }),
   )
 }
 

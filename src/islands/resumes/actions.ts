@@ -34,13 +34,13 @@ async function fetchResume(): Promise<ResumeState> {
 
 /** Loads the resume, and shows that it is loading. */
 export async function loadResume(): Promise<void> {
-  const isLast = startChange()
+  const isLatest = startChange()
   $resume.set({ status: 'loading' })
   try {
     const state = await fetchResume()
-    if (isLast()) show(state)
+    if (isLatest()) show(state)
   } catch (error) {
-    if (isLast()) show({ status: 'failed', message: messageOf(error, words.failed) })
+    if (isLatest()) show({ status: 'failed', message: messageOf(error, words.failed) })
   }
 }
 
@@ -50,10 +50,10 @@ export async function loadResume(): Promise<void> {
  */
 export async function refreshResume(): Promise<void> {
   if ($resume.get().status === 'loading') return
-  const isLast = startChange()
+  const isLatest = startChange()
   const state = await fetchResume().catch(() => null)
   const { status } = $resume.get()
-  if (state && isLast() && (status === 'ready' || status === 'none')) show(state)
+  if (state && isLatest() && (status === 'ready' || status === 'none')) show(state)
 }
 
 /** Loads the resume and refreshes its addresses while the page is open. Returns a function that stops. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { letterWords } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
+import { readStoredSession } from '#lib/session-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
@@ -12,16 +13,13 @@ import { removeKeptToken, takeAndKeepLinkToken } from './link-token.ts'
 const words = letterWords.verify
 const verifyEmail = lazyAction('verifyEmail', words.failed)
 
-/** As the head script has found. */
-const isSignedIn = () => document.documentElement.dataset.session === 'in'
-
 /**
  * The button of /verify-email, where an emailed link leads. It is a button because mail programs
  * prefetch links, which must not use up the token. The owner of the account signs in first.
  */
 export default function VerifyEmailPage() {
   const [token] = useState(takeAndKeepLinkToken)
-  const [signedIn] = useState(isSignedIn)
+  const [signedIn] = useState(() => readStoredSession() !== null)
   const [done, setDone] = useState(false)
   async function submit() {
     const result = await verifyEmail({ token })

@@ -1,5 +1,5 @@
 import { readQuery, writeQuery } from '#lib/query.ts'
-import { safeSessionStorage } from '#lib/storage.ts'
+import { readStorage, removeStorage, writeStorage } from '#lib/storage.ts'
 
 /** Reads the token of an emailed link and removes it from the address, which the history keeps. */
 export function takeLinkToken(): string {
@@ -12,9 +12,9 @@ const key = 'letter-token'
 
 /** Does the same, and keeps the token in this tab, because the reader may have to sign in first. */
 export function takeAndKeepLinkToken(): string {
-  const token = takeLinkToken() || (safeSessionStorage.read(key) ?? '')
-  safeSessionStorage.write(key, token)
+  const token = takeLinkToken() || (readStorage('session', key) ?? '')
+  writeStorage('session', key, token)
   return token
 }
 
-export const removeKeptToken = (): void => safeSessionStorage.remove(key)
+export const removeKeptToken = (): void => removeStorage('session', key)

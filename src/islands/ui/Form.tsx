@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { commonWords } from '#lib/messages/common.ts'
+import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
 import { FormContext, focusFirstError, readForm } from './form-context.ts'
@@ -36,7 +37,7 @@ export function Form(props: FormProps) {
   }))
 
   useEffect(() => {
-    if (form.current?.dataset.queued !== undefined) form.current.requestSubmit()
+    if (form.current?.hasAttribute(attributes.queuedSubmit)) form.current.requestSubmit()
   }, [])
 
   // New fields lose the focus to the body.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/session.ts'
 import { Loading } from './Loading.tsx'
 import { LogInPrompt } from './LogInPrompt.tsx'
-import { useGuard } from './session.ts'
+import { useGuard } from './use-guard.ts'
 
 interface SessionGuardProps {
   /** Shown with a link to sign in when the session is lost under the open page. */

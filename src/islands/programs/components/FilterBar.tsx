@@ -2,18 +2,25 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef }
 import { programWords as words } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { type ChoiceName, choiceNames, choicesOf, type Filters, type Indexed } from '../filters.ts'
+import {
+  type ChoiceName,
+  choiceNames,
+  choicesOf,
+  filterNames,
+  type Indexed,
+  type ProgramFilters,
+} from '../filters.ts'
 
 interface FilterBarProps {
   all: readonly Indexed[]
-  filters: Filters
-  change: (filters: Filters) => void
+  filters: ProgramFilters
+  change: (filters: ProgramFilters) => void
   clear: () => void
 }
 
 /** The names of the filters that are set. */
-export const activeFilters = (filters: Filters) =>
-  (['search', ...choiceNames] as const).filter(name => filters[name].trim() !== '')
+export const activeFilters = (filters: ProgramFilters) =>
+  filterNames.filter(name => filters[name].trim() !== '')
 
 /** The search box, the drop-down of filters, and a removable chip for each active one (spec section 2). */
 export function FilterBar({ all, filters, change, clear }: FilterBarProps) {

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { publicResumesWords as words } from '#lib/messages/resumes.ts'
 import { Select } from '../../ui/Select.tsx'
-import { type Filters, type SortOrder, sortOrders } from '../store.ts'
+import { type ResumeFilterValues, type SortOrder, sortOrders } from '../store.ts'
 
-interface ResumeFiltersProps extends Filters {
+interface ResumeFiltersProps extends ResumeFilterValues {
   order: SortOrder
   colleges: readonly string[]
-  onChange: (part: Partial<Filters> & { order?: SortOrder }) => void
+  onChange: (part: Partial<ResumeFilterValues> & { order?: SortOrder }) => void
 }
 
 /** The search, the filter and the order of the list. */

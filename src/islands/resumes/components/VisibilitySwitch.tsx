@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { resumeWords } from '#lib/messages/resumes.ts'
-import { safeSessionStorage } from '#lib/storage.ts'
+import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { setPublic } from '../actions.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -20,11 +20,11 @@ export function VisibilitySwitch({ uid, isPublic, onDone }: VisibilitySwitchProp
   const key = `resume-public:${uid}`
 
   function confirmPublic(wanted: boolean): true | Promise<boolean> {
-    if (!wanted || safeSessionStorage.read(key) !== null) return true
+    if (!wanted || readStorage('session', key) !== null) return true
     return new Promise(resolve => {
       setAnswer(() => (yes: boolean) => {
         setAnswer(null)
-        if (yes) safeSessionStorage.write(key, 'asked')
+        if (yes) writeStorage('session', key, 'asked')
         resolve(yes)
       })
     })

@@ -1,3 +1,0 @@
-import { schoolList } from './school-list.ts'
-
-schoolList()

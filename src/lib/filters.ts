@@ -1,0 +1,32 @@
+import { readQuery } from './query.ts'
+
+/** Filters by name; empty means any. They are kept in the address by `writeQuery`. */
+export type Filters<Name extends string = string> = Record<Name, string>
+
+/** What is searched and filtered of a record, computed once. */
+export interface Filterable<Name extends string = string> {
+  /** In lower case. */
+  text: string
+  /** The values of a record for each filter. */
+  values: Readonly<Partial<Record<Name, readonly string[]>>>
+}
+
+/** Reads filters from the query of the address. */
+export function readFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
+  const query = readQuery()
+  return Object.fromEntries(names.map(name => [name, query.get(name) ?? ''])) as Filters<Name>
+}
+
+/**
+ * A test of records: the text contains the search in any case, and each chosen filter is one of the
+ * record's values (spec section 5).
+ */
+export function createFilter<Name extends string>(
+  search: string,
+  filters: Readonly<Partial<Filters<Name>>>,
+): (record: Filterable<Name>) => boolean {
+  const text = search.trim().toLowerCase()
+  const chosen = (Object.entries(filters) as [Name, string][]).filter(([, value]) => value !== '')
+  return record =>
+    record.text.includes(text) && chosen.every(([name, value]) => record.values[name]?.includes(value))
+}

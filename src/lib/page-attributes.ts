@@ -1,0 +1,29 @@
+/**
+ * Attributes that page scripts share with the markup and with islands. Style sheets name those of
+ * the root, too.
+ */
+/** Root: `in` or `out`, once the head script has run. */
+export const session = 'data-session'
+/** Root: the role of the member. */
+export const role = 'data-role'
+/** Root: another page is on its way, and this one is hidden. */
+export const leaving = 'data-leaving'
+/** Root: headings are shown in their own typeface. */
+export const headingFont = 'data-heading-font'
+/** A button that switches the theme. */
+export const themeToggle = 'data-theme-toggle'
+/** A `details` element that closes on Escape and when focus or a click leaves it. */
+export const menu = 'data-menu'
+/** Filled from the stored user: `name`, `email` or, on an image, `photo`. */
+export const user = 'data-user'
+export const logOut = 'data-log-out'
+/** Shown in place of an island whose code could not be loaded. */
+export const chunkLoadError = 'data-chunk-load-error'
+/** A form that was submitted before hydration. */
+export const queuedSubmit = 'data-queued-submit'
+/** The states of a deadline by day, see `lib/deadline-periods.ts`. */
+export const deadlinePeriods = 'data-periods'
+
+/** Separators in the value of `deadlinePeriods`. */
+export const periodSeparator = '~'
+export const fieldSeparator = '|'

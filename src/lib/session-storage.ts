@@ -1,0 +1,53 @@
+import { readStorage, removeStorage, writeStorage } from './storage.ts'
+
+/** Keys of the session: `token` and `user` in localStorage (spec section 3), `verified` in sessionStorage. */
+export const sessionKeys = { token: 'token', user: 'user', verified: 'session-checked' } as const
+
+/** Events on `window` by which the head script and the store of a page talk to each other. */
+export const sessionEvents = {
+  /** The store has a new session; `detail` is its user, or null when signed out. */
+  change: 'session:change',
+  /** Asks the store to log out; cancelled by the store that does so. */
+  logOut: 'session:log-out',
+} as const
+
+/** The BroadcastChannel on which a tab tells the others that it logged out. */
+export const logOutChannel = 'session-log-out'
+
+/** A stored user; only the id is checked. */
+export type StoredUser = { readonly uid: string } & Readonly<Record<string, unknown>>
+
+declare global {
+  interface WindowEventMap {
+    [sessionEvents.change]: CustomEvent<StoredUser | null>
+  }
+}
+
+export const readToken = (): string | null => readStorage('local', sessionKeys.token)
+
+/** The stored session, or null without one. A user that cannot be read counts as signed out. */
+export function readStoredSession(): { token: string; user: StoredUser } | null {
+  const token = readToken()
+  try {
+    const user: StoredUser | null = JSON.parse(readStorage('local', sessionKeys.user) ?? 'null')
+    return token && typeof user?.uid === 'string' && user.uid ? { token, user } : null
+  } catch {
+    return null
+  }
+}
+
+/** Stores a user; returns whether it will outlive the page. */
+export const writeUser = (user: object): boolean =>
+  writeStorage('local', sessionKeys.user, JSON.stringify(user))
+
+/** Stores a session; returns whether it will outlive the page. */
+export function writeSession(token: string, user: object): boolean {
+  // The token last: other tabs are notified of each key and read the user when the token changes.
+  const userStored = writeUser(user)
+  return writeStorage('local', sessionKeys.token, token) && userStored
+}
+
+export function eraseSession(): void {
+  removeStorage('local', sessionKeys.token)
+  removeStorage('local', sessionKeys.user)
+}

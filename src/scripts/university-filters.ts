@@ -1,0 +1,85 @@
+import { createFilter, type Filters } from '#lib/filters.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { watchFilterForm } from './filter-form.ts'
+
+const columns = ['number', 'name', 'url', 'city', 'state', 'founded', 'type']
+const stateHash = /^#state-([A-Z]{2})$/
+
+const getCell = (row: HTMLTableRowElement, column: number): string => row.children[column]?.textContent ?? ''
+
+/**
+ * Filters and sorts the table of schools, with the choice in the address. A state of the map, or one
+ * that the address names (`#state-AL`), becomes the filter. Without this script the table is complete.
+ */
+function filterUniversities(): void {
+  const form = document.querySelector<HTMLFormElement>('.school-filter')
+  const table = document.querySelector<HTMLElement>('.schools')
+  const body = table?.querySelector('tbody')
+  const status = document.querySelector('.school-count')
+  if (!form || !table || !body || !status) return
+  const rows = [...body.querySelectorAll('tr')].map(element => {
+    const kind = getCell(element, 6).toLowerCase().split(', ')
+    return {
+      element,
+      text: `${getCell(element, 1)} ${element.dataset.also ?? ''}`.toLowerCase(),
+      values: { state: [element.dataset.state ?? ''], control: kind, level: kind },
+    }
+  })
+  const heads = [...table.querySelectorAll('thead th')]
+  let sort = readQuery().get('sort') ?? ''
+
+  const show = ({ q = '', ...filters }: Filters) => {
+    const found = new Set(rows.filter(createFilter(q, filters)))
+    for (const row of rows) row.element.hidden = !found.has(row)
+    table.dataset.filtered = ''
+    const shown = found.size === rows.length ? '' : `${found.size} of `
+    status.textContent = `${shown}${rows.length} HBCUs${found.size > 0 ? '' : '. Try fewer words or another filter.'}`
+    sortRows()
+    writeQuery({ sort })
+  }
+
+  let collator: Intl.Collator | undefined
+  const sortRows = () => {
+    // Created on first use, since it takes longer than the rest of the script.
+    collator ??= new Intl.Collator('en', { numeric: true })
+    const { compare } = collator
+    const sorted = columns.indexOf(sort.replace('-', ''))
+    const column = Math.max(sorted, 0)
+    const direction = sort.startsWith('-') ? -1 : 1
+    const elements = rows.map(({ element }) => element)
+    body.append(...elements.sort((a, b) => direction * compare(getCell(a, column), getCell(b, column))))
+    heads.forEach((head, index) => {
+      if (index === sorted) head.setAttribute('aria-sort', direction < 0 ? 'descending' : 'ascending')
+      else head.removeAttribute('aria-sort')
+    })
+  }
+
+  const { fields, apply } = watchFilterForm(form, show)
+
+  const followHash = () => {
+    const [, state] = stateHash.exec(location.hash) ?? []
+    if (!state) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    for (const field of fields) field.value = field.name === 'state' ? state : ''
+    apply()
+    form.scrollIntoView()
+  }
+
+  heads.forEach((head, index) => {
+    const button = document.createElement('button')
+    button.append(...head.childNodes)
+    button.addEventListener('click', () => {
+      sort = sort === columns[index] ? `-${sort}` : (columns[index] ?? '')
+      apply()
+    })
+    head.append(button)
+  })
+  addEventListener('hashchange', followHash)
+  // Before the load event the browser would still scroll to the target of the address.
+  if (document.readyState === 'complete') followHash()
+  else addEventListener('load', followHash)
+  // The table is already in its order; sorting it again would only lay it out anew.
+  if (sort || fields.some(({ value }) => value)) apply()
+}
+
+filterUniversities()
