@@ -40,19 +40,19 @@ test('measures the pages of a build', () => {
 })
 
 test.each(tools.map(page => [page.page, page.script] as const))(
-  'loads no more script than %s may',
+  'keeps the scripts of %s within the limit',
   (page, script) => {
     expect(script).toBeGreaterThan(50 * kilobyte)
     expect(script).toBeLessThanOrEqual(scripts[page] ?? 0)
   },
 )
 
-test('loads no script file on any other page but the small filters of the two lists, and the client on the way in', () => {
+test('loads no script file on other pages, except filters and the Google callback', () => {
   const over = pages.filter(page => !tools.includes(page) && page.script > (small[page.page] ?? 0))
   expect(names(over)).toEqual([])
 })
 
-test('keeps the script that verifies a stored session, which only members fetch, below 16 KB', () => {
+test('keeps the script that verifies a stored session below 16 KB', () => {
   const found = readdirSync('dist/_astro').filter(name => /^verify-session-.*\.js$/.test(name))
   const sizes = found.map(name => brotliCompressSync(readFileSync(`dist/_astro/${name}`)).length)
   expect(sizes).toHaveLength(1)
