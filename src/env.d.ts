@@ -8,6 +8,7 @@ declare module '*?inline-script' {
 
 interface ImportMetaEnv {
   readonly PUBLIC_BACKEND_URL?: string
+  readonly PUBLIC_FILE_ORIGINS?: string
   readonly PUBLIC_ADMIN_UIDS?: string
   readonly PUBLIC_GOOGLE_CLIENT_ID?: string
   readonly PUBLIC_GOOGLE_SCRIPT_URL?: string

@@ -56,8 +56,7 @@ describe('the README', () => {
     const server = firsts(read('backend/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm)
     const sources = [...globSync('src/**/*.{ts,tsx,astro}'), 'astro.config.mjs'].map(read).join('\n')
     const build = [
-      ...firsts(sources, /import\.meta\.env\.(PUBLIC_\w+)/g),
-      ...firsts(sources, /settings\.(PUBLIC_\w+)/g),
+      ...firsts(read('src/env.d.ts'), /readonly (PUBLIC_\w+)/g),
       ...firsts(sources, /process\.env\.([A-Z_]+)/g),
     ].filter(name => !internal.includes(name))
     expect(server).toContain('PORT')

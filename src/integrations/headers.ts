@@ -17,9 +17,6 @@ import {
   type Origins,
 } from './content-security-policy.ts'
 
-/** Settings of the build, from the environment and from .env files. */
-type BuildEnv = Readonly<Record<string, string | undefined>>
-
 const parseOrigin = (address: string): string => {
   try {
     return new URL(address).origin
@@ -30,7 +27,7 @@ const parseOrigin = (address: string): string => {
   }
 }
 
-const readOrigins = (env: BuildEnv): Origins => {
+const readOrigins = (env: Partial<ImportMetaEnv>): Origins => {
   const given = `${env.PUBLIC_BACKEND_URL ?? ''},${env.PUBLIC_FILE_ORIGINS ?? ''}`.split(',')
   const others = given.map(address => address.trim()).filter(Boolean)
   const script = env.PUBLIC_GOOGLE_SCRIPT_URL?.trim()
@@ -46,7 +43,7 @@ const readOrigins = (env: BuildEnv): Origins => {
  * before pages are compressed. Fails the build if a page needs what its policy forbids.
  */
 export function headers(): AstroIntegration {
-  let env: BuildEnv = {}
+  let env: Partial<ImportMetaEnv> = {}
   let site = ''
   let pages: Pages = new Map()
   /** Small scripts, which Astro takes out of the bundle and inlines. */
@@ -54,7 +51,7 @@ export function headers(): AstroIntegration {
   const plugin = {
     name: 'headers',
     applyToEnvironment: ({ name }: { name: string }) => name === 'client',
-    configResolved(config: { env: BuildEnv }) {
+    configResolved(config: { env: Partial<ImportMetaEnv> }) {
       env = config.env
     },
     generateBundle: {

@@ -10,8 +10,8 @@ const many = (count: number) =>
     program(`p${index}`, { type: index % 2 ? 'Internship' : 'Scholarship', fields: [`field ${index % 7}`] }),
   )
 
-describe('the catalog', () => {
-  test('stands in one order, by type and name, whatever order the records come in', () => {
+describe('catalog order and pages', () => {
+  test('sorts by type and name, whatever the order of the records', () => {
     const programs = [
       program('b 10'),
       program('b 9'),
@@ -22,13 +22,13 @@ describe('the catalog', () => {
     expect(sortPrograms(programs.toReversed())).toEqual(sortPrograms(programs))
   })
 
-  test('is one page up to 200 programs, and pages of 60 beyond', () => {
+  test('has one page up to 200 programs, else pages of 60', () => {
     expect(paginate(many(200)).map(page => page.length)).toEqual([200])
     expect(paginate(many(201)).map(page => page.length)).toEqual([60, 60, 60, 21])
     expect(paginate([])).toEqual([[]])
   })
 
-  test('shows every program once', () => {
+  test('lists every program once', () => {
     const shown = paginate(many(500)).flatMap(page =>
       groupByType(page).flatMap(([, programs]) => programs.map(({ id }) => id)),
     )
@@ -38,7 +38,7 @@ describe('the catalog', () => {
 })
 
 describe('similar programs', () => {
-  test('are of the same type and field, never the program itself, never one twice', () => {
+  test('share type and field, without duplicates or the program itself', () => {
     const programs = many(100)
     for (const [id, others] of findSimilarPrograms(programs)) {
       const own = programs.find(one => one.id === id)
@@ -51,7 +51,7 @@ describe('similar programs', () => {
     }
   })
 
-  test('come first where more is shared', () => {
+  test('are sorted by what they share', () => {
     const one = program('one', { fields: ['arts'], levels: ['graduate'] })
     const near = program('zz near', { fields: ['arts'], levels: ['graduate'] })
     const far = program('far', { fields: ['arts'], levels: ['high-school'] })
@@ -62,13 +62,13 @@ describe('similar programs', () => {
     ).toEqual(['zz near', 'far'])
   })
 
-  test('are none for a program that stands alone', () => {
+  test('are empty for a program without others of its type and field', () => {
     expect(findSimilarPrograms([program('one'), program('two', { type: 'CSR' })]).get('one')).toEqual([])
   })
 })
 
-describe("a program's page", () => {
-  test('says what it rests on, as precisely as the date is known', () => {
+describe('program page texts', () => {
+  test('states the evidence as precisely as its date is known', () => {
     const said = (evidence: Program['evidence'], evidenceDate: string | null) =>
       standingOf(program('one', { evidence, evidenceDate, confidence: null }))
     expect(said('checked-catalogue', '2026-08-12')).toBe(
@@ -81,12 +81,12 @@ describe("a program's page", () => {
     expect(said(null, null)).toBe('')
   })
 
-  test('tells no more than is known', () => {
+  test('leave out what is not known', () => {
     const labels = factsOf(program('one')).map(([label]) => label)
     expect(labels).toEqual(['Type', 'Citizenship'])
   })
 
-  test('writes the note of a source as one sentence', () => {
+  test('show the note of a source as one sentence', () => {
     expect(noteOf('15 March in the 2025 listing')).toBe('15 March in the 2025 listing.')
     expect(noteOf('rolling, while funds last.')).toBe('Rolling, while funds last.')
     expect(noteOf('')).toBe('')

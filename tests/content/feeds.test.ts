@@ -19,32 +19,32 @@ const feed: FeedSource = {
 
 const entriesOf = (text: string) => text.match(/<entry>[\s\S]*?<\/entry>/g) ?? []
 
-test('lists the programs that were seen last first, those of unknown date last', () => {
+test('lists the latest evidence first, unknown dates last', () => {
   const ids = entriesOf(createAtomFeed(feed)).map(entry =>
     /<id>(.*?)<\/id>/.exec(entry)?.[1]?.split('/').at(-1),
   )
   expect(ids).toEqual(['new', 'old', 'undated'])
 })
 
-test('gives every entry what Atom asks for', () => {
+test('gives every entry the required elements of Atom', () => {
   const entries = entriesOf(createAtomFeed(feed))
   expect(entries).toHaveLength(3)
   for (const part of ['title', 'id', 'link', 'updated', 'author', 'summary'])
     expect(entries.filter(entry => !entry.includes(`<${part}`))).toEqual([])
 })
 
-test('writes markup in a name as text, and leaves out what XML cannot hold', () => {
+test('escapes markup in a name and drops characters that XML cannot hold', () => {
   expect(createAtomFeed(feed)).toContain('<title type="html"><![CDATA[R&amp;D &lt;for&gt; "all"]]></title>')
 })
 
-test('ends no CDATA section early', () => {
+test('escapes the end of a CDATA section', () => {
   const name = ']]><script>alert(1)</script>]]>'
   const text = createAtomFeed({ ...feed, programs: [program({ id: 'one', name, provider: name })] })
   expect(text).not.toContain('<script')
   expect(text.match(/\]\]>/g)).toHaveLength(text.match(/<!\[CDATA\[/g)?.length ?? 0)
 })
 
-test('says in JSON what it says in Atom, and no date that nobody knows', () => {
+test('has the same entries in JSON, without unknown dates', () => {
   const { version, items } = JSON.parse(createJsonFeed(feed))
   expect(version).toBe('https://jsonfeed.org/version/1.1')
   expect(items.map(({ id }: { id: string }) => id.split('/').at(-1))).toEqual(['new', 'old', 'undated'])

@@ -15,8 +15,8 @@ const csv = (names: readonly string[], rows: readonly (readonly (string | number
     rows,
   )
 
-describe('a download as CSV', () => {
-  test('reads back as it was written, whatever a cell holds', () => {
+describe('CSV download', () => {
+  test('parses back to the same cells, whatever they contain', () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 30 })
       .filter(text => !/^[=+\-@\t\r\n＝＋－＠]/.test(text))
@@ -30,18 +30,18 @@ describe('a download as CSV', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'])(
-    'gives a spreadsheet no formula in %j, quoted or not',
+    'escapes the formula %j, quoted or not',
     text => {
       const [row] = parse(csv(['a'], [[`${text},`]]), { from: 2, record_delimiter: '\r\n' })
       expect(row?.[0]).toBe(`'${text},`)
     },
   )
 
-  test('leaves a number a number, a negative one too', () => {
+  test('keeps numbers unquoted, negative ones too', () => {
     expect(csv(['longitude'], [[-86.5685], [null]])).toBe('longitude\r\n-86.5685\r\n\r\n')
   })
 
-  test('has the columns that its page describes, and the same as JSON', () => {
+  test('has the columns that /data describes, the same as JSON', () => {
     const program = programOf({ id: 'one', name: 'One', fields: ['arts', 'law'] })
     const columns = programColumns(({ id }) => `/catalog/${id}`)
     const [names, row] = parse(toCsv(columns, [program]))

@@ -7,7 +7,7 @@ import { checkAccess, checkDecision } from '#contract/permissions.ts'
 const endpoints = Object.values(contract).flatMap((calls): Endpoint[] => Object.values(calls))
 
 describe.each(endpoints)('$method $path', endpoint => {
-  test('asks for every name of its path, and names nobody who acts', () => {
+  test('has an input for every path parameter, and none for the caller', () => {
     const names = Object.keys(endpoint.input.def.shape)
     expect(names).toEqual(expect.arrayContaining(pathParameters(endpoint.path)))
     // A path may name whose resume it is about; a body or a query names nobody.
@@ -15,7 +15,7 @@ describe.each(endpoints)('$method $path', endpoint => {
     expect(sent).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(uid|userId|author|role)$/)]))
   })
 
-  test('names its own errors once, and none that every call shares', () => {
+  test('lists its own errors once, without the common ones', () => {
     const codes = errorCodesOf(endpoint)
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes).toContain('server/unavailable')
@@ -24,7 +24,7 @@ describe.each(endpoints)('$method $path', endpoint => {
   })
 })
 
-test.each(Object.entries(errorCatalog))('%s is an error with a sentence', (code, { status, message }) => {
+test.each(Object.entries(errorCatalog))('%s has a status and a message', (code, { status, message }) => {
   expect(code).toMatch(/^[a-z]+\/[a-z-]+$/)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(message).toMatch(/^[A-Z]/)

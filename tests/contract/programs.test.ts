@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readProgram } from '#contract/programs.ts'
 
-describe('a record of an older or foreign file', () => {
-  test('gets the defaults of the specification, the month from its deadline [spec 3.program.1-5 9.23]', () => {
+describe('program of an older or foreign file', () => {
+  test('has the defaults of the specification, and the month of its deadline [spec 3.program.1-5 9.23]', () => {
     expect(
       readProgram({ name: 'Bridge', applicationDeadline: '2027-02-15', logo: 'javascript:x' }),
     ).toMatchObject({
@@ -33,7 +33,7 @@ describe('a record of an older or foreign file', () => {
     )
   })
 
-  test('has no month when it has no deadline, or one that cannot be read [spec 3.program.2]', () => {
+  test('has no month without a valid deadline [spec 3.program.2]', () => {
     expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
     expect(readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth).toBeNull()
     expect(
@@ -46,20 +46,20 @@ describe('a record of an older or foreign file', () => {
     expect(read?.university).toBe('Fisk University; Howard University')
   })
 
-  test.each(['exact', 'annual'])('of ours never takes a deadline that is %s for an opening', deadlineKind => {
+  test.each(['exact', 'annual'])('has no opening month from a deadline of kind %s', deadlineKind => {
     const ours = { name: 'Bridge', deadlineKind, applicationDeadline: '2027-02-15' }
     expect(readProgram(ours)).toMatchObject({ applicationMonth: null, deadlineKind })
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.test', 'not an address'])(
-    'never links to %s',
+    'does not link to %s',
     applicationLink => {
       expect(readProgram({ name: 'Bridge', applicationLink })?.applicationLink).toBeNull()
       expect(readProgram({ name: 'Bridge', logo: applicationLink })?.logo).toBeNull()
     },
   )
 
-  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is none when it is %j', value => {
+  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is rejected if it is %j', value => {
     expect(readProgram(value)).toBeNull()
   })
 })

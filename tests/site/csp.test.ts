@@ -11,7 +11,7 @@ const nobody = { others: [], signIn: null }
 const directives = (policy: string) =>
   new Map(policy.split('; ').map(each => [each.split(' ')[0], each.split(' ').slice(1)] as const))
 
-test('allows nothing but the documented sources, and only what it has hashed', () => {
+test('allows only the documented sources and hashes', () => {
   const policy = createPolicy(allowed, nobody, false)
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
   const found = directives(policy)
@@ -23,7 +23,7 @@ test('allows nothing but the documented sources, and only what it has hashed', (
   expect(found.get('base-uri')).toEqual(["'none'"])
 })
 
-test('names another backend and its files where they are read from, and never as a source of scripts', () => {
+test('allows the origin of another backend, but no scripts from it', () => {
   const others = ['https://api.example.edu', 'https://files.example.edu']
   const found = directives(createPolicy(allowed, { others, signIn: null }, false))
   for (const name of ['img-src', 'connect-src', 'frame-src', 'media-src'])
@@ -31,7 +31,7 @@ test('names another backend and its files where they are read from, and never as
   expect(found.get('script-src')?.join(' ')).not.toContain('example.edu')
 })
 
-test('lets the identity provider in on the sign-in pages alone, and only where it is set up', () => {
+test('allows the identity provider on sign-in pages only, if it is configured', () => {
   const groups = new Map(['login', 'signup', 'programs'].map(name => [name, allowed] as const))
   const rulesOf = (text: string) =>
     new Map(text.split('\n\n').map(rule => [rule.split('\n')[0], rule.slice(rule.indexOf('\n'))] as const))
@@ -44,12 +44,12 @@ test('lets the identity provider in on the sign-in pages alone, and only where i
   expect(createHeadersFile(groups, nobody, false)).not.toContain('google')
 })
 
-test('asks for encrypted connections only where the site has them', () => {
+test('sends Strict-Transport-Security only for https sites', () => {
   expect(createHeadersFile(new Map(), nobody, false)).not.toContain('Strict-Transport-Security')
   expect(createHeadersFile(new Map(), nobody, true)).toContain('Strict-Transport-Security: max-age=63072000')
 })
 
-describe('the check of a page', () => {
+describe('page check', () => {
   const known = { scripts: new Set(['one()', 'two()']), styles: new Set(['b{}', 'c{}']) }
 
   test.each([
@@ -59,7 +59,7 @@ describe('the check of a page', () => {
     '<meta content="<script>alert(1)</script>">',
     '<p data-find="<style>*{}</style> onclick=x">&lt;script&gt;alert(1)&lt;/script&gt; style="</p>',
     '<!-- <script>alert(1)</script> <p style="x"> --><title><script>alert(1)</script></title>',
-  ])('passes known code, data, files, texts and comments: %s', html => {
+  ])('accepts known code, data, files, texts and comments: %s', html => {
     expect(() => checkPage('a.html', html, known)).not.toThrow()
   })
 
@@ -84,7 +84,7 @@ test.each([
   ['/catalog/[id]', 'catalog'],
   ['/catalog/type/internships.html', 'catalog'],
   ['resume-feedback/index.html', 'resume-feedback'],
-])('counts %s to the group of pages %s', (path, group) => {
+])('puts %s into the page group %s', (path, group) => {
   expect(getPageGroup(path)).toBe(group)
 })
 
@@ -92,7 +92,7 @@ const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
   name.endsWith('.html'),
 )
 
-test('has a policy for every page of the build, and no style or handler in an attribute', () => {
+test('has a policy for every page, and no style or event handler in attributes', () => {
   const rules = readFileSync('dist/_headers', 'utf8').split('\n')
   expect(pages).toEqual(expect.arrayContaining(['index.html', '404.html', 'catalog.html']))
   for (const page of pages) {
@@ -106,7 +106,7 @@ test('has a policy for every page of the build, and no style or handler in an at
   }
 })
 
-test('allows on every page what is inlined in it', () => {
+test('allows the inline code of every page', () => {
   const policies = new Map(
     readFileSync('dist/_headers', 'utf8')
       .split('\n\n')
@@ -124,13 +124,13 @@ test('allows on every page what is inlined in it', () => {
     )
 })
 
-test('gives the page of unknown addresses its policy in itself, ahead of its scripts', () => {
+test('puts the policy of the 404 page into a meta element before its scripts', () => {
   const html = readFileSync('dist/404.html', 'utf8')
   expect(html.indexOf('http-equiv="Content-Security-Policy"')).toBeGreaterThan(0)
   expect(html.indexOf('http-equiv="Content-Security-Policy"')).toBeLessThan(html.indexOf('<script'))
 })
 
-test('lets no rule contradict another about one address, and has no more than static hosts read', () => {
+test('has at most 100 rules, no two for one address', () => {
   const text = readFileSync('dist/_headers', 'utf8')
   const paths = text.split('\n').filter(line => line.startsWith('/'))
   expect(new Set(paths).size).toBe(paths.length)

@@ -47,7 +47,7 @@ const thing = (more: Partial<Program>) =>
     'https://yard.example/catalog/one',
   )
 
-describe('a program, for search engines', () => {
+describe('linked data of a program', () => {
   test.each([
     ['Scholarship', 'MonetaryGrant'],
     ['Fellowship', 'EducationalOccupationalProgram'],
@@ -58,13 +58,13 @@ describe('a program, for search engines', () => {
     expect(faults(thing({ type, applicationLink: 'https://provider.example/' }))).toEqual([])
   })
 
-  test('has a deadline only when the provider named the day', () => {
+  test('has a deadline only if it is exact', () => {
     const exact = { type: 'Fellowship', deadlineKind: 'exact', applicationDeadline: '2027-02-15' } as const
     expect(thing(exact).applicationDeadline).toBe('2027-02-15')
     expect(thing({ ...exact, deadlineKind: 'annual' })).not.toHaveProperty('applicationDeadline')
   })
 
-  test('cannot end the script that carries it', () => {
+  test('escapes the end of its script element', () => {
     const name = '</script><script>alert(1)<!-- & \u2028\u2029 ]]>'
     const text = toJsonLd(thing({ name }))
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)
@@ -72,7 +72,7 @@ describe('a program, for search engines', () => {
   })
 })
 
-test('keeps to the vocabulary on every page of the build', () => {
+test('uses only the vocabulary of schema.org on every page', () => {
   const pages = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.html'),
   )

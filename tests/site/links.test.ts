@@ -50,13 +50,13 @@ function broken(page: string, html: string): string[] {
   })
 }
 
-test('leads to something wherever a page of the site links inside of it [spec 2.route.18]', () => {
+test('resolves every internal link [spec 2.route.18]', () => {
   expect(pages.length).toBeGreaterThan(100)
   const found = [...texts].flatMap(([page, html]) => broken(page, html).map(address => `${page}: ${address}`))
   expect(found).toEqual([])
 })
 
-test('gives every page that may be found a title and a description of its own length, and one heading', () => {
+test('gives every indexed page a title, a description of suitable length and one heading', () => {
   const poor = [...texts]
     .filter(([, html]) => html.includes('rel="canonical"'))
     .filter(([, html]) => {

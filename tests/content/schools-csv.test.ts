@@ -11,7 +11,7 @@ const split = text
   .map(line => line.split(','))
 
 describe('/img/HBCU.csv', () => {
-  test('reads the same with a CSV parser and with a plain split on commas, as spec section 2 reads it [spec 2.hbcu-universities-database.3 7.31]', () => {
+  test('reads the same with a CSV parser and with a split on commas [spec 2.hbcu-universities-database.3 7.31]', () => {
     expect(split.map(([name, url]) => [name, url])).toEqual(parsed.map(([name, url]) => [name, url]))
   })
 
@@ -22,11 +22,11 @@ describe('/img/HBCU.csv', () => {
     expect(new Set(schools.map(([name]) => name)).size).toBe(schools.length)
   })
 
-  test('opens in a spreadsheet without running anything', () => {
+  test('contains no spreadsheet formula', () => {
     expect(parsed.flat().filter(cell => /^[=+@\t]/.test(cell))).toEqual([])
   })
 
-  test('gives every school the state and the place that the map needs', () => {
+  test('gives every school a state and coordinates', () => {
     const [head = [], ...schools] = parsed
     const at = (school: string[], column: string) => school[head.indexOf(column)] ?? ''
     const misplaced = schools.filter(

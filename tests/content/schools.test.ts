@@ -28,8 +28,8 @@ const normal = one(
 const program = (fields: Record<string, unknown>) =>
   programOf({ name: 'A program', university: '', ...fields })
 
-describe('the university list', () => {
-  test('numbers every row of the file from 1 and gives each an address of its own [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.5 3.university-row.1]', () => {
+describe('university list', () => {
+  test('numbers every row from 1 and gives each a unique address [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.5 3.university-row.1]', () => {
     expect(schools.length).toBeGreaterThanOrEqual(103)
     expect(schools.map(({ number }) => number)).toEqual(schools.map((_, index) => index + 1))
     expect(new Set(schools.map(({ slug }) => slug)).size).toBe(schools.length)
@@ -41,7 +41,7 @@ describe('the university list', () => {
     expect(school).toMatchObject({ number: 1, name: 'Fisk, the University', website: 'https://fisk.edu/' })
   })
 
-  test('stands rows that are too short, too long, empty or oddly quoted', () => {
+  test('accepts rows that are too short, too long, empty or wrongly quoted', () => {
     const read = parseSchools(
       `${head}\nShort\n\n,https://nameless.edu\nLong${',x'.repeat(40)}\nOdd "quote" here,https://odd.edu`,
     )
@@ -49,21 +49,21 @@ describe('the university list', () => {
     expect(read[0]).toMatchObject({ website: null, place: null, state: '', aliases: [] })
   })
 
-  test('links nothing but web addresses', () => {
+  test('links only web addresses', () => {
     expect(one('A,javascript:alert(1)').website).toBeNull()
   })
 
-  test('takes a page that came instead of the list for a failure, and an empty file for an empty list [spec 8.mentors-stories-university-list-profile.3]', () => {
+  test('rejects a page in place of the list, and reads an empty file as an empty list [spec 8.mentors-stories-university-list-profile.3]', () => {
     expect(() => parseSchools('<!doctype html><p>Not found, sorry')).toThrow('page')
     expect(parseSchools('')).toEqual([])
   })
 
-  test('keeps two schools of one name apart', () => {
+  test('gives two schools of one name different addresses', () => {
     expect(parseSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual(['twin', 'twin-2'])
   })
 })
 
-describe('the map', () => {
+describe('map', () => {
   const map = drawCountry(schools)
 
   test('draws the 50 states, D.C. and the U.S. Virgin Islands, each with a shape [spec 1.9]', () => {
@@ -72,7 +72,7 @@ describe('the map', () => {
     expect(map.shapes.filter(({ path }) => !/^M\d+ \d+l[-\d ]+z/.test(path))).toEqual([])
   })
 
-  test('counts what the file holds', () => {
+  test('counts the schools of the file', () => {
     const counts = [...groupByState(schools)].map(([code, group]) => [code, group.length])
     expect(counts).toContainEqual(['AL', 14])
     expect(counts).toContainEqual(['VI', 1])
@@ -80,7 +80,7 @@ describe('the map', () => {
     expect([0, 1, 14].map(formatSchoolCount)).toEqual(['no HBCU', '1 HBCU', '14 HBCUs'])
   })
 
-  test('shows every campus inside of its frame, none hidden by another', () => {
+  test('places every campus inside the frame, none over another', () => {
     expect(map.dots.length).toBe(schools.length)
     for (const { x, y } of map.dots) {
       expect(x > 0 && x < map.width && y > 0 && y < map.height).toBe(true)
@@ -91,7 +91,7 @@ describe('the map', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(16)
   })
 
-  test('moves a crowded dot a little, and one that stands alone not at all', () => {
+  test('moves crowded dots a little and others not at all', () => {
     const [first, second, alone] = separatePoints([
       [100, 100],
       [100, 100],
@@ -102,12 +102,12 @@ describe('the map', () => {
     expect(first?.reach).toBe(0)
   })
 
-  test('leaves out what is too small to be seen', () => {
+  test('drops rings that are too small to be seen', () => {
     expect(compactPath('M0,0L0.1,0.1L0.2,0Z')).toBe('')
     expect(compactPath('M0,0L10,0L10.2,0.1L10,10L0,10Z')).toBe('M0 0l10 0 0 10-10 0z')
   })
 
-  test('places a campus within its state, in each that has one', () => {
+  test('places each campus within its state', () => {
     for (const [code, group] of groupByState(schools)) {
       const drawing = drawState(code, group)
       expect(drawing?.dots.length).toBe(group.length)
@@ -117,25 +117,25 @@ describe('the map', () => {
   })
 })
 
-describe('the page of a campus', () => {
-  test('says in a sentence what it is', () => {
+describe('university page', () => {
+  test('describes the school in a sentence', () => {
     expect(describeSchool(normal)).toBe('A public four-year HBCU in Normal, Alabama, founded in 1875.')
     expect(describeSchool(one('Bare College,'))).toBe('An HBCU.')
     expect(formatSchoolKind(normal)).toBe('Public, 4-year')
     expect(stateNameInSentence('VI')).toBe('the U.S. Virgin Islands')
   })
 
-  test('states no more than is known', () => {
+  test('leaves out what is not known', () => {
     expect(listSchoolDetails(one('Bare College,'))).toEqual([])
     expect(listSchoolDetails(normal).map(([label]) => label)).toContain('Also called')
   })
 
-  test('has a word of care only for schools of the list', () => {
+  test('has notes only for schools of the list', () => {
     const names = schools.map(({ name }) => name)
     expect(notedSchools.filter(name => !names.includes(name))).toEqual([])
   })
 
-  test('lists the programs that only its students may apply to, by its full name and never by a short one', () => {
+  test('lists programs for its students alone by its full name, not by a short alias', () => {
     const programs = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].map(university =>
       program({ university }),
     )
@@ -145,7 +145,7 @@ describe('the page of a campus', () => {
     ])
   })
 
-  test('offers other open programs at other schools, and none of another state', () => {
+  test('offers different open programs at each school, none of another state', () => {
     const open = Array.from({ length: 20 }, (_, index) => program({ name: `Program ${index}` }))
     const names = (number: number) => listOpenPrograms({ ...normal, number }, open).map(({ name }) => name)
     expect(names(1)).toHaveLength(8)
@@ -157,7 +157,7 @@ describe('the page of a campus', () => {
     expect(listOpenPrograms(normal, [])).toEqual([])
   })
 
-  test('describes itself to search engines with what that type asks for', () => {
+  test('has linked data with the required fields of its type', () => {
     const thing = schoolThing(normal, 'https://example.org/hbcu/x')
     expect(thing).toMatchObject({
       '@type': 'CollegeOrUniversity',
@@ -170,7 +170,7 @@ describe('the page of a campus', () => {
     expect(schoolThing(one('Bare College,'), 'x')).not.toHaveProperty('url')
   })
 
-  test('numbers its breadcrumbs from the landing page down', () => {
+  test('numbers its breadcrumbs from the landing page', () => {
     const trail = breadcrumbList(new URL('https://example.org'), [['HBCUs', '/hbcu']])
     expect(trail.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'HBCU Yard', item: 'https://example.org/' },
@@ -178,7 +178,7 @@ describe('the page of a campus', () => {
     ])
   })
 
-  test('cannot be broken out of by a name', () => {
+  test('escapes a name that ends the script', () => {
     const text = toJsonLd({ '@type': 'Thing', name: '</script><script>alert(1)</script>' })
     expect(text).not.toContain('<')
     expect(JSON.parse(text)['@graph'][0].name).toContain('</script>')

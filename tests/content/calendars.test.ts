@@ -11,8 +11,8 @@ const fileOf = (...programs: Program[]) =>
   createCalendar('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-describe('a calendar of deadlines', () => {
-  test('holds a yearly deadline as an expected, tentative day', () => {
+describe('calendar of deadlines', () => {
+  test('contains an annual deadline as an expected, tentative day', () => {
     const lines = unfolded(fileOf(program(yearly)))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -25,7 +25,7 @@ describe('a calendar of deadlines', () => {
     )
   })
 
-  test('holds a day that the provider named as the deadline', () => {
+  test('contains an exact deadline as a confirmed day', () => {
     const lines = unfolded(fileOf(program({ deadlineKind: 'exact', applicationDeadline: '2026-12-31' })))
     expect(lines).toContain('SUMMARY:Deadline: One')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
@@ -37,11 +37,11 @@ describe('a calendar of deadlines', () => {
     { deadlineKind: 'unknown' },
     { deadlineKind: 'annual', deadlineMonth: 'February' },
     { deadlineKind: 'exact', applicationDeadline: '2026-11-20' },
-  ])('holds no day where none is known or left: %j', more => {
+  ])('contains no event if no day is known or ahead: %j', more => {
     expect(fileOf(program(more))).not.toContain('BEGIN:VEVENT')
   })
 
-  test('is the same file each time, with an id of its own for every event', () => {
+  test('is the same file every time, with a unique id for every event', () => {
     const programs = ['a', 'b', 'c'].map(id => program({ id, ...yearly }))
     const file = fileOf(...programs)
     expect(file).toBe(fileOf(...programs))
@@ -49,7 +49,7 @@ describe('a calendar of deadlines', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('stays a calendar whatever a name holds', () => {
+  test('stays valid whatever a name contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), tail => {
         const name = `A, b; c\\d\r\nEND:VCALENDAR ${tail}`

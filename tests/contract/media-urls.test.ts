@@ -8,12 +8,12 @@ const photoAt = (photoURL: string) => User.parse({ uid: 'u_1', photoURL }).photo
 
 afterEach(() => setFilesOrigin(''))
 
-test('leaves the files of a backend on the same origin where they are', () => {
+test('keeps paths of files of a backend on the same origin', () => {
   expect(resumeAt('/files/a.b/resume.pdf')).toBe('/files/a.b/resume.pdf')
   expect(photoAt('/photos/a.webp')).toBe('/photos/a.webp')
 })
 
-test('asks a backend on another origin for the files that it names by a path', () => {
+test('adds the origin of another backend to paths of its files', () => {
   setFilesOrigin('https://api.example.edu')
   expect(resumeAt('/files/a.b/resume.pdf')).toBe('https://api.example.edu/files/a.b/resume.pdf')
   expect(photoAt('/photos/a.webp')).toBe('https://api.example.edu/photos/a.webp')
@@ -21,4 +21,4 @@ test('asks a backend on another origin for the files that it names by a path', (
   expect(photoAt('https://files.example.org/a.jpg')).toBe('https://files.example.org/a.jpg')
 })
 
-test('never takes a script for a photo', () => expect(photoAt('javascript:alert(1)')).toBeNull())
+test('rejects a script as a photo', () => expect(photoAt('javascript:alert(1)')).toBeNull())

@@ -14,8 +14,8 @@ const yearly: ProgramDates = {
 const said = (dates: ProgramDates) =>
   getDeadlinePeriods(dates, on).map(({ from, badge, day }) => [from, badge, day] as const)
 
-describe('a built page', () => {
-  test('knows the states that a yearly deadline will have, and calls each usual or expected', () => {
+describe('deadline periods', () => {
+  test('list the future states of an annual deadline, as usual or expected', () => {
     expect(said(yearly)).toEqual([
       ['2026-11-21', 'Usually open', '2027-02-15'],
       ['2027-02-01', 'Usually closing soon', '2027-02-15'],
@@ -26,13 +26,13 @@ describe('a built page', () => {
     ])
   })
 
-  test('says of a yearly deadline only what is true of any year once it is too old to know more', () => {
+  test('end with a sentence that is true in any year', () => {
     expect(getDeadlinePeriods(yearly, on).at(-1)?.sentence).toBe(
       'Usually opens in October and closes in February; confirm with the provider',
     )
   })
 
-  test('lets a fixed deadline close at the end of its day', () => {
+  test('close an exact deadline at the end of its day', () => {
     const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
     expect(said(fixed)).toEqual([
       ['2026-11-21', 'Open', '2026-12-24'],
@@ -42,13 +42,13 @@ describe('a built page', () => {
     expect(getDeadlinePeriods(fixed, on).at(-1)?.sentence).toBe('Closed on December 24, 2026')
   })
 
-  test('has nothing to change where the state is the same on every day', () => {
+  test('are empty if the state never changes', () => {
     for (const deadlineKind of ['rolling', 'varies', 'unknown'] as const) {
       expect(getDeadlinePeriods({ ...nothing, deadlineKind }, on)).toEqual([])
     }
   })
 
-  test('writes each moment with its day apart, for the element that names a time', () => {
+  test('are serialized with the day separate, for the time element', () => {
     expect(serializePeriods(getDeadlinePeriods(yearly, on)).split('~')[1]).toBe(
       '2027-02-01|closing-soon|2027-02-15|Usually closing soon|Usually closes around |February 15, 2027|; confirm with the provider',
     )

@@ -27,9 +27,8 @@ const story = {
 }
 const oneStory = (row: unknown) => stories.list.reply.parse([row])[0]
 
-describe('a mentor of any backend', () => {
-  test('is read as it was sent when nothing is missing [spec 3.mentor.1]', () =>
-    expect(oneMentor(mentor)).toEqual(mentor))
+describe('mentor of any backend', () => {
+  test('is read unchanged if complete [spec 3.mentor.1]', () => expect(oneMentor(mentor)).toEqual(mentor))
 
   test.each<[string, object, object]>([
     ['a number as the id', { id: 7 }, { id: '7' }],
@@ -50,23 +49,23 @@ describe('a mentor of any backend', () => {
     ['a picture in the address', { imageUrl: 'data:image/png;base64,AAAA' }, { imageUrl: null }],
     ['a picture on another host without a scheme', { imageUrl: '//evil.example' }, { imageUrl: null }],
     ['a picture behind back slashes', { imageUrl: '/\\evil.example' }, { imageUrl: null }],
-  ])('is shown with %s [spec 3.mentor.1 9.26]', (_what, sent, read) =>
+  ])('is read with %s [spec 3.mentor.1 9.26]', (_what, sent, read) =>
     expect(oneMentor({ ...mentor, ...sent })).toMatchObject(read),
   )
 
   test.each([null, 'text', [], {}, { id: '' }, { id: null }])(
-    'is left out when it is %j, and the others stay',
+    'is dropped if it is %j, and others stay',
     bad => {
       expect(mentors.list.reply.parse({ mentors: [bad, mentor] }).mentors).toEqual([mentor])
     },
   )
 
-  test.each([null, [], {}, { mentors: null }, 'text'])('is not looked for in %j [spec 3.mentor.2]', body => {
+  test.each([null, [], {}, { mentors: null }, 'text'])('is not found in %j [spec 3.mentor.2]', body => {
     expect(mentors.list.reply.safeParse(body).success).toBe(false)
   })
 })
 
-describe('a story of any backend', () => {
+describe('story of any backend', () => {
   test.each<[string, (list: unknown[]) => unknown]>([
     ['bare', list => list],
     ['under testimonials', list => ({ testimonials: list, total: 1 })],
@@ -75,11 +74,11 @@ describe('a story of any backend', () => {
     expect(stories.list.reply.parse(wrap([story, null, {}]))).toEqual([story]),
   )
 
-  test.each([null, {}, { data: null }, { stories: [] }, 'text'])('is not looked for in %j', body => {
+  test.each([null, {}, { data: null }, { stories: [] }, 'text'])('is not found in %j', body => {
     expect(stories.list.reply.safeParse(body).success).toBe(false)
   })
 
-  test('is shown with the defaults of the specification for what it does not say [spec 3.testimonial.1 9.29]', () => {
+  test('has the defaults of the specification for missing fields [spec 3.testimonial.1 9.29]', () => {
     expect(oneStory({ id: 's1', studentName: '', thumbnailUrl: 'ftp://x', studentImage: 7 })).toEqual({
       id: 's1',
       title: '',
@@ -94,7 +93,7 @@ describe('a story of any backend', () => {
   })
 
   test.each(['javascript:alert(1)', 'blob:https://x/y', 'file:///etc/passwd', '//evil.example/a.mp4', '', 5])(
-    'cannot be played from %j',
+    'has no video from %j',
     videoUrl => expect(oneStory({ ...story, videoUrl })?.videoUrl).toBeNull(),
   )
 })

@@ -28,8 +28,8 @@ const aDay = fc
   .map(date => date.toISOString().slice(0, 10))
 const aMonth = fc.constantFrom(...monthNames)
 
-describe('a confirmed deadline', () => {
-  test('is said with its long date and the days that are left', () => {
+describe('exact deadline', () => {
+  test('shows its long date and the days left', () => {
     expect(deadlineSentence(exact('2027-02-15'), '2027-02-03')).toBe('Closes February 15, 2027 · in 12 days')
     expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-03')).toMatchObject({
       state: 'closing-soon',
@@ -38,7 +38,7 @@ describe('a confirmed deadline', () => {
     })
   })
 
-  test('is open until its own day ends', () => {
+  test('stays open until the end of its day', () => {
     expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-15')).toMatchObject({
       state: 'closing-soon',
       daysLeft: 0,
@@ -51,7 +51,7 @@ describe('a confirmed deadline', () => {
     expect(deadlineSentence(exact('2027-02-15'), '2027-02-16')).toBe('Closed on February 15, 2027')
   })
 
-  test('waits for the opening month where that is known', () => {
+  test('opens in the opening month, if known', () => {
     const dates = exact('2027-02-15', { applicationMonth: 'November' })
     expect(getDeadlineStatus(dates, '2026-10-31').state).toBe('opens-soon')
     expect(deadlineSentence(dates, '2026-10-31')).toBe(
@@ -60,28 +60,28 @@ describe('a confirmed deadline', () => {
     expect(getDeadlineStatus(dates, '2026-11-01').state).toBe('open')
   })
 
-  test('does not take the month that a foreign file derives from the deadline for an opening', () => {
+  test('does not count the month derived from the deadline as the opening month', () => {
     expect(getDeadlineStatus(exact('2027-02-15', { applicationMonth: 'February' }), '2026-11-21').state).toBe(
       'open',
     )
   })
 
-  test('leaves out what is true on one day only where a page is built once', () => {
+  test('leaves out relative dates on pages that are built once', () => {
     expect(deadlineSentence(exact('2027-02-15'), '2027-02-16', { relative: false })).toBe(
       'Closes February 15, 2027',
     )
   })
 })
 
-describe('a yearly deadline', () => {
-  test('is expected, never confirmed', () => {
+describe('annual deadline', () => {
+  test('is shown as expected, not confirmed', () => {
     expect(deadlineSentence(annual('February', 15), '2026-11-21')).toBe(
       'Usually closes around February 15, 2027; confirm with the provider',
     )
     expect(getDeadlineStatus(annual('February', 15), '2026-11-21').confirmed).toBe(false)
   })
 
-  test('is called open only when the opening month is known', () => {
+  test('counts as open only if the opening month is known', () => {
     const dates = annual('February', 15, { applicationMonth: 'October' })
     expect(getDeadlineStatus(dates, '2026-11-21').state).toBe('open')
     expect(deadlineSentence(dates, '2026-11-21')).toBe(
@@ -92,13 +92,13 @@ describe('a yearly deadline', () => {
     expect(getDeadlineStatus(dates, '2026-03-01').state).toBe('expected-again')
   })
 
-  test('says so in the weeks after it, and when it comes again', () => {
+  test('shows that it has passed and when it is expected again', () => {
     expect(deadlineSentence(annual('November', 15), '2026-11-21')).toBe(
       'Usually closed by now, expected again around November 15, 2027; confirm with the provider',
     )
   })
 
-  test('keeps to the month when only the month is known', () => {
+  test('shows only the month if the day is not known', () => {
     const dates = annual('March', null)
     expect(deadlineSentence(dates, '2026-11-21')).toBe('Usually closes in March; confirm with the provider')
     expect(getDeadlineStatus(dates, '2027-03-31')).toMatchObject({
@@ -109,13 +109,13 @@ describe('a yearly deadline', () => {
     expect(getDeadlineStatus(dates, '2027-04-01').state).not.toBe('closing-soon')
   })
 
-  test('on February 29 falls on the 28th in common years', () => {
+  test('falls on February 28 in common years', () => {
     expect(nextAnnualDay(annual('February', 29), '2026-11-21')).toBe('2027-02-28')
     expect(nextAnnualDay(annual('February', 29), '2028-01-01')).toBe('2028-02-29')
     expect(nextAnnualDay(annual('February', 29), '2027-03-01')).toBe('2028-02-29')
   })
 
-  test('crosses the turn of the year', () => {
+  test('continues in the next year', () => {
     expect(nextAnnualDay(annual('December', 31), '2026-12-31')).toBe('2026-12-31')
     expect(nextAnnualDay(annual('January', 1), '2026-12-31')).toBe('2027-01-01')
     const winter = annual('January', 6, { applicationMonth: 'October' })
@@ -125,8 +125,8 @@ describe('a yearly deadline', () => {
   })
 })
 
-describe('a program without a date', () => {
-  test('is rolling, or sends you to the provider', () => {
+describe('program without a date', () => {
+  test('is rolling, or refers to the provider', () => {
     expect(getDeadlineStatus({ ...nothing, deadlineKind: 'rolling' }, '2026-11-21').state).toBe('open')
     expect(getDeadlineStatus(nothing, '2026-11-21').state).toBe('ask')
     expect(deadlineSentence(nothing, '2026-11-21')).toBe('Closing date not known; check with the provider')
@@ -136,8 +136,8 @@ describe('a program without a date', () => {
   })
 })
 
-describe('any yearly deadline on any day', () => {
-  test('lies ahead by less than 366 days, in its month', () => {
+describe('annual deadline on any day', () => {
+  test('has a next day in its month within 366 days', () => {
     fc.assert(
       fc.property(aDay, aMonth, fc.integer({ min: 1, max: 31 }), (on, month, day) => {
         const next = nextAnnualDay(annual(month, day), on) ?? ''
@@ -148,7 +148,7 @@ describe('any yearly deadline on any day', () => {
     )
   })
 
-  test('is never confirmed, never closed, and never without a sentence', () => {
+  test('is never confirmed, closed or without a sentence', () => {
     fc.assert(
       fc.property(
         aDay,
@@ -167,8 +167,8 @@ describe('any yearly deadline on any day', () => {
   })
 })
 
-describe('any confirmed deadline on any day', () => {
-  test('is closed exactly when its day is over', () => {
+describe('exact deadline on any day', () => {
+  test('is closed exactly after its day', () => {
     fc.assert(
       fc.property(aDay, aDay, fc.option(aMonth), (deadline, on, opens) => {
         const { state, daysLeft } = getDeadlineStatus(exact(deadline, { applicationMonth: opens }), on)
@@ -179,7 +179,7 @@ describe('any confirmed deadline on any day', () => {
   })
 })
 
-test('today is the day on the wall of the viewer, not the one in Greenwich', () => {
+test('today is the local day of the visitor, not the day in UTC', () => {
   expect(today(new Date(2027, 1, 15, 23, 59))).toBe('2027-02-15')
   expect(today(new Date(2027, 1, 15, 0, 1))).toBe('2027-02-15')
 })

@@ -12,7 +12,7 @@ const sentence = (schema: z.ZodMiniType, value: unknown) => {
   return read.ok ? null : read.message
 }
 
-describe('a text', () => {
+describe('text input', () => {
   test.each([
     ['  Ada ', null],
     ['', 'Name is required'],
@@ -32,7 +32,7 @@ describe('a text', () => {
     [false, 'Note must be text'],
   ])('%j that may be empty: %s', (value, expected) => expect(sentence(note, value)).toBe(expected))
 
-  test('is trimmed, loses direction controls when it is a name, and is left alone when it is a password', () => {
+  test('is trimmed, loses bidirectional controls in names, and is unchanged in passwords', () => {
     expect(name.parse(' a\u202eb ')).toBe('ab')
     expect(note.parse(' a\u202eb ')).toBe('a\u202eb')
     expect(text({ label: 'Password', max: 9, required: 'x', verbatim: true }).parse(' a\u202eb ')).toBe(
@@ -40,7 +40,7 @@ describe('a text', () => {
     )
   })
 
-  test('is never half checked: whatever passes is well formed, in bounds and not blank', () => {
+  test('is well formed, within limits and not blank if it is accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), value => {
         const read = name.safeParse(value)
@@ -89,7 +89,7 @@ test.each([
   [null, null],
 ])('%j links to %j', (value, link) => expect(asLink(value)).toBe(link))
 
-describe('a reply is read tolerantly', () => {
+describe('reply of any backend', () => {
   const at = '2027-02-15T12:00:00.000Z'
   test.each([
     [at],
@@ -97,13 +97,13 @@ describe('a reply is read tolerantly', () => {
     [{ seconds: Date.parse(at) / 1000, nanoseconds: 0 }],
     [{ _seconds: Date.parse(at) / 1000, _nanoseconds: 0 }],
     [{ seconds: Date.parse(at) / 1000 }],
-  ])('an instant from %j', value => expect(instant.parse(value)?.toISOString()).toBe(at))
+  ])('has a date from %j', value => expect(instant.parse(value)?.toISOString()).toBe(at))
 
-  test.each([[null], [undefined], [{}], [true]])('no instant from %j', value =>
+  test.each([[null], [undefined], [{}], [true]])('has no date from %j', value =>
     expect(instant.parse(value)).toBeNull(),
   )
 
-  test('a list row by row: one that does not fit is dropped and the others stay', () => {
+  test('drops invalid rows of a list and keeps the others', () => {
     const list = rows(z.object({ id: z.string(), name: textOr('?') }))
     expect(list.parse([{ id: 'a', name: 'A' }, null, 7, { name: 'B' }, { id: 'c', name: 5 }])).toEqual([
       { id: 'a', name: 'A' },

@@ -36,23 +36,23 @@ const problemsOf = (...records: unknown[]) => {
   return ''
 }
 
-describe('the programs that we publish', () => {
-  test('are sound, and each says how sure we are', () => {
+describe('programs.json', () => {
+  test('has valid records, each with a confidence', () => {
     expect(ours.length).toBeGreaterThanOrEqual(122)
     expect(ours.every(({ source }) => ['high', 'medium'].includes(source.confidence))).toBe(true)
   })
 
-  test('never claim a date that the provider has not confirmed', () => {
+  test('has no date that the provider has not confirmed', () => {
     expect(ours.filter(({ deadline }) => deadline.kind === 'exact')).toEqual([])
   })
 
-  test('reach the site without loss in the shape of the contract', () => {
+  test('converts to programs of the contract without loss', () => {
     const programs = ours.map(record => toProgram(record, '2026-11-21'))
     expect(programs.map(readProgram)).toEqual(programs)
   })
 })
 
-describe('a broken record', () => {
+describe('invalid record', () => {
   test.each([
     [{ ...sound, name: '' }, 'name must be the name of the program; it is "".'],
     [
@@ -102,30 +102,30 @@ describe('a broken record', () => {
       'source.confidence must be "high" or "medium"; it is "low".',
     ],
     ['a text', 'must be an object { … } with the fields of src/content/program-record.ts.'],
-  ])('is named with its file, place, field and what was expected (%#)', (broken, sentence) => {
+  ])('is reported with file, position, field and what was expected (%#)', (broken, sentence) => {
     const problems = problemsOf(sound, broken)
     expect(problems).toContain('programs.json, record 2')
     expect(problems).toContain(sentence)
   })
 
-  test('does not hide the others', () => {
+  test('is reported with all others', () => {
     expect(problemsOf({ ...sound, name: '' }, { ...sound, id: 'b', provider: 3 }).split('\n')).toHaveLength(2)
   })
 
-  test('may be one that takes the id of another', () => {
+  test('is reported for an id that is used twice', () => {
     expect(problemsOf(sound, sound)).toBe(
       'programs.json, record 2 ("a-scholarship"): its id is already that of record 1; every id is used once.',
     )
   })
 
-  test('may be a file that is not JSON, or not a list', () => {
+  test('is reported for a file that is not JSON or not a list', () => {
     expect(() => parseRecords('[{', 'programs.json')).toThrow(/^programs\.json is not valid JSON: /)
     expect(() => parseRecords('{}', 'programs.json')).toThrow('programs.json must hold a list of programs')
   })
 })
 
-describe('a published record', () => {
-  test('carries the next day that is expected as of the build', () => {
+describe('converted record', () => {
+  test('has the next expected day as of the build', () => {
     expect(toProgram(sound, '2026-11-21')).toMatchObject({
       applicationDeadline: '2027-02-15',
       deadlineKind: 'annual',
@@ -133,7 +133,7 @@ describe('a published record', () => {
     expect(toProgram(sound, '2027-02-16').applicationDeadline).toBe('2028-02-15')
   })
 
-  test('has no date where only the month is known', () => {
+  test('has no date if only the month is known', () => {
     const record = { ...sound, deadline: { kind: 'annual', month: 'March', day: null, note: '' } } as const
     expect(toProgram(record, '2026-11-21')).toMatchObject({
       applicationDeadline: null,
@@ -141,7 +141,7 @@ describe('a published record', () => {
     })
   })
 
-  test('counts from the day that the build was told', () => {
+  test('counts from BUILD_DATE', () => {
     expect(getBuildDay('2027-02-15')).toBe('2027-02-15')
     expect(getBuildDay('', new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21')
     expect(() => getBuildDay('tomorrow')).toThrow(
@@ -151,7 +151,7 @@ describe('a published record', () => {
   })
 })
 
-describe('programs from approved contributions', () => {
+describe('contributed programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
   let files = 0
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -161,7 +161,7 @@ describe('programs from approved contributions', () => {
     return `file:${path}`
   }
 
-  test('join the catalog and keep the id of their contribution', async () => {
+  test('are added to the catalog with the id of their contribution', async () => {
     const address = saved({
       programs: [{ id: 'c_1', name: 'Suggested', applicationMonth: 'March' }, { name: '' }, 7],
     })
@@ -189,25 +189,22 @@ describe('programs from approved contributions', () => {
     ],
     [{ ...named, deadlineDay: 0.5 }, '"c_1"', 'the day of its deadline is not a day of a month'],
     [{ ...named, evidenceDate: '2026-13' }, '"c_1"', 'the date of its evidence is not a year, month or day'],
-  ])(
-    'are left out with a warning that names them when they cannot be built: %j',
-    async (value, name, why) => {
-      const own = [toProgram(sound, '2026-11-21')]
-      expect(await loadContributedPrograms(saved({ programs: [value] }), own)).toEqual({
-        programs: [],
-        warnings: [`The contributed program ${name} is left out of the catalog: ${why}.`],
-      })
-    },
-  )
+  ])('are left out with a warning if they cannot be built: %j', async (value, name, why) => {
+    const own = [toProgram(sound, '2026-11-21')]
+    expect(await loadContributedPrograms(saved({ programs: [value] }), own)).toEqual({
+      programs: [],
+      warnings: [`The contributed program ${name} is left out of the catalog: ${why}.`],
+    })
+  })
 
-  test('do not take the id of one another, in small letters or capitals', async () => {
+  test('are left out if another has the id, in any case of letters', async () => {
     const programs = ['c_a', 'C_A', 'c_b'].map(id => ({ ...named, id }))
     const read = await loadContributedPrograms(saved({ programs }))
     expect(read.programs.map(({ id }) => id)).toEqual(['c_a', 'c_b'])
     expect(read.warnings).toHaveLength(1)
   })
 
-  test('share a type whose address is the same', async () => {
+  test('share a type with the same address', async () => {
     const programs = ['Scholarships', 'Study Trip', 'study-trip'].map((type, id) => ({
       ...named,
       id: `c_${id}`,
@@ -218,7 +215,7 @@ describe('programs from approved contributions', () => {
   })
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'may be of a type or level that is called %s',
+    'may have a type or level named %s',
     async word => {
       const value = { ...named, type: word, levels: [word], citizenship: word }
       const [program] = (await loadContributedPrograms(saved({ programs: [value] }))).programs
@@ -233,7 +230,7 @@ describe('programs from approved contributions', () => {
     ['not an address'],
     [saved('<html>')],
     [saved([])],
-  ])('are left out with one sentence when %s cannot be read', async address => {
+  ])('are left out with one warning if %s cannot be read', async address => {
     const read = await loadContributedPrograms(address)
     expect(read).toEqual({
       programs: [],
@@ -241,7 +238,7 @@ describe('programs from approved contributions', () => {
     })
   })
 
-  test('are not asked for without a setting', async () => {
+  test('are not requested without CATALOG_BACKEND_URL', async () => {
     expect(await loadContributedPrograms(undefined)).toEqual({ programs: [], warnings: [] })
   })
 })

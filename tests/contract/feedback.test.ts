@@ -6,7 +6,7 @@ const at = '2026-11-20T10:00:00.000Z'
 const comment = (id: string, more: object = {}) => ({ id, content: `Words of ${id}`, createdAt: at, ...more })
 const links = (body: unknown) => read(body).map(({ id, parentId }) => [id, parentId])
 
-describe('a thread of any backend', () => {
+describe('thread of any backend', () => {
   test.each<[string, (list: unknown[]) => unknown]>([
     ['bare', list => list],
     ['under feedback', list => ({ feedback: list })],
@@ -19,12 +19,11 @@ describe('a thread of any backend', () => {
     ]),
   )
 
-  test.each([null, undefined, 'text', 7, {}, { data: null }, { feedback: {} }])(
-    'is not looked for in %j',
-    body => expect(feedback.list.reply.safeParse(body).success).toBe(false),
+  test.each([null, undefined, 'text', 7, {}, { data: null }, { feedback: {} }])('is not found in %j', body =>
+    expect(feedback.list.reply.safeParse(body).success).toBe(false),
   )
 
-  test('comes flat and in order, each comment before its replies, whether it was nested or not [spec 3.feedback-comment.1]', () => {
+  test('is a flat list with each comment before its replies, nested or not [spec 3.feedback-comment.1]', () => {
     const nested = [
       comment('new', { replies: [comment('n1', { replies: [comment('n2')] }), comment('n3')] }),
       comment('old', { replies: null }),
@@ -47,7 +46,7 @@ describe('a thread of any backend', () => {
     expect(links(flat)).toEqual(expected)
   })
 
-  test('believes where a reply stands rather than what it says', () => {
+  test('uses the nesting of a reply rather than its parentId', () => {
     expect(links([comment('a', { replies: [comment('b', { parentId: 'elsewhere' })] })])).toEqual([
       ['a', null],
       ['b', 'a'],
@@ -63,14 +62,14 @@ describe('a thread of any backend', () => {
     { id: '' },
     { id: null },
     { content: 'nobody', replies: [comment('x')] },
-  ])('loses %j with what hangs on it, and nothing else', bad =>
+  ])('drops %j with its replies, and nothing else', bad =>
     expect(links([bad, comment('a', { replies: [bad, comment('b')] })])).toEqual([
       ['a', null],
       ['b', 'a'],
     ]),
   )
 
-  test('is read as a chain of a thousand replies', () => {
+  test('reads a chain of a thousand replies', () => {
     let deep: object = comment('k0')
     for (let depth = 1; depth < 1000; depth++) deep = comment(`k${depth}`, { replies: [deep] })
     const list = read([deep])
@@ -79,7 +78,7 @@ describe('a thread of any backend', () => {
   })
 })
 
-describe('a comment of any backend', () => {
+describe('comment of any backend', () => {
   const one = (more: object) => read([comment('a', more)])[0]
 
   test('needs nothing but its id [spec 3.feedback-comment.1]', () => {

@@ -33,7 +33,7 @@ const screens = [
   ['/dashboard', 'Programs', 'away'],
 ] as const
 
-describe('every screen', () => {
+describe('every page', () => {
   test.each(screens)(
     '%s is headed “%s”, for %s [spec 1.1 1.2 1.5 2.route.1-14 2.route.16 2.route.17 2.login.1 2.signup.1 2.contribute.1 2.resume-management.1 2.mentor-directory.1 2.student-stories.1 2.hbcu-universities-database.1 6.1 6.2 6.16]',
     (path, title, guard) => {
@@ -43,7 +43,7 @@ describe('every screen', () => {
     },
   )
 
-  test('of feedback is for members [spec 2.route.15]', () => {
+  test('of feedback requires a member [spec 2.route.15]', () => {
     expect(guardOf(pageAt('/resume-feedback'))).toBe('member')
   })
 
@@ -66,22 +66,25 @@ describe('every screen', () => {
   )
 })
 
-test.each(['/', '/landing'])('the landing page at %s leads in, on and up [spec 1.5]', path => {
-  const page = pageAt(path)
-  expect(page.querySelector('header a[href="/"] svg')).not.toBeNull()
-  const ways = [...page.querySelectorAll('header [data-when=out]')].map(link => [
-    textOf(link),
-    link.getAttribute('href'),
-  ])
-  expect(ways).toEqual([
-    ['Log In', '/login'],
-    ['Sign Up', '/signup'],
-  ])
-  expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
-  expect(linkCalled(page, 'Learn More')).toBe('/about')
-})
+test.each(['/', '/landing'])(
+  'the landing page at %s links to login, sign-up and the catalog [spec 1.5]',
+  path => {
+    const page = pageAt(path)
+    expect(page.querySelector('header a[href="/"] svg')).not.toBeNull()
+    const ways = [...page.querySelectorAll('header [data-when=out]')].map(link => [
+      textOf(link),
+      link.getAttribute('href'),
+    ])
+    expect(ways).toEqual([
+      ['Log In', '/login'],
+      ['Sign Up', '/signup'],
+    ])
+    expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
+    expect(linkCalled(page, 'Learn More')).toBe('/about')
+  },
+)
 
-test('the about page shows the campus, and says what it is for [spec 1.6]', () => {
+test('the about page shows the campus and the purpose [spec 1.6]', () => {
   const page = pageAt('/about')
   expect(page.querySelector('main img')?.getAttribute('alt')).toMatch(/campus/)
   const text = textOf(page.querySelector('main'))
@@ -92,7 +95,7 @@ test('the about page shows the campus, and says what it is for [spec 1.6]', () =
   expect(text).toMatch(/vision.*equal access to growth opportunities for every student/i)
 })
 
-test('the resume page says what a resume is for, and leads twice to those of others [spec 2.resume-management.1]', () => {
+test('the resume page explains its use and links twice to public resumes [spec 2.resume-management.1]', () => {
   const main = pageAt('/resume').querySelector('main')
   expect(textOf(main)).toMatch(/available to employers, administrators/)
   const browse = linksIn(main).filter(([label]) => label === 'Browse Public Resumes')
@@ -106,18 +109,18 @@ test('the resume page says what a resume is for, and leads twice to those of oth
   expect(textOf(box)).toMatch(/public.*feedback/)
 })
 
-test('the stories lead to the programs and to how to apply [spec 2.route.18 2.student-stories.7]', () => {
+test('the stories link to the programs and to how to apply [spec 2.route.18 2.student-stories.7]', () => {
   const page = pageAt('/experience')
   expect(linkCalled(page, 'Explore Programs')).toBe('/programs')
   expect(linkCalled(page, 'Apply Now')).toBe('/apply')
 })
 
-test('the way back from the identity provider shows that it goes on [spec 2.route.16]', () => {
+test('the Google callback shows that sign-in continues [spec 2.route.16]', () => {
   const main = pageAt('/auth/google/callback').querySelector('main')
   expect(main?.querySelector('.spinner')).not.toBeNull()
 })
 
-test('the map leads from Tennessee to the sites of its colleges, and nowhere to nothing [spec 1.8]', () => {
+test('the map links Tennessee to the sites of its colleges, and no state to nothing [spec 1.8]', () => {
   const page = pageAt('/hbcu')
   const states = [...page.querySelectorAll('.state-map svg > a')]
   const tennessee = states.find(state => textOf(state.querySelector('title')).startsWith('Tennessee:'))
@@ -131,7 +134,7 @@ test('the map leads from Tennessee to the sites of its colleges, and nowhere to 
   expect([...states, ...dots].filter(link => link.getAttribute('href') === '#')).toEqual([])
 })
 
-test('the mentors page has a box for those who want to become one, whose button does nothing [spec 2.mentor-directory.6]', () => {
+test('the mentors page invites new mentors with a button that does nothing [spec 2.mentor-directory.6]', () => {
   const box = [...pageAt('/mentor').querySelectorAll('main section')].find(
     section => textOf(section.querySelector('h2')) === 'Become a Mentor',
   )
@@ -139,7 +142,7 @@ test('the mentors page has a box for those who want to become one, whose button 
   expect([textOf(button), button?.type, button?.closest('form')]).toEqual(['Apply to Mentor', 'button', null])
 })
 
-test('the files that the specification names are served as files [spec 3.program.1 7.30 7.31 9.29]', () => {
+test('the files of the specification are static files [spec 3.program.1 7.30 7.31 9.29]', () => {
   expect(readFileSync('dist/img/HBCU.csv', 'utf8').split('\n').length).toBeGreaterThan(100)
   for (const name of ['default-thumbnail.jpg', 'default-avatar.jpg'])
     expect(existsSync(`dist/img/${name}`), name).toBe(true)

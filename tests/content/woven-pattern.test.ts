@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 
-describe('a woven tile', () => {
-  test('is the same wherever the same name is shown', () => {
+describe('woven pattern', () => {
+  test('is the same for the same name', () => {
     expect(createWovenPattern('UNCF General Scholarship')).toEqual(
       createWovenPattern('UNCF General Scholarship'),
     )
   })
 
-  test('tells most programs apart', () => {
+  test('differs for most programs', () => {
     const names = Array.from({ length: 200 }, (_, index) => `Program number ${index}`)
     const tiles = new Set(names.map(name => JSON.stringify(createWovenPattern(name))))
     expect(tiles.size).toBeGreaterThan(50)
   })
 
-  test('stays inside its box and small, whatever the name', () => {
+  test('stays small and inside its box, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), name => {
         const { width, height, threads } = createWovenPattern(name)
@@ -30,7 +30,7 @@ describe('a woven tile', () => {
   })
 })
 
-describe('the initials of a name', () => {
+describe('initials of a name', () => {
   test.each([
     ['Thurgood Marshall College Fund', 'TM'],
     ['The Gates Scholarship', 'GS'],
