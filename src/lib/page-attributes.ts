@@ -1,7 +1,6 @@
-/**
- * Attributes that page scripts share with the markup and with islands. Style sheets name those of
- * the root, too.
- */
+// Attributes that page scripts share with the markup and with islands: `import * as attributes`.
+// Those of the root also stand in style sheets.
+
 /** Root: `in` or `out`, once the head script has run. */
 export const session = 'data-session'
 /** Root: the role of the member. */
@@ -17,6 +16,10 @@ export const menu = 'data-menu'
 /** Filled from the stored user: `name`, `email` or, on an image, `photo`. */
 export const user = 'data-user'
 export const logOut = 'data-log-out'
+/** Buttons of the sidebar and the drawer of /programs. */
+export const sidebarToggle = 'data-rail'
+export const drawerOpen = 'data-drawer-open'
+export const drawerClose = 'data-drawer-close'
 /** Shown in place of an island whose code could not be loaded. */
 export const chunkLoadError = 'data-chunk-load-error'
 /** A form that was submitted before hydration. */

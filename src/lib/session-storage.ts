@@ -1,7 +1,10 @@
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
-/** Keys of the session: `token` and `user` in localStorage (spec section 3), `verified` in sessionStorage. */
-export const sessionKeys = { token: 'token', user: 'user', verified: 'session-checked' } as const
+/** Keys of the session in localStorage (spec section 3). */
+export const sessionKeys = { token: 'token', user: 'user' } as const
+
+/** Key of sessionStorage: when the session of which user was last verified in this tab. */
+export const verifiedKey = 'session-checked'
 
 /** Events on `window` by which the head script and the store of a page talk to each other. */
 export const sessionEvents = {

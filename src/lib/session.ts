@@ -12,6 +12,7 @@ import {
   readToken,
   sessionEvents,
   sessionKeys,
+  verifiedKey,
   writeSession,
   writeUser,
 } from './session-storage.ts'
@@ -53,7 +54,7 @@ function show(next: Session): void {
 /** Erases what only this tab holds of a session. */
 function eraseInTab(): void {
   clearMemory('local')
-  removeStorage('session', sessionKeys.verified)
+  removeStorage('session', verifiedKey)
 }
 
 function signOut({ lost }: { lost: boolean }): void {
@@ -66,7 +67,7 @@ function signOut({ lost }: { lost: boolean }): void {
 export function saveSession(token: string, user: User): boolean {
   const isStored = writeSession(token, user)
   // Names the user and not the token, which another tab could not erase here.
-  writeStorage('session', sessionKeys.verified, `${Date.now()} ${user.uid}`)
+  writeStorage('session', verifiedKey, `${Date.now()} ${user.uid}`)
   show({ status: 'signed-in', user, checking: false })
   return isStored
 }
@@ -81,7 +82,7 @@ export function updateUser(changes: Partial<Pick<User, 'displayName' | 'photoURL
 }
 
 function wasVerifiedRecently({ uid }: User): boolean {
-  const stored = readStorage('session', sessionKeys.verified) ?? ''
+  const stored = readStorage('session', verifiedKey) ?? ''
   const at = Number.parseInt(stored, 10)
   return stored === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }

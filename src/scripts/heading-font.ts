@@ -12,15 +12,11 @@ export function loadHeadingFont(): void {
       .join()
   // After a page of this site the file is cached; for others it would delay the text.
   if (document.referrer.startsWith(location.origin)) return void toggle()
-  afterFirstPaint(async () => {
-    // Applied when it has loaded, so that the page is laid out once more and not twice.
-    try {
-      await document.fonts.load('700 1em Bricolage')
-    } catch {
-      return
-    }
+  const apply = () => {
     const before = getEnds()
     toggle()
     if (getEnds() !== before) toggle()
-  })
+  }
+  // Applied when it has loaded, so that the page is laid out once more and not twice.
+  afterFirstPaint(() => document.fonts.load('700 1em Bricolage').then(apply, console.warn))
 }

@@ -1,20 +1,21 @@
-const handle = document.querySelector<HTMLButtonElement>('[data-rail]')
-const rail = handle?.closest('nav')
+import * as attributes from '#lib/page-attributes.ts'
+
+/** The sidebar of /programs: expands on wide screens, is a drawer on small ones. */
+const toggle = document.querySelector(`[${attributes.sidebarToggle}]`)
 const drawer = document.querySelector('dialog')
 
-handle?.addEventListener('click', () => {
-  const open = rail?.toggleAttribute('data-open') ?? false
-  handle.setAttribute('aria-expanded', String(open))
+toggle?.addEventListener('click', () => {
+  const isOpen = toggle.closest('nav')?.toggleAttribute('data-open')
+  toggle.setAttribute('aria-expanded', `${isOpen}`)
 })
 
-document.querySelector('[data-drawer-open]')?.addEventListener('click', () => drawer?.showModal())
+document.querySelector(`[${attributes.drawerOpen}]`)?.addEventListener('click', () => drawer?.showModal())
 
-// On a wide screen the rail stands in its place, and the button that opened it is gone.
+// On a wide screen the sidebar is shown, and the button that opened the drawer is gone.
 matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => matches && drawer?.close())
 
-// A click on the dialog itself is one on what is around its content.
-drawer?.addEventListener('click', event => {
-  const closes = event.target instanceof Element && event.target.closest('[data-drawer-close]')
-  const inside = drawer.getBoundingClientRect().right >= event.clientX
-  if (closes || (event.target === drawer && !inside)) drawer.close()
+drawer?.addEventListener('click', ({ target, clientX }) => {
+  // A click beside the drawer has the dialog itself as its target.
+  const isBeside = target === drawer && clientX > drawer.getBoundingClientRect().right
+  if (isBeside || (target as Element).closest(`[${attributes.drawerClose}]`)) drawer.close()
 })

@@ -18,30 +18,28 @@ export function showSessionHint({ signedIn, signedOut }: Guard): void {
   for (const change of ['DOMContentLoaded', 'pageshow', 'storage']) addEventListener(change, showStored)
   // The store keeps the session in memory where the browser blocks storage.
   addEventListener(sessionEvents.change, ({ detail }) => showUser(detail))
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (!(target instanceof HTMLImageElement) || !target.hasAttribute(attributes.user)) return
-      if (!target.src.endsWith(defaultAvatar)) target.src = defaultAvatar
-    },
-    true,
-  )
 }
 
 /** Writes the member to the root and into the account menu. */
 function showUser(user: StoredUser | null): void {
   const { dataset } = document.documentElement
   dataset.session = user ? 'in' : 'out'
-  if (typeof user?.role === 'string') dataset.role = user.role
-  else delete dataset.role
+  dataset.role = String(user?.role ?? '')
   for (const place of document.querySelectorAll<HTMLElement>(`[${attributes.user}]`)) {
-    if (!(place instanceof HTMLImageElement)) {
-      const text = String((place.dataset.user === 'name' ? user?.displayName || 'User' : user?.email) || '')
-      if (place.textContent !== text) place.textContent = text
-    } else if (user) {
-      const photo = String(user.photoURL || '')
-      const src = /^(https?:\/\/|\/(?![/\\]))/.test(photo) ? photo : defaultAvatar
-      if (place.getAttribute('src') !== src) place.src = src
+    if (place instanceof HTMLImageElement) showPhoto(place, String(user?.photoURL))
+    else {
+      const text = place.dataset.user === 'name' ? user?.displayName || 'User' : user?.email
+      place.textContent = String(text ?? '')
     }
   }
+}
+
+function showPhoto(image: HTMLImageElement, photo: string): void {
+  const src = /^(https?:\/\/|\/(?![/\\]))/.test(photo) ? photo : defaultAvatar
+  if (image.getAttribute('src') === src) return
+  image.onerror = () => {
+    image.onerror = null
+    image.src = defaultAvatar
+  }
+  image.src = src
 }
