@@ -18,7 +18,7 @@ export interface EncodedProgram {
  * Encodes a program for the content store. The store becomes code of the build, in which Vite and
  * Astro replace markers such as `__VITE_ASSET__`; base64 keeps texts of members from matching one.
  */
-export const encodeProgram = (program: Program): EncodedProgram => ({
+const encodeProgram = (program: Program): EncodedProgram => ({
   base64: Buffer.from(JSON.stringify(program)).toString('base64'),
 })
 

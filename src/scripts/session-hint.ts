@@ -22,9 +22,9 @@ export function showSessionHint({ signedIn, signedOut }: Guard): void {
 
 /** Writes the member to the root and into the account menu. */
 function showUser(user: StoredUser | null): void {
-  const { dataset } = document.documentElement
-  dataset.session = user ? 'in' : 'out'
-  dataset.role = String(user?.role ?? '')
+  const root = document.documentElement
+  root.setAttribute(attributes.session, user ? 'in' : 'out')
+  root.setAttribute(attributes.role, String(user?.role ?? ''))
   for (const place of document.querySelectorAll<HTMLElement>(`[${attributes.user}]`)) {
     if (place instanceof HTMLImageElement) showPhoto(place, String(user?.photoURL))
     else {

@@ -33,7 +33,7 @@ export const readRequirements = (): Requirement[] =>
     })
 
 /** The ids in a title; `2.route.1-3` stands for three. */
-export const idsIn = (title: string): string[] =>
+const idsIn = (title: string): string[] =>
   [...title.matchAll(tag)].flatMap(([, list = '']) => list.split(' ').flatMap(expandRange))
 
 function expandRange(id: string): string[] {

@@ -3,7 +3,7 @@ import { feedbackWords as words } from '#lib/messages/feedback.ts'
 import { routes } from '#lib/routes.ts'
 import { Loading } from '../../ui/Loading.tsx'
 
-export const BackLink = () => (
+const BackLink = () => (
   <a
     className="inline-flex min-h-target items-center gap-2 justify-self-start font-semibold print:hidden"
     href={routes.publicResumes}
