@@ -45,12 +45,12 @@ test('puts the next deadline first and back in order', async ({ page }) => {
 
 test('tells the state of a deadline on the day that it is read', async ({ page }) => {
   await page.goto('/catalog')
-  const yearly = page.locator('.deadline-line[data-kind="annual"]:has(time)').first()
+  const yearly = page.locator('p[data-kind="annual"]:has(time)').first()
   const day = await yearly.locator('time').getAttribute('datetime')
-  await expect(yearly.locator('.badge')).toHaveText(/^(Usually|Expected)/)
+  await expect(yearly.locator('b')).toHaveText(/^(Usually|Expected)/)
   await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
   await page.reload()
-  await expect(yearly.locator('.badge')).toHaveText('Usually closing soon')
+  await expect(yearly.locator('b')).toHaveText('Usually closing soon')
   await page.clock.setFixedTime(new Date(new Date(`${day}T12:00:00`).getTime() + 20 * 86_400_000))
   await page.reload()
   await expect(yearly.locator('time')).not.toHaveAttribute('datetime', day ?? '')
