@@ -93,7 +93,7 @@ test('lays three stories in a row from medium screens on [spec 2.student-stories
   page,
 }) => {
   await page.goto('/experience')
-  const grid = page.locator('.story-grid')
+  const grid = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Play / }) })
   for (const [size, count] of [
     [phone, 1],
     [tablet, 3],
