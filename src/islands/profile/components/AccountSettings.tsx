@@ -63,7 +63,7 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
   const title = hasPassword ? words.password.change : words.password.set
   return (
     <SettingsSection heading={words.password.heading}>
-      <details className="group w-[28rem] max-w-full">
+      <details className="group w-[min(28rem,calc(100vw-2*var(--gutter)))]">
         <summary className="button group-open:mb-3">{title}</summary>
         <p className="hint">{words.password.lead}</p>
         {!hasPassword && <p className="hint">{words.freshSignIn}</p>}
