@@ -30,7 +30,7 @@ async function joined(person: Person): Promise<Member> {
 }
 
 /** A public resume with a thread of so many comments; `under` says what the one at an index replies to. */
-async function plant(
+async function insertComments(
   db: Db,
   ownerId: string,
   authorId: string,
@@ -173,11 +173,15 @@ export async function threadPage(): Promise<void> {
     const path = `/resume-feedback/${owner.uid}`
     const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
     const count = limits.thread
-    await plant(db, owner.uid, owner.uid, count, inFours)
+    await insertComments(db, owner.uid, owner.uid, count, inFours)
     await measure(browser, reader, path, '1,000 comments in fours')
-    await plant(db, owner.uid, owner.uid, count, index => (index % 20 === 0 ? null : index - (index % 20)))
+    await insertComments(db, owner.uid, owner.uid, count, index =>
+      index % 20 === 0 ? null : index - (index % 20),
+    )
     await measure(browser, reader, path, '50 comments with 19 replies each')
-    const chain = await plant(db, owner.uid, owner.uid, count, index => (index === 0 ? null : index - 1))
+    const chain = await insertComments(db, owner.uid, owner.uid, count, index =>
+      index === 0 ? null : index - 1,
+    )
     await measureLink(browser, reader, path, chain.at(-1)?.id ?? '')
     await browser.close()
     await close()

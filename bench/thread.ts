@@ -32,21 +32,23 @@ const sentences = [
 ]
 
 /** A resume with a full thread, as conversations of four or as one chain of replies. */
-async function plant(db: Db, ownerId: string, authorId: string, shape: Shape): Promise<void> {
+async function insertComments(db: Db, ownerId: string, authorId: string, shape: Shape): Promise<void> {
   await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
   const resume = { fileKey: 'resumes/bench', fileName: 'resume.pdf', extension: 'pdf' as const, size: 1 }
   await db
     .insertInto('resumes')
     .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
     .execute()
-  const planted = await insertThread(db, createIdGenerator(Date.now), {
+  const inserted = await insertThread(db, createIdGenerator(Date.now), {
     ownerId,
     authorId,
     count,
     under: shapes[shape],
     content: index => sentences[index % sentences.length] ?? '',
   })
-  const votes = planted.slice(-voted).map(({ id }) => ({ commentId: id, userId: ownerId, value: 1 as const }))
+  const votes = inserted
+    .slice(-voted)
+    .map(({ id }) => ({ commentId: id, userId: ownerId, value: 1 as const }))
   await db.insertInto('votes').values(votes).execute()
 }
 
@@ -104,7 +106,7 @@ export async function thread(): Promise<void> {
     const store = await openStore({ engine: 'sqlite', file })
     const path = `/api/resume/feedback/${owner.uid}`
     for (const shape of ['conversations', 'chain'] as const) {
-      await plant(store.db, owner.uid, reader.uid, shape)
+      await insertComments(store.db, owner.uid, reader.uid, shape)
       for (const encoding of ['identity', 'gzip'])
         await measure(server.pid ?? 0, path, token, shape, encoding)
     }

@@ -10,12 +10,12 @@ import { smallPicture } from '#tests/support/images.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 import { keysOf, upload, uploadPhoto } from '#tests/support/uploads.ts'
 
-/** Words that are planted everywhere a member can write, and must be nowhere afterwards. */
+/** Marker words in every text a member can write; none may remain afterwards. */
 const canary = (what: string) => `canary-${what}-7f3a9`
 
 const resume = pdf({ catalog: `% ${canary('resume')}\n` })
 
-async function plant(app: TestApp) {
+async function createMarkedContent(app: TestApp) {
   const leaver = {
     ...ada,
     displayName: canary('name'),
@@ -107,8 +107,8 @@ describe.each(engines)('account deletion on %s', engine => {
       databaseUrl: engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine),
       settings: { FILES_URL: `file:${join(folder, 'files')}` },
     })
-    const planted = await plant(app)
-    const { me, other, office } = planted
+    const content = await createMarkedContent(app)
+    const { me, other, office } = content
 
     const exported = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
@@ -129,19 +129,19 @@ describe.each(engines)('account deletion on %s', engine => {
     expect(answer.status).toBe(200)
     await app.services.background.settled()
     expect((await app.call('GET', '/api/auth/verify', { as: me })).status).toBe(401)
-    expect((await app.call('POST', '/api/auth/login', { body: planted.leaver })).status).toBe(401)
+    expect((await app.call('POST', '/api/auth/login', { body: content.leaver })).status).toBe(401)
 
     const thread = (await app.call('GET', `/api/resume/feedback/${other.uid}`, { as: other })).body
     const [top] = thread
     expect(thread).toHaveLength(1)
-    expect(top).toMatchObject({ id: planted.answered, content: '', reviewerName: 'Deleted user' })
+    expect(top).toMatchObject({ id: content.answered, content: '', reviewerName: 'Deleted user' })
     expect(top.replies).toMatchObject([
-      { id: planted.below, content: '', replies: [{ id: planted.reply, votes: 0, replies: [] }] },
+      { id: content.below, content: '', replies: [{ id: content.reply, votes: 0, replies: [] }] },
     ])
     const rows = (await app.call('GET', '/api/admin/contributions?status=all', { as: office })).body
       .contributions
     expect(rows).toMatchObject([
-      { id: planted.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },
+      { id: content.contributions.approved, userDisplayName: 'Deleted user', userEmail: '' },
     ])
     expect((await app.call('GET', '/api/programs')).text).toContain(canary('published'))
 

@@ -74,14 +74,14 @@ export const hasBody = (method: Method): boolean => method === 'POST' || method 
 
 /** Every code an endpoint may end with, the shared ones included. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const doors: ErrorCode[] =
+  const accessErrors: ErrorCode[] =
     endpoint.access === 'anyone'
       ? []
       : endpoint.access === 'admin'
         ? ['session/none', 'session/not-admin']
         : ['session/none']
   const bodies = hasBody(endpoint.method) ? bodyErrors : []
-  return [...new Set([...doors, ...endpoint.errors, ...bodies, ...commonErrors])]
+  return [...new Set([...accessErrors, ...endpoint.errors, ...bodies, ...commonErrors])]
 }
 
 /** Whether the call carries the bearer token (spec section 6). */
