@@ -9,7 +9,7 @@ import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 
 const backend = process.env.DEV_BACKEND
-// What `npm start` has just written counts where the operator names nothing else.
+// `npm start` writes the approved contributions into a file, unless the operator names a backend.
 process.env.CATALOG_BACKEND_URL ||= process.env.OWN_CATALOG ?? ''
 
 // Pages with `noindex`, and /landing, which names / as its canonical address.
@@ -34,9 +34,9 @@ const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL || 'http://localhost:4321',
   output: 'static',
-  // Canonical addresses have no trailing slash; `preserve` writes /catalog as catalog.html and keeps the folders of src/pages.
+  // Canonical addresses have no trailing slash; `preserve` writes /catalog as catalog.html.
   trailingSlash: 'ignore',
-  // Whitespace means what it means in HTML, as the formatter assumes; the default reads it as JSX and joins words to links.
+  // Keeps the whitespace of HTML; the default treats it as JSX does and joins words to links.
   compressHTML: true,
   build: { format: 'preserve', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },

@@ -4,7 +4,7 @@ import type { EncodedProgram } from './content/program-loader.ts'
 import { programLoader } from './content/program-loader.ts'
 
 /**
- * Every program of the catalog as the site shows it, packed; pages read it by `content/programs.ts`.
+ * Every program of the catalog, encoded; pages read it with `content/programs.ts`.
  * Editors write `content/programs.json`; `content/program-record.ts` says what each field means.
  */
 const programs = defineCollection({

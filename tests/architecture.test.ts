@@ -8,7 +8,10 @@ import packageJson from '../package.json' with { type: 'json' }
 interface Rule {
   /** A folder, or a file. `<feature>` stands for any one folder name. */
   folder: string
-  /** Folders, files and packages; `*` stands for one name, `<feature>` for the same one as in `folder`. */
+  /**
+   * Folders, files and packages; `*` stands for one name, `<feature>` for the same one as in
+   * `folder`.
+   */
   mayImport: readonly string[]
 }
 
@@ -81,7 +84,9 @@ const rules: readonly Rule[] = [
 
 const sources = globSync('{src,backend}/**/*.{ts,tsx,mjs,astro}').filter(path => !path.endsWith('.d.ts'))
 
-/** The code of an Astro component: its frontmatter, its scripts, and imports of its scripts' files. */
+/**
+ * The code of an Astro component: its frontmatter, its scripts, and imports of its scripts' files.
+ */
 function codeOfAstro(text: string): string {
   const [, frontmatter = '', markup = text] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const parts = [frontmatter]
@@ -134,7 +139,9 @@ function importsOfNode(node: ts.Node): string[] {
   return []
 }
 
-/** Everything that a module imports, as paths from the root of the repository or names of packages. */
+/**
+ * Everything that a module imports, as paths from the root of the repository or names of packages.
+ */
 function importsOf(path: string, text = readFileSync(path, 'utf8')): string[] {
   const code = path.endsWith('.astro') ? codeOfAstro(text) : text
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

@@ -3,6 +3,7 @@ import { monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { catalogWords, levelNames, filterWords as words } from '#lib/messages/catalog.ts'
 import { stateWords } from '#lib/messages/deadlines.ts'
+import { serializeFilterValues } from '#lib/program-filter-values.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
 
 /** A select of the catalog's filter: its name in the address, its label, and its options. */
@@ -45,8 +46,11 @@ export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
   ]
 }
 
-/** What the filter needs to know of a program, as the attribute that `components/catalog-cards.ts` reads. */
-export const filterAttribute = (program: Program): string =>
-  [program.levels, program.fields, [program.citizenship], monthsOf(program)]
-    .map(values => values.join(';'))
-    .join('|')
+/** The filter values of a program, for the attribute of its card. */
+export const getFilterValues = (program: Program): string =>
+  serializeFilterValues({
+    level: program.levels,
+    field: program.fields,
+    citizenship: [program.citizenship],
+    month: monthsOf(program),
+  })

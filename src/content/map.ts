@@ -50,8 +50,8 @@ const createIslandProjection = (shape: GeoPermissibleObjects) =>
     )
 
 /**
- * Shortens an SVG path: relative steps in whole units. Points that fall together and rings that vanish
- * are dropped.
+ * Shortens an SVG path: relative steps in whole units. Points that fall together and rings that
+ * vanish are dropped.
  */
 export function compactPath(path: string): string {
   return path
@@ -85,7 +85,10 @@ const readShapes = (topology: Atlas) =>
 const detailed = readShapes(atlas)
 const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
 
-/** Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section 1). */
+/**
+ * Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section
+ * 1).
+ */
 export function drawCountry(schools: readonly School[]): CountryMap {
   const mainland = createCountryProjection()
   const islandShape = detailed.get(islands)
@@ -110,7 +113,9 @@ export function drawCountry(schools: readonly School[]): CountryMap {
   return { width, height, inset, capital: [Math.round(x), Math.round(y)], shapes, dots }
 }
 
-/** Draws one state and its campuses in a square box; null for a state that the atlas does not have. */
+/**
+ * Draws one state and its campuses in a square box; null for a state that the atlas does not have.
+ */
 export function drawState(
   code: string,
   schools: readonly School[],

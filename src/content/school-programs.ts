@@ -6,8 +6,8 @@ import { stateName, states } from '#lib/states.ts'
 const isUnique = (alias: string) => alias.length > 5
 
 /**
- * The programs that only students of a school may apply to. A record names the school by its name in
- * the list or by an alias.
+ * The programs that only students of a school may apply to. A record names the school by its name
+ * in the list or by an alias.
  */
 export function listOwnPrograms({ name, aliases }: School, programs: readonly Program[]): Program[] {
   const names = new Set([name, ...aliases.filter(isUnique)].map(each => each.toLowerCase()))

@@ -51,8 +51,8 @@ function placeOf(longitude: string, latitude: string): School['place'] {
 }
 
 /**
- * The schools of /img/HBCU.csv. A file that cannot be read is logged and leaves the list empty (spec
- * section 8).
+ * The schools of /img/HBCU.csv. A file that cannot be read is logged and leaves the list empty
+ * (spec section 8).
  */
 export const getSchools = oncePerBuild(
   (): Promise<readonly School[]> =>

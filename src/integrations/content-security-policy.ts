@@ -11,7 +11,9 @@ export interface InlineHashes {
 export interface Origins {
   /** Of {backend} and of its files. */
   others: readonly string[]
-  /** The identity provider; `script` is the origin of a script in place of its own. Null without it. */
+  /**
+   * The identity provider; `script` is the origin of a script in place of its own. Null without it.
+   */
   signIn: { script: string | null } | null
 }
 
@@ -87,8 +89,8 @@ export const createPolicyMeta = (policy: string): string =>
   `<meta http-equiv="Content-Security-Policy" content="${policy.replace(/; frame-ancestors [^;]+/, '')}">`
 
 /**
- * The text of `_headers`. `groups` has the hashes by the first part of an address. No two rules give
- * one address different values of a header, since hosts disagree about what that means.
+ * The text of `_headers`. `groups` has the hashes by the first part of an address. No two rules
+ * give one address different values of a header, since hosts disagree about what that means.
  */
 export function createHeadersFile(
   groups: ReadonlyMap<string, InlineHashes>,

@@ -39,8 +39,8 @@ const readOrigins = (env: Partial<ImportMetaEnv>): Origins => {
 
 /**
  * Writes `_headers`, which static hosts and the bundled server read. Every page has its own
- * Content-Security-Policy with the hashes of its inline code (docs/conventions.md, Headers). Must run
- * before pages are compressed. Fails the build if a page needs what its policy forbids.
+ * Content-Security-Policy with the hashes of its inline code (docs/conventions.md, Headers). Must
+ * run before pages are compressed. Fails the build if a page needs what its policy forbids.
  */
 export function headers(): AstroIntegration {
   let env: Partial<ImportMetaEnv> = {}

@@ -5,9 +5,9 @@ const query = '?inline-script'
 const entry = 'inline-script-entry'
 
 /**
- * Bundles scripts for inlining: `import code from '#scripts/theme.ts?inline-script'` gives the text of
- * a classic script that calls the default export of the module with the data attributes of its own
- * script element.
+ * Bundles scripts for inlining: `import code from '#scripts/theme.ts?inline-script'` gives the text
+ * of a classic script that calls the default export of the module with the data attributes of its
+ * own script element.
  */
 export function inlineScripts(): AstroIntegration {
   const plugin: Plugin = {

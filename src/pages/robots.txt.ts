@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 
-/** Everything may be read but the API; tools say `noindex` themselves, which a robot can only read when it may fetch them. */
+/** Pages with `noindex` are allowed, since a robot must fetch them to read it. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n`)

@@ -1,21 +1,18 @@
+import { filterValuesAttribute, parseFilterValues } from '#lib/program-filter-values.ts'
 import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Filters and sorts the cards of a catalog that fits on one page. */
+const cardSelector = `[${filterValuesAttribute}]`
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
 const groups = [...document.querySelectorAll<HTMLElement>('.catalog-group')]
 const emptyState = document.querySelector<HTMLElement>('[data-none]')
 
 const readCards = () =>
   groups.flatMap(group =>
-    [...group.querySelectorAll<HTMLElement>('[data-find]')].map((element, index) => {
-      const [level, field, citizenship, month] = (element.dataset.find ?? '')
-        .split('|')
-        .map(list => list.split(';'))
+    [...group.querySelectorAll<HTMLElement>(cardSelector)].map((element, index) => {
       const state = element.querySelector<HTMLElement>('[data-state]')?.dataset.state ?? ''
-      const values = { type: [group.id], level, field, citizenship, month, state: [state] } as Record<
-        string,
-        string[]
-      >
+      const listed = parseFilterValues(element.getAttribute(filterValuesAttribute) ?? '')
+      const values = { ...listed, type: [group.id], state: [state] }
       // Programs without a known day come last.
       const day = state === 'closed' ? '9999' : (element.querySelector('time')?.dateTime ?? '9998')
       return { element, group, index, day, values, text: (element.textContent ?? '').toLowerCase() }
@@ -44,7 +41,7 @@ if (form) {
   form.addEventListener('focusin', getCards, { once: true })
   watchCatalogFilters(form, (filters, isFiltered) => {
     if (!cards && !isFiltered) {
-      const { length } = document.querySelectorAll('.catalog-group [data-find]')
+      const { length } = document.querySelectorAll(`.catalog-group ${cardSelector}`)
       return formatShown(length, length)
     }
     const all = getCards()

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { measure, type PageBytes } from '../../bench/bytes.ts'
 import { islandBudgets, kilobyte } from '../support/script-budgets.ts'
 
-/** Brotli bytes of script files that a page without an island may load; every other one loads none. */
+/**
+ * Brotli bytes of script files that a page without an island may load; every other one loads none.
+ */
 const staticBudgets: Record<string, number> = {
   '/catalog': 14 * kilobyte,
   '/hbcu': 2 * kilobyte,

@@ -4,20 +4,20 @@ import { id, text } from './input.ts'
 import { limits } from './limits.ts'
 import { flag, instant, rowId, rows, textOr } from './reply.ts'
 
-/** What a member may know of the account itself. */
+/** Status of the signed-in account. */
 export const AccountStatus = z.object({
   emailVerified: flag,
-  /** Whether a password opens the account, beside or in place of the identity provider. */
+  /** Whether the account has a password, beside or instead of the identity provider. */
   hasPassword: flag,
-  /** Whether the operator has set mail up; without it nothing can be verified or reset. */
+  /** Whether the backend sends mail; without it nothing can be verified or reset. */
   mail: flag,
 })
 export type AccountStatus = z.output<typeof AccountStatus>
 
-/** A place where the member is signed in. */
+/** A session of the member. */
 export const ActiveSession = z.object({
   id: rowId,
-  /** What the browser called itself, shortened to its name and system. */
+  /** Browser and system, from the User-Agent. */
   device: textOr(''),
   createdAt: instant,
   expiresAt: instant,
@@ -39,7 +39,7 @@ const link = text({
   required: 'This link is no longer valid. Please ask for a new one.',
 })
 
-/** Control over one's account, beyond the specification; none of it exists in other backends. */
+/** The member's account, beyond the specification; other backends have none of it. */
 export const account = {
   get: endpoint({
     summary: 'Whether the address is verified, a password set, and mail available.',

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { citizenships, programTypes } from './programs.ts'
 import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
 
-/** What an administrator may add to a contribution when it becomes a program; every field is optional. */
+/** What an administrator may add to a contribution on approval. */
 export const ProgramDetails = z.object({
   type: z.optional(oneOf(programTypes, 'Choose a type from the list')),
   applicationDeadline: z.optional(day('Deadline')),
@@ -16,7 +16,7 @@ export const ProgramDetails = z.object({
 })
 export type ProgramDetails = z.output<typeof ProgramDetails>
 
-/** A contribution as administrators see it: with who sent it, and the details given on approval. */
+/** A contribution with its submitter and the details given on approval. */
 export const ReviewedContribution = z.extend(Contribution, {
   userDisplayName: textOr(''),
   userEmail: textOr(''),
@@ -28,7 +28,9 @@ export const ReviewedContribution = z.extend(Contribution, {
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
-/** The counts of the dashboard; `openReports`, comments that somebody reported and nobody looked at, is ours. */
+/**
+ * The counts of the dashboard; `openReports`, ours, counts reported comments that are not resolved.
+ */
 export const DashboardCounts = z.object({
   pending: count,
   approved: count,
@@ -37,7 +39,10 @@ export const DashboardCounts = z.object({
   openReports: count,
 })
 
-/** Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard stats). */
+/**
+ * Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard
+ * stats).
+ */
 export const StatsBody = z.extend(DashboardCounts, {
   stats: z.optional(z.unknown()),
   recentContributions: z.optional(z.unknown()),
@@ -67,7 +72,7 @@ const Page = z.object({
 export const statusFilters = ['all', ...contributionStatuses] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** Orders of the list of contributions, by when they were sent. */
+/** Orders of the list of contributions, by date of submission. */
 export const listOrders = ['newest', 'oldest'] as const
 export type ListOrder = (typeof listOrders)[number]
 

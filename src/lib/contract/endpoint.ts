@@ -5,7 +5,10 @@ import { bodyErrors, commonErrors, type ErrorCode } from './errors.ts'
 type Access = 'anyone' | 'member' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of the contract. Everything else (client, handlers, OpenAPI, form validation, door tests) follows from it. */
+/**
+ * One call of the API. The typed client, handlers, the OpenAPI document, form validation and the
+ * tests of permissions follow from it.
+ */
 export interface Endpoint<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -14,26 +17,26 @@ export interface Endpoint<
   /** One sentence for people. */
   readonly summary: string
   readonly method: Method
-  /** Names behind a colon are filled from the input. */
+  /** Parameters such as `:id` are filled from the input. */
   readonly path: `/api/${string}`
   readonly access: Access
-  /** Sends the token although anyone may call: the call is about the session itself. */
+  /** Sends the token although anyone may call. */
   readonly withToken?: true
-  /** The input travels as a multipart form with this one file. */
+  /** The input is a multipart form with this one file. */
   readonly upload?: Upload
-  /** The answer is a file of this type, and no JSON. */
+  /** The response is a file of this media type, not JSON. */
   readonly download?: string
-  /** Flat: the names of the path, then the query (GET, DELETE) or the JSON body (POST, PUT). */
+  /** Flat: path parameters, and the query (GET, DELETE) or the JSON body (POST, PUT). */
   readonly input: Input
-  /** Read tolerantly by the client; the bundled backend sends exactly what it reads to. */
+  /** The client reads it tolerantly; the bundled backend sends exactly its output. */
   readonly reply: Reply
-  /** The codes it may end with, beside those every call shares. */
+  /** Error codes beside those that every endpoint shares. */
   readonly errors: Errors
-  /** Status of success, 200 unless told. */
+  /** Status of success, 200 by default. */
   readonly status?: 200 | 201
 }
 
-/** The one file of a multipart form: the name of its field, the most bytes, and what is said of a form that breaks these. */
+/** The one file of a multipart form, and the errors of a form without it or with a larger one. */
 interface Upload {
   readonly field: string
   readonly maxBytes: number
@@ -50,13 +53,13 @@ export function endpoint<
   return definition
 }
 
-/** The endpoints of one feature by the names that code calls them. */
+/** The endpoints of one feature by name. */
 export type Endpoints = Readonly<Record<string, Endpoint>>
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** What a reply looks like on the wire when it is sent exactly: instants as ISO strings. */
+/** A reply as JSON: dates are ISO strings. */
 export type Serialized<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -65,14 +68,14 @@ export type Serialized<T> = T extends Date
       ? { [Key in keyof T]: Serialized<T[Key]> }
       : T
 
-/** Names in a path: `/api/a/:id` → `['id']`. */
+/** Parameters of a path: `/api/a/:id` → `['id']`. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** Whether the input travels as a JSON body. */
+/** Whether the input is sent as a JSON body. */
 export const hasBody = (method: Method): boolean => method === 'POST' || method === 'PUT'
 
-/** Every code an endpoint may end with, the shared ones included. */
+/** Every error code of an endpoint, shared ones included. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const accessErrors: ErrorCode[] =
     endpoint.access === 'anyone'
@@ -88,5 +91,5 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
 export const sendsToken = (endpoint: Endpoint): boolean =>
   endpoint.access !== 'anyone' || endpoint.withToken === true
 
-/** Whether the reply is not read at all, so that a success with any body is a success. */
+/** Whether the body of a success is ignored. */
 export const ignoresReply = (endpoint: Endpoint): boolean => endpoint.reply._zod.def.type === 'unknown'

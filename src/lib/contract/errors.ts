@@ -1,6 +1,6 @@
 /**
- * The error catalogue (spec section 8, and docs/conventions.md, Errors): code → status and message.
- * An error travels as `{ message, code, fields? }` with this status. Adding one here is all it takes to use it.
+ * All errors of the API: code → status and message (spec section 8; docs/conventions.md, Errors).
+ * An error is sent as `{ message, code, fields? }` with this status.
  */
 export const errorCatalog = {
   'request/malformed': { status: 400, message: 'Request body must be valid JSON' },
@@ -85,10 +85,9 @@ export const errorCatalog = {
   'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** The name of a way that a call can end badly. */
 export type ErrorCode = keyof typeof errorCatalog
 
-/** Ends that every endpoint shares; an endpoint's own list need not repeat them. */
+/** Errors of every endpoint. */
 export const commonErrors = [
   'request/invalid',
   'request/too-many',
@@ -96,7 +95,7 @@ export const commonErrors = [
   'server/failed',
 ] as const satisfies readonly ErrorCode[]
 
-/** Ends that every endpoint with a JSON body shares. */
+/** Errors of every endpoint with a JSON body. */
 export const bodyErrors = [
   'request/malformed',
   'request/content-type',
@@ -104,10 +103,10 @@ export const bodyErrors = [
   'request/slow',
 ] as const satisfies readonly ErrorCode[]
 
-/** What is wrong with single fields: field name → sentence. */
+/** Messages by the name of a field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** An end that the contract names. The backend throws it; the client never needs to. */
+/** An error of the catalog, which the backend throws. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode

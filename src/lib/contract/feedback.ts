@@ -16,7 +16,7 @@ import {
   wire,
 } from './reply.ts'
 
-/** A place on a page of the PDF: the page from 1, and the point as fractions of its size from the top left. */
+/** A place in the PDF: the page from 1, and fractions of its size from the top left. */
 export const Place = z.object({ page: pageNumber, x: fraction, y: fraction })
 export type Place = z.output<typeof Place>
 
@@ -24,7 +24,7 @@ export type Place = z.output<typeof Place>
 const Pin = z.extend(Place, { current: flag })
 export type Pin = z.output<typeof Pin>
 
-/** Ids in a list of a reply; anything else is read as an empty list. */
+/** A list of ids; anything else reads as an empty list. */
 const uids = z.pipe(
   wire.uids,
   z.transform((value: unknown): readonly string[] =>
@@ -33,8 +33,8 @@ const uids = z.pipe(
 )
 
 /**
- * A comment on a resume (spec section 3, Feedback comment). The bundled backend never sends `upvotedBy`
- * and `downvotedBy`; its flags are enough.
+ * A comment on a resume (spec section 3, Feedback comment). The bundled backend never sends
+ * `upvotedBy` and `downvotedBy`; its flags are enough.
  */
 export const Comment = z.object({
   id: rowId,
@@ -49,19 +49,21 @@ export const Comment = z.object({
   downvoted: flag,
   upvotedBy: uids,
   downvotedBy: uids,
-  /** The place on the PDF, if it has one. */
   place: orNull(Pin),
-  /** The owner of the resume found it helpful. */
+  /** Whether the owner of the resume marked it as helpful. */
   helpful: flag,
-  /** Hidden by an administrator, or its author is gone: it has no text, and stays for its replies. */
+  /**
+   * Hidden by an administrator, or its author was deleted: it has no text and stays for its
+   * replies.
+   */
   hidden: flag,
 })
 export type Comment = z.output<typeof Comment>
 
 /**
- * Reads a thread, nested or flat. Returns each comment before its replies, with `parentId` set from the
- * nesting. A comment that does not fit is dropped with its replies. A loop, since a recursive schema
- * overflows the stack on a long chain of replies.
+ * Reads a thread, nested or flat. Returns each comment before its replies, with `parentId` set from
+ * the nesting. A comment that does not fit is dropped with its replies. A loop, since a recursive
+ * schema overflows the stack on a long chain of replies.
  */
 function readThread(list: readonly unknown[]): Comment[] {
   const comments: Comment[] = []
@@ -91,7 +93,7 @@ const thread = z.pipe(
 
 const required = 'Feedback content is required'
 const commentId = z.object({ commentId: id })
-const about = 'A vote on a comment that is already so is withdrawn; the opposite one switches.'
+const voting = 'A vote on a comment that is already so is withdrawn; the opposite one switches.'
 
 /** Feedback on resumes (spec sections 2, 4 and 7). */
 export const feedback = {
@@ -131,7 +133,7 @@ export const feedback = {
     errors: ['feedback/none', 'feedback/not-author'],
   }),
   upvote: endpoint({
-    summary: `Vote a comment up. ${about}`,
+    summary: `Vote a comment up. ${voting}`,
     method: 'POST',
     path: '/api/resume/feedback/:commentId/upvote',
     access: 'member',
@@ -140,7 +142,7 @@ export const feedback = {
     errors: ['feedback/none'],
   }),
   downvote: endpoint({
-    summary: `Vote a comment down. ${about}`,
+    summary: `Vote a comment down. ${voting}`,
     method: 'POST',
     path: '/api/resume/feedback/:commentId/downvote',
     access: 'member',

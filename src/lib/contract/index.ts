@@ -10,7 +10,10 @@ import { resumes } from './resumes.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
-/** The whole contract, by feature. The backend and the tests read this; a page imports the features it calls. */
+/**
+ * The whole contract, by feature. The backend and the tests read this; a page imports the features
+ * it calls.
+ */
 export const contract = {
   session,
   programs,

@@ -8,26 +8,26 @@ import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
 const unsupported = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Said of a text that cannot be an email address. */
+/** The message for a text that cannot be an email address. */
 export const invalidEmail = 'Please enter a valid email address'
 
 interface TextRules {
-  /** What a sentence about the field calls it. */
+  /** The name of the field in messages. */
   label: string
   max: number
   min?: number
-  /** Said when the text is missing or blank; without it the text may be empty. */
+  /** The message for a missing or blank text; without it the text may be empty. */
   required?: string
   tooShort?: string
-  /** Names lose bidirectional controls, so that one person's name cannot rearrange the line around it. */
+  /** Names lose bidirectional controls, which would reorder the text around them. */
   isName?: boolean
-  /** Passwords are taken byte for byte. */
+  /** Passwords are not trimmed. */
   verbatim?: boolean
 }
 
 /**
- * A text that a person typed (spec section 5): trimmed, of bounded length, without control characters.
- * Multi-line texts keep their line breaks and tabs.
+ * A typed text (spec section 5): trimmed, of limited length, without control characters other than
+ * line breaks and tabs.
  */
 export function text({ label, max, min = 0, required, tooShort, isName, verbatim }: TextRules) {
   const typed = z.string({
@@ -53,23 +53,22 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
   )
 }
 
-/** A file on its way: as a browser's picker gives it, or as the backend received it. */
+/** A file as a browser's file input gives it, or as the backend received it. */
 export interface GivenFile {
   readonly name: string
   /** Bytes. */
   readonly size: number
 }
 
-/** A file that a person chose; what may be in it is in `permissions.ts` and checked by the server. */
+/** A chosen file; `permissions.ts` and the server check its content. */
 export const file = (missing: string) =>
   z.custom<GivenFile>(value => value !== null && typeof value === 'object' && 'size' in value, {
     error: missing,
   })
 
-/** A yes or no that a person chose. */
 export const boolean = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
-/** One of some texts. Not the enum schema of zod, which would weigh on every page that reads anything. */
+/** One of some texts, with a message of our own. */
 export function oneOf<const T extends string>(values: readonly T[], error: string) {
   const chosen = z.custom<T>(value => values.some(known => known === value), { error })
   choicesOf.set(chosen, values)
@@ -79,10 +78,7 @@ export function oneOf<const T extends string>(values: readonly T[], error: strin
 /** An English month name, as the specification writes application months. */
 export const month = oneOf(monthNames, 'Choose a month from January to December')
 
-/**
- * The optional calendar day of a deadline, `yyyy-mm-dd`, that exists and is not far away; empty
- * when not given.
- */
+/** The optional day of a deadline, `yyyy-mm-dd`, at most `limits.deadlineYears` from today. */
 export function day(label: string) {
   return z.string({ error: `${label} must be text` }).check(
     z.refine((value: string) => value === '' || isDay(value), {
@@ -95,7 +91,7 @@ export function day(label: string) {
   )
 }
 
-/** An optional http(s) address that a person typed. */
+/** An optional http(s) address. */
 export function link(label: string) {
   return text({ label, max: limits.program.link }).check(
     z.refine((value: string) => value === '' || asLink(value) !== null, {
@@ -104,7 +100,7 @@ export function link(label: string) {
   )
 }
 
-/** An id in an address or a cursor. Whatever is not one simply names nothing, so only its type and size are checked. */
+/** An id; an unknown one is not found, so only type and size are checked. */
 export const id = z
   .string({ error: 'Id must be text' })
   .check(z.minLength(1, { error: 'Id is required' }), z.maxLength(limits.id, { error: 'Id is too long' }))
@@ -112,8 +108,8 @@ export const id = z
 export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors; message: string }
 
 /**
- * Checks an input against its schema. Takes anything; gives the cleaned value, or the first sentence about each field
- * and the first sentence of all. Forms and the backend use the same function (spec section 5).
+ * Validates an input (spec section 5), in forms and in the backend. Returns the cleaned value, or
+ * the first message of each field and the first of all.
  */
 export function validate<S extends z.ZodMiniType>(schema: S, input: unknown): Validated<z.output<S>> {
   const read = schema.safeParse(input)

@@ -10,7 +10,7 @@ const oneOf = (values: readonly string[]) => ({ type: 'string', enum: [...values
 const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] })
 const listOf = (items: JsonSchema) => ({ type: 'array', items })
 
-const told = new Map<unknown, JsonSchema>([
+const schemas = new Map<unknown, JsonSchema>([
   [wire.text, text],
   [wire.textOrNull, orNull(text)],
   [wire.instant, orNull({ type: 'string', format: 'date-time' })],
@@ -25,29 +25,31 @@ const told = new Map<unknown, JsonSchema>([
 ])
 
 /**
- * The JSON schema of a schema of the contract: of what the bundled backend sends, where the contract also reads other forms.
- * For the OpenAPI document; nothing that reaches a browser imports this.
+ * The JSON schema of what the bundled backend sends, for the OpenAPI document. Where the contract
+ * also reads other forms, those are left out.
  */
 export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const document = specialOf(zodSchema)
-      if (document) Object.assign(emptied(jsonSchema), document)
+      const replacement = findReplacement(zodSchema)
+      if (replacement) Object.assign(clear(jsonSchema), replacement)
     },
   })
   return json
 }
 
-/** Said in words beyond the first level: not every reader of such documents takes a schema that holds itself. */
+/**
+ * Replies below the first level are described in words: not every tool accepts a recursive schema.
+ */
 function commentWithReplies(): JsonSchema {
   const { properties, ...comment } = jsonSchemaOf(Comment)
   const reply = { type: 'object', description: 'A comment with replies of its own, at any depth.' }
   return { ...comment, properties: { ...(properties as JsonSchema), replies: listOf(reply) } }
 }
 
-function specialOf(schema: unknown): JsonSchema | undefined {
+function findReplacement(schema: unknown): JsonSchema | undefined {
   if (schema === wire.thread) return listOf(commentWithReplies())
   if (schema === StatsBody)
     return jsonSchemaOf(z.extend(DashboardCounts, { recentContributions: rows(ReviewedContribution) }))
@@ -58,10 +60,10 @@ function specialOf(schema: unknown): JsonSchema | undefined {
   const size = sizesOf.get(schema as object)
   if (size) return { type: 'integer', minimum: 1, maximum: size.max, default: size.default }
   const choices = choicesOf.get(schema as object)
-  return choices ? oneOf(choices) : told.get(schema)
+  return choices ? oneOf(choices) : schemas.get(schema)
 }
 
-function emptied(schema: JsonSchema): JsonSchema {
+function clear(schema: JsonSchema): JsonSchema {
   for (const key of Object.keys(schema)) delete schema[key]
   return schema
 }

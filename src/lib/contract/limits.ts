@@ -1,11 +1,14 @@
-/** Every limit of the product, once: schemas, hints, body limits and tests read them (spec section 9). Lengths are characters (Unicode code points), sizes bytes, times milliseconds. */
+/**
+ * All limits of the product (spec section 9). Lengths are Unicode code points, sizes bytes, times
+ * milliseconds.
+ */
 export const limits = {
   password: { min: 6, max: 128 },
   email: 254,
   name: 200,
   college: 200,
   contribution: { name: 200, website: 2048, description: 10_000, reason: 2000 },
-  /** Suggestions of one member that wait for review. */
+  /** Contributions of one member that wait for review. */
   pendingContributions: 50,
   program: { text: 300, link: 2048 },
   /** How far from today a deadline may lie, in years. */
@@ -20,9 +23,8 @@ export const limits = {
   /** Comments on one resume. */
   thread: 1000,
   report: 1000,
-  /** Rows of the public resumes list, the newest first. */
   publicResumes: 10_000,
-  /** How long the address of a file lives, in milliseconds. */
+  /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,
   id: 64,
   token: 4096,
@@ -34,7 +36,7 @@ export const limits = {
   testimonials: { default: 6, max: 50 },
   /** Ratings of mentors run from 0 to this. */
   mentorRating: 5,
-  /** Without an Idempotency-Key, the same request of the same member within this time is the same act. */
+  /** Without an Idempotency-Key, equal requests of a member within this time count as one. */
   repeat: 10_000,
 } as const
 
@@ -43,23 +45,23 @@ export const times = {
   afterSignup: 2000,
   success: 3000,
   error: 5000,
-  /** Between the end of one story and the start of the next that was clicked meanwhile. */
+  /** Between the end of one video and the start of the next. */
   videoSwitch: 100,
   read: 10_000,
   write: 15_000,
-  /** How long an upload may stand still before it has failed. */
+  /** An upload fails after this time without progress. */
   stall: 30_000,
-  /** How long the message of a vote, and of a vote that failed, is shown. */
+  /** Display time of the message of a vote, and of a failed one. */
   voted: 2000,
   voteFailed: 3000,
-  /** After this the addresses of files on a page are asked for anew; a preview that is being read stays. */
+  /** Interval of renewing the signed addresses of files on a page. */
   renewAddress: 240_000,
-  /** Between the loading of the sign-in page and the provider's button; and before that button is clicked in place of a prompt that was not shown. */
+  /** Delay of the provider's button, and of its click if the prompt was not shown. */
   providerButton: 300,
   providerClick: 100,
   retry: 400,
-  /** How long signing out waits for the server before it goes on here. */
+  /** Logout waits this long for the server. */
   logOut: 3000,
-  /** A session check that succeeded this recently in this tab counts as ended. */
+  /** A session check that succeeded within this time in this tab is not repeated. */
   checkedRecently: 60_000,
 } as const

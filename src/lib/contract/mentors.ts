@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { amount, flag, media, rowId, rows, textOr } from './reply.ts'
 
-/** A mentor as the directory lists them (spec section 3, Mentor). */
+/** A mentor of the directory (spec section 3, Mentor). */
 export const Mentor = z.object({
   id: rowId,
   name: textOr(''),

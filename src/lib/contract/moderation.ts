@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { boolean, id } from './input.ts'
 import { count, flag, instant, rowId, rows, rowsUnder, textOr } from './reply.ts'
 
-/** A comment that members have reported, for administrators. */
+/** A reported comment, for administrators. */
 export const ReportedComment = z.object({
   commentId: rowId,
   content: textOr(''),
   authorName: textOr(''),
-  /** Whose resume it is on. */
+  /** The owner of the resume. */
   ownerId: textOr(''),
   ownerName: textOr(''),
-  /** How many members reported it, and why, the newest first. */
+  /** Number of members who reported it, and their reasons, the newest first. */
   reports: count,
   reasons: rows(z.string()),
   reportedAt: instant,
@@ -19,7 +19,7 @@ export const ReportedComment = z.object({
 })
 export type ReportedComment = z.output<typeof ReportedComment>
 
-/** Reports of abuse, beyond the specification: members report a comment, an administrator hides it or lets it stand. */
+/** Reports of abuse, beyond the specification: an administrator hides a comment or keeps it. */
 export const moderation = {
   list: endpoint({
     summary:

@@ -4,21 +4,21 @@ import { file, text } from './input.ts'
 import { limits } from './limits.ts'
 import { media, textOr, textOrNull, wire } from './reply.ts'
 
-/** A text that not every backend keeps: null when it was not sent at all, empty when nothing was given. */
-const ours = z.pipe(
+/** A text that not every backend stores: null if it was not sent. */
+const optionalText = z.pipe(
   wire.textOrNull,
   z.transform((value: unknown) => (value === undefined ? null : String(value ?? ''))),
 )
 
-/** What the server knows of a member (spec section 3, User profile). `fullName` falls back to `name`. */
+/** A member's profile (spec section 3, User profile). `fullName` falls back to `name`. */
 const Profile = z.object({
   fullName: textOrNull,
   name: textOrNull,
   phoneNumber: textOr(''),
   college: textOr(''),
   photoURL: media,
-  major: ours,
-  graduationYear: ours,
+  major: optionalText,
+  graduationYear: optionalText,
 })
 
 const { min, max } = limits.graduationYear

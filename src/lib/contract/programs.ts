@@ -14,15 +14,16 @@ export const programLevels = ['high-school', 'undergraduate', 'graduate', 'recen
 export const citizenships = ['', 'US Citizen', 'International'] as const
 
 /**
- * What is known of a deadline: `exact` a confirmed day, `annual` expected around this day (or month)
- * each year, `rolling` always open, `varies` each cycle or award sets its own, `unknown` nobody said.
+ * What is known of a deadline: `exact` a confirmed day, `annual` expected around this day (or
+ * month) each year, `rolling` always open, `varies` each cycle or award sets its own, `unknown`
+ * nobody said.
  */
 const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as const
 
 /**
  * How sure the facts of a program are: `high` checked against the provider for a recent cycle,
- * `medium` one older or third-party source or a long-running program, `member` suggested by a member
- * and approved by an administrator.
+ * `medium` one older or third-party source or a long-running program, `member` suggested by a
+ * member and approved by an administrator.
  */
 const confidences = ['high', 'medium', 'member'] as const
 
@@ -31,7 +32,8 @@ const evidences = ['checked-catalogue', 'web-page', 'listing', 'general-knowledg
 
 /**
  * A program as every part of the site shows it: the fields of spec section 3, Program, then ours.
- * The type, the OpenAPI document and the downloads of /data come from this schema, descriptions too.
+ * The type, the OpenAPI document and the downloads of /data come from this schema, descriptions
+ * too.
  */
 export const Program = z.object({
   id: z.string().check(z.describe('Stable name of the record')),
@@ -84,16 +86,13 @@ const defaultDescription = 'No description available'
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-/** A text, or several values of a foreign record as one text, parted by semicolons. */
+/** A text, or several values of a foreign record joined by semicolons. */
 const valuesIn = (value: unknown): string => (Array.isArray(value) ? texts(value).join('; ') : textIn(value))
 const monthIn = (value: unknown): Month | null => monthNames.find(name => name === value) ?? null
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
   list.find(item => item === value) ?? null
 
-/**
- * The calendar day at the start of a text, or that of an instant in UTC; null when there is none. `2027-02-15` and `2027-02-15T00:00:00Z` are
- * the same day.
- */
+/** The day at the start of a text, or that of an instant in UTC; null if there is none. */
 function dayIn(value: unknown): string | null {
   if (typeof value !== 'string') {
     const at = readInstant(value)
@@ -106,9 +105,9 @@ function dayIn(value: unknown): string | null {
 }
 
 /**
- * Reads a program of any origin: ours, the backend's, or a foreign or older file with the specification's fields alone.
- * Takes anything; gives null unless it is an object with a name. The defaults of spec section 3 (the month derived from
- * the deadline included) apply only to records without a deadline kind.
+ * Reads a program of any origin: ours, or a foreign or older record with the fields of the
+ * specification. Returns null unless it is an object with a name. The month is derived from the
+ * deadline (spec section 3) only in records without a deadline kind.
  */
 export function readProgram(value: unknown): Program | null {
   if (value === null || typeof value !== 'object') return null
@@ -166,7 +165,9 @@ const Programs = z.pipe(
   z.transform((values: unknown[]): Program[] => values.map(readProgram).filter(program => program !== null)),
 )
 
-/** Programs that came from contributions (beyond spec section 7: a foreign backend need not have it). */
+/**
+ * Programs that came from contributions, beyond spec section 7: other backends need not have it.
+ */
 export const programs = {
   listPublished: endpoint({
     summary: 'The programs that approved contributions became.',

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { asMedia } from './values.ts'
 
-/**
- * What is read tolerantly, by what the bundled backend sends in its place. `json-schema.ts` gives them to the OpenAPI document;
- * browsers never load that.
- */
+/** Inputs that are read tolerantly; `json-schema.ts` has what the bundled backend sends instead. */
 const anything = () => z.optional(z.unknown())
 export const wire = {
   text: anything(),
@@ -21,21 +18,22 @@ export const wire = {
   thread: anything(),
 }
 
-/** The schema of the rows of a list. */
+/** The row schema of a list. */
 export const rowsOf = new WeakMap<object, z.ZodMiniType>()
-/** The schema of a part that may be missing. */
+/** The schema of a nullable part. */
 export const partOf = new WeakMap<object, z.ZodMiniType>()
-/** The values that a choice may have. */
+/** The values of an enumeration. */
 export const choicesOf = new WeakMap<object, readonly string[]>()
-/** How many rows a call gives unless told, and at most. */
+/** The page size of an endpoint. */
 export const sizesOf = new WeakMap<object, Size>()
 
+/** Number of rows by default and at most. */
 interface Size {
   readonly default: number
   readonly max: number
 }
 
-/** How many rows are asked for: brought into the range from 1 to the most; what is no number reads as the usual size. */
+/** Number of rows, clamped to 1 to `max`; anything but a number reads as the default. */
 export function pageSize(size: Size) {
   const given = anything()
   sizesOf.set(given, size)
@@ -48,7 +46,8 @@ export function pageSize(size: Size) {
     }),
   )
 }
-/** Reads an instant in any form that a backend may send, or null when there is none to read. */
+
+/** Reads a date in any form that a backend may send; null if there is none. */
 export function readInstant(value: unknown): Date | null {
   if (typeof value === 'string' || typeof value === 'number') return new Date(value)
   if (value === null || typeof value !== 'object') return null
@@ -60,43 +59,44 @@ export function readInstant(value: unknown): Date | null {
 }
 
 /**
- * An instant, or null when missing. Accepts ISO strings, milliseconds, `{ seconds, nanoseconds }` and `{ _seconds, _nanoseconds }`;
- * the bundled backend sends ISO strings in UTC. What cannot be parsed becomes an invalid Date, which the interface names as such.
+ * A date, or null if missing. Accepts ISO strings, milliseconds, `{ seconds, nanoseconds }` and
+ * `{ _seconds, _nanoseconds }`; the bundled backend sends ISO strings in UTC. A text that cannot be
+ * parsed becomes an invalid Date, which the interface shows as such.
  */
 export const instant = z.pipe(wire.instant, z.transform(readInstant))
 
-/** A text of a reply: missing, null or of another type reads as the fallback, so that no list crashes on one field. */
+/** A text; anything else reads as the fallback, so that one field does not break a list. */
 export const textOr = (fallback: string) =>
   z.pipe(
     wire.text,
     z.transform((value: unknown) => (typeof value === 'string' ? value : fallback)),
   )
 
-/** A text of a reply that may be absent: anything but a non-empty text reads as null. */
+/** A text; anything but a non-empty text reads as null. */
 export const textOrNull = z.pipe(
   wire.textOrNull,
   z.transform((value: unknown) => (typeof value === 'string' && value !== '' ? value : null)),
 )
 
-/** A count of a reply; anything but a number reads as 0. */
+/** A count; anything but a number reads as 0. */
 export const count = z.pipe(
   wire.count,
   z.transform((value: unknown) => (typeof value === 'number' ? value : 0)),
 )
 
-/** A number of a reply that may be below 0, as a sum of votes; anything but a number reads as 0. */
+/** A sum of votes, which may be negative; anything but a number reads as 0. */
 export const score = z.pipe(
   wire.score,
   z.transform((value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)),
 )
 
-/** A yes or no of a reply; anything but true reads as no. */
+/** A boolean; anything but true reads as false. */
 export const flag = z.pipe(
   wire.flag,
   z.transform((value: unknown) => value === true),
 )
 
-/** An amount that is not negative, or null when there is none to read; a number in a text counts. */
+/** An amount of at least 0, also as a text; anything else reads as null. */
 export const amount = z.pipe(
   wire.amount,
   z.transform((value: unknown) => {
@@ -105,24 +105,23 @@ export const amount = z.pipe(
   }),
 )
 
-/** The address of a picture, a video or captions, or null: what {@link asMedia} refuses never reaches a page. */
+/** The address of a picture, a video or captions; what {@link asMedia} rejects reads as null. */
 export const media = z.pipe(
   wire.textOrNull,
   z.transform((value: unknown) => (typeof value === 'string' ? asMedia(value) : null)),
 )
 
-/** Fails a row or a reply, as a schema of the field would. */
-function refused(context: z.core.ParsePayload): never {
+/** Reports an invalid value. */
+function reject(context: z.core.ParsePayload): never {
   context.issues.push({ code: 'custom', input: context.value, message: 'Not what was expected' })
   return z.NEVER
 }
 
-/** A number within bounds. By hand, since the number schemas of zod would weigh on every page that reads anything. */
 const numberThat = (given: z.ZodMiniType, fits: (value: number) => boolean) =>
   z.pipe(
     given,
     z.transform((value: unknown, context): number =>
-      typeof value === 'number' && fits(value) ? value : refused(context),
+      typeof value === 'number' && fits(value) ? value : reject(context),
     ),
   )
 
@@ -135,13 +134,13 @@ export const pageNumber = numberThat(
 /** A part of a whole, from 0 to 1. */
 export const fraction = numberThat(wire.fraction, value => value >= 0 && value <= 1)
 
-/** What names a row: a text, or the number that some backends send. */
+/** An id: a text, or a number as some backends send. */
 export const rowId = z.pipe(
   wire.id,
   z.transform((value: unknown, context): string =>
     typeof value === 'number' || (typeof value === 'string' && value !== '')
       ? String(value)
-      : refused(context),
+      : reject(context),
   ),
 )
 
@@ -161,10 +160,10 @@ const readRows = <S extends z.ZodMiniType>(row: S, values: readonly unknown[]): 
     return read.success ? [read.data] : []
   })
 
-/** A list of a reply, read row by row: a row that does not fit is dropped and the others stay. */
+/** A list, read row by row: invalid rows are dropped. */
 export const rows = <S extends z.ZodMiniType>(row: S) => rowsUnder(row, [])
 
-/** A list of a reply, bare or under one of some names. */
+/** A list, bare or under one of some keys. */
 export function rowsUnder<S extends z.ZodMiniType>(row: S, names: readonly string[]) {
   const given = anything()
   rowsOf.set(given, row)
@@ -173,12 +172,12 @@ export function rowsUnder<S extends z.ZodMiniType>(row: S, names: readonly strin
     z.transform((value: unknown, context): z.output<S>[] => {
       const wrapped = names.map(name => (value as Record<string, unknown> | null | undefined)?.[name])
       const list = [value, ...wrapped].find(Array.isArray)
-      return list ? readRows(row, list) : refused(context)
+      return list ? readRows(row, list) : reject(context)
     }),
   )
 }
 
-/** A part of a reply that may be missing or unreadable: then null. */
+/** A part that may be missing or invalid: then null. */
 export const orNull = <S extends z.ZodMiniType>(schema: S) => {
   const given = anything()
   partOf.set(given, schema)

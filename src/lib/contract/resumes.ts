@@ -4,7 +4,9 @@ import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
 import { count, flag, instant, media, orNull, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
 
-/** One's own resume (spec section 3, Resume record). `resumeURL` is null when there is none. */
+/**
+ * The member's own resume (spec section 3, Resume record). `resumeURL` is null if there is none.
+ */
 export const OwnResume = z.object({
   resumeURL: media,
   resumeName: textOr(''),
@@ -12,14 +14,16 @@ export const OwnResume = z.object({
   isPublic: flag,
   /** New feedback since the owner last read it; 0 from a backend that does not count. */
   unread: count,
-  /** Whether new feedback is told by mail; null where the backend sends no mail. */
+  /** Whether new feedback is announced by mail; null if the backend sends no mail. */
   notify: orNull(z.boolean()),
-  /** Letters go to verified addresses alone; null from a backend that does not say. */
+  /** Mail goes to verified addresses only; null from a backend that does not say. */
   emailVerified: orNull(z.boolean()),
 })
 export type OwnResume = z.output<typeof OwnResume>
 
-/** A line of the public list: nothing of a person beyond name, college and photo (docs/conventions.md, Files). */
+/**
+ * A row of the public list: of a person only name, college and photo (docs/conventions.md, Files).
+ */
 export const PublicResume = z.object({
   userId: rowId,
   userName: textOr(''),
@@ -31,7 +35,7 @@ export const PublicResume = z.object({
 })
 export type PublicResume = z.output<typeof PublicResume>
 
-/** One resume as others may see it. */
+/** A resume as other members may see it. */
 export const SharedResume = z.object({
   resumeURL: media,
   userName: textOr(''),
@@ -45,7 +49,7 @@ export type SharedResume = z.output<typeof SharedResume>
 
 const missing = 'Please select a file to upload.'
 
-/** Resumes: one's own, and the public ones (spec sections 2, 4 and 7). */
+/** The member's own resume, and public ones (spec sections 2, 4 and 7). */
 export const resumes = {
   getOwn: endpoint({
     summary: "The signed-in member's resume. Its address lives 300 seconds.",

@@ -4,7 +4,7 @@ import { invalidEmail, text } from './input.ts'
 import { limits } from './limits.ts'
 import { media, oneOf, orNull, textOr, textOrNull } from './reply.ts'
 
-/** The signed-in account as everyone may store it (spec section 3, User): these keys and nothing else. */
+/** The signed-in account as browsers store it (spec section 3, User). */
 export const User = z.object({
   uid: z.string().check(z.minLength(1)),
   displayName: textOr(''),
@@ -14,7 +14,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** A success without a token is told apart by name (spec section 8), so both parts may be missing when read. */
+/** Spec section 8 has a message for a success without a token, so both parts may be missing. */
 const SignedIn = z.object({ token: textOrNull, user: orNull(User) })
 
 const credentialsMissing = 'Email and password are required'

@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { media, pageSize, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
 
-/** What stands in for what a story does not say (spec section 3, Testimonial). */
-const unsaid = {
+/** Defaults of missing fields (spec section 3, Testimonial). */
+const defaults = {
   thumbnailUrl: '/img/default-thumbnail.jpg',
   studentName: 'HBCU Student',
   studentImage: '/img/default-avatar.jpg',
   university: 'HBCU University',
 } as const
 
-const textOrUnsaid = (fallback: string) =>
+const textOrDefault = (fallback: string) =>
   z.pipe(
     textOrNull,
     z.transform((value: string | null) => value ?? fallback),
   )
-const mediaOrUnsaid = (fallback: string) =>
+const mediaOrDefault = (fallback: string) =>
   z.pipe(
     media,
     z.transform((value: string | null) => value ?? fallback),
@@ -26,13 +26,13 @@ const mediaOrUnsaid = (fallback: string) =>
 export const Story = z.object({
   id: rowId,
   title: textOr(''),
-  /** Null when there is nothing that may be played. */
+  /** Null if there is no video to play. */
   videoUrl: media,
-  thumbnailUrl: mediaOrUnsaid(unsaid.thumbnailUrl),
+  thumbnailUrl: mediaOrDefault(defaults.thumbnailUrl),
   programName: textOrNull,
-  studentName: textOrUnsaid(unsaid.studentName),
-  studentImage: mediaOrUnsaid(unsaid.studentImage),
-  university: textOrUnsaid(unsaid.university),
+  studentName: textOrDefault(defaults.studentName),
+  studentImage: mediaOrDefault(defaults.studentImage),
+  university: textOrDefault(defaults.university),
   /** A WebVTT file on the origin of the page (ours, beyond the specification). */
   captionsUrl: media,
 })

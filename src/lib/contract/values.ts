@@ -17,10 +17,10 @@ export type Month = (typeof monthNames)[number]
 
 const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
 
-/** True when nothing of a text would be seen: blank, or made of zero-width characters alone. */
+/** Whether a text shows nothing: it is blank or has only zero-width characters. */
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 
-/** Whether a text is a calendar day that exists, written `yyyy-mm-dd`. */
+/** Whether a text is an existing day, written `yyyy-mm-dd`. */
 export function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)
   return (
@@ -28,11 +28,11 @@ export function isDay(value: string): boolean {
   )
 }
 
-/** Whether a calendar day lies at most so many years from today, before or after. */
+/** Whether a day is at most some years before or after today. */
 export const isWithinYears = (day: string, years: number): boolean =>
   Math.abs(Date.parse(`${day}T00:00:00Z`) - Date.now()) <= years * 365.25 * 86_400_000
 
-/** Only http and https addresses become links (spec section 5: the website itself has no format check). */
+/** An http or https address, or null. The website itself has no format check (spec section 5). */
 export function asLink(value: string | null | undefined): string | null {
   if (!value) return null
   try {
@@ -45,12 +45,12 @@ export function asLink(value: string | null | undefined): string | null {
 
 let filesOrigin = ''
 
-/** Says whose the files are that a backend names by a path alone: a site on another origin has to ask there. Empty: the site's own. */
+/** Sets the origin of files that a backend names by a path; empty for the site's own. */
 export const setFilesOrigin = (origin: string): void => {
   filesOrigin = origin
 }
 
-/** An address that media may come from: a path of this site, a file of the backend, or http and https; null for anything else. */
+/** The address of media: a path of this site, a file of the backend, or http(s); else null. */
 export const asMedia = (value: string | null | undefined): string | null => {
   const written = value?.trim() ?? ''
   if (/^\/(files|photos)\//.test(written)) return filesOrigin + written

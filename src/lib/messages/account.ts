@@ -1,4 +1,4 @@
-/** Words of the control over one's account, beyond the specification. */
+/** Messages of the account section of the profile, beyond the specification. */
 export const accountWords = {
   heading: 'Your account',
   freshSignIn: 'Your sign-in must be less than ten minutes old. If it is older, log out and in again first.',

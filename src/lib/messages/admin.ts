@@ -1,4 +1,4 @@
-/** Words of the admin dashboard (spec sections 2, 4, 5 and 8). */
+/** Messages of the admin dashboard (spec sections 2, 4, 5 and 8). */
 export const adminWords = {
   heading: 'Admin Dashboard',
   denied: 'Access denied. You must be an administrator to view this page.',

@@ -9,7 +9,7 @@ const groups = new Map([
   ['CSR', 'Corporate social responsibility'],
 ])
 
-/** Words of the static catalog. */
+/** Messages of the static catalog. */
 export const catalogWords = {
   title: 'Program catalog',
   heading: 'Programs',
@@ -52,7 +52,7 @@ export const catalogWords = {
   confirm: "Programs change from year to year. The provider's own page has the dates and amounts that count.",
 } as const
 
-/** Words of the filter above the catalog. */
+/** Messages of the filter above the catalog. */
 export const filterWords = {
   name: 'Filter the catalog',
   search: 'Search programs',
@@ -88,7 +88,7 @@ const citizens: ReadonlyMap<string, string> = new Map([
   ['International', 'International students'],
 ])
 
-/** What a program's page states in its table, in order; what is not known is left out, or named as not stated where that matters to an applicant. */
+/** The rows of the table on a program's page, without what is not known. */
 export function factsOf(program: Program): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['Type', program.type],
@@ -118,7 +118,7 @@ const trust: Record<NonNullable<Program['confidence']>, string> = {
   member: 'Check the details before you plan on it.',
 }
 
-/** In words, what a program's facts rest on and how sure they are: one or two sentences, or none when nothing is known. */
+/** Evidence and confidence of a program in at most two sentences. */
 export function standingOf({ evidence, evidenceDate, confidence }: Program): string {
   const ground = evidence ? grounds[evidence](evidenceDate ? ` ${seen(evidenceDate)}` : '') : ''
   return [ground, confidence ? trust[confidence] : ''].filter(Boolean).join(' ')
@@ -131,16 +131,15 @@ function seen(date: string): string {
   return month ? `in ${longDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
 }
 
-/** The note of a source as a sentence. */
 export const noteOf = (note: string): string => (note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : '')
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const shortest = 160
+const maxLength = 160
 
-/** A description for search engines: its first sentences or words, cut between words. */
+/** Shortens a description for search engines between words. */
 export function shortened(text: string): string {
-  if (text.length <= shortest) return text
-  const cut = text.slice(0, shortest)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shortest / 2)).replace(/[\s,;:.]+$/, '')}…`
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).replace(/[\s,;:.]+$/, '')}…`
 }

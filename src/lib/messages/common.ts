@@ -1,4 +1,4 @@
-/** Words that every island may need. */
+/** Messages that every island may need. */
 export const commonWords = {
   loading: 'Loading...',
   wentWrong: 'Something went wrong',

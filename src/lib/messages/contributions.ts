@@ -1,4 +1,6 @@
-/** Words of suggesting a program and following one's suggestions (spec sections 2, 5 and 8). */
+/**
+ * Messages of contributing a program and of a member's contributions (spec sections 2, 5 and 8).
+ */
 export const contributionWords = {
   heading: 'Contribute by adding a program',
   seePrevious: 'Want to see your previous contributions?',

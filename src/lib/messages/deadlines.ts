@@ -3,24 +3,27 @@ import { type DeadlineState, getDeadlineStatus, type ProgramDates, startOfDay } 
 const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** `February 15, 2027` for a calendar day. */
+/** `February 15, 2027` */
 export const longDay = (day: string): string => longFormat.format(startOfDay(day))
 
-const check = '; check with the provider'
-const confirm = '; confirm with the provider'
+const checkProvider = '; check with the provider'
+const confirmWithProvider = '; confirm with the provider'
 
-interface Reading {
-  /** False for pages that are built once and read later: nothing is said that is true on one day only. */
+interface SentenceOptions {
+  /** False for pages that are built once: leaves out what is true on one day only. */
   relative?: boolean
-  /** False leaves out how many days are left. */
+  /** False leaves out the days left. */
   countdown?: boolean
 }
 
-/** The truth about the deadline in one sentence without its full stop. `on` is the viewer's day, or the build's where `relative` is false. */
+/**
+ * The deadline in one sentence without its full stop. `on` is the visitor's day, or the build's if
+ * `relative` is false.
+ */
 export function deadlineSentence(
   dates: ProgramDates,
   on: string,
-  { relative = true, countdown = relative }: Reading = {},
+  { relative = true, countdown = relative }: SentenceOptions = {},
 ): string {
   const opens = dates.applicationMonth
   switch (dates.deadlineKind) {
@@ -28,16 +31,20 @@ export function deadlineSentence(
       return 'Rolling: no closing date'
     case 'varies':
       return (
-        (opens ? `Usually opens in ${opens}; the closing date varies` : 'The closing date varies') + check
+        (opens ? `Usually opens in ${opens}; the closing date varies` : 'The closing date varies') +
+        checkProvider
       )
     case 'unknown':
-      return (opens ? `Usually opens in ${opens}; closing date not known` : 'Closing date not known') + check
+      return (
+        (opens ? `Usually opens in ${opens}; closing date not known` : 'Closing date not known') +
+        checkProvider
+      )
     case 'exact':
       return dates.applicationDeadline
         ? exactSentence(dates, on, relative, countdown)
-        : `Closing date not known${check}`
+        : `Closing date not known${checkProvider}`
     case 'annual':
-      return annualSentence(dates, on, relative) + confirm
+      return annualSentence(dates, on, relative) + confirmWithProvider
   }
 }
 
@@ -61,7 +68,7 @@ function annualSentence(dates: ProgramDates, on: string, relative: boolean): str
   return `Usually ${opening}closes ${when}`
 }
 
-/** What a person may ask of a deadline, in the words of a filter. */
+/** Labels of the states of a deadline in the filter. */
 export const stateWords: Record<DeadlineState, string> = {
   'opens-soon': 'Opens soon',
   open: 'Open',
@@ -77,11 +84,11 @@ const usually: Partial<Record<DeadlineState, string>> = {
   'closing-soon': 'Usually closing soon',
 }
 
-/** How a deadline that changes stands, in two or three words; of a yearly one never more than what is usual. */
+/** A badge of two or three words; for annual deadlines it says what is usual. */
 export const badgeOf = ({ deadlineKind }: ProgramDates, state: DeadlineState): string =>
   (deadlineKind === 'annual' && usually[state]) || stateWords[state]
 
-/** The badge of a page that was built once and is read later: true on any day. Other kinds say it all in their sentence. */
+/** Badges of pages that are built once: true on any day. Other kinds need no badge. */
 export const lastingBadge: Partial<Record<ProgramDates['deadlineKind'], string>> = {
   exact: 'Fixed date',
   annual: 'Every year',

@@ -1,4 +1,4 @@
-/** Words of the document viewer: pages, pins, and the text of a Word file. */
+/** Messages of the document viewer: pages, pins, and the text of a Word file. */
 export const viewerWords = {
   showPdf: 'Show preview',
   showText: 'Show text',

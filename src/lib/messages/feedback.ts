@@ -1,4 +1,4 @@
-/** Words of a resume with its feedback (spec sections 2, 4 and 8). */
+/** Messages of a resume with its feedback (spec sections 2, 4 and 8). */
 export const feedbackWords = {
   heading: 'Resume feedback',
   description: 'A resume on HBCU Yard and what members say about it.',
@@ -28,7 +28,7 @@ export const feedbackWords = {
   },
 } as const
 
-/** Words of the thread as it is read. */
+/** Messages of the thread. */
 export const threadWords = {
   heading: 'Feedback',
   one: 'comment',
@@ -87,7 +87,7 @@ export const threadWords = {
   report: 'Report',
 } as const
 
-/** Words of actions on a thread (spec sections 4 and 8). */
+/** Messages of actions on a thread (spec sections 4 and 8). */
 export const actionWords = {
   deletedElsewhere: 'This comment was deleted meanwhile.',
   created: 'Feedback submitted successfully',

@@ -1,4 +1,4 @@
-/** Words of the mentor directory (spec sections 2 and 8). */
+/** Messages of the mentor directory (spec sections 2 and 8). */
 export const mentorWords = {
   heading: 'Find Your Mentor',
   filter: 'Filter by University',

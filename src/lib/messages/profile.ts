@@ -1,4 +1,4 @@
-/** Words of the profile (spec sections 2, 5 and 8). */
+/** Messages of the profile (spec sections 2, 5 and 8). */
 export const profileWords = {
   heading: 'Your profile',
   loading: 'Loading profile...',

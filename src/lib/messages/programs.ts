@@ -1,4 +1,4 @@
-/** Words of the programs page (spec sections 2 and 9). */
+/** Messages of the programs page (spec sections 2 and 9). */
 export const programWords = {
   list: 'Programs',
   search: 'Search programs...',

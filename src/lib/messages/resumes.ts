@@ -1,4 +1,4 @@
-/** Words of one's own resume that stand in the page (spec section 2, Resume management). */
+/** Messages of the static part of the resume page (spec section 2, Resume management). */
 export const resumePageWords = {
   heading: 'Resume Management',
   description: 'Your resume on HBCU Yard: private, or public for feedback.',
@@ -12,7 +12,7 @@ export const resumePageWords = {
   },
 } as const
 
-/** Words of one's own resume (spec sections 2, 4, 5 and 8). */
+/** Messages of the member's own resume (spec sections 2, 4, 5 and 8). */
 export const resumeWords = {
   signedOut: 'Please log in to manage your resume',
   logIn: 'Log In',
@@ -59,7 +59,7 @@ export const resumeWords = {
   unknownDate: 'Unknown date',
 } as const
 
-/** Words of uploading a resume (spec sections 2, 5 and 8). */
+/** Messages of uploading a resume (spec sections 2, 5 and 8). */
 export const uploadWords = {
   text: 'Upload a professional resume to showcase your skills and experience',
   choose: 'Choose a file',
@@ -88,7 +88,7 @@ export const uploadWords = {
   },
 } as const
 
-/** Words of the public resumes (spec sections 2 and 8). */
+/** Messages of the public resumes (spec sections 2 and 8). */
 export const publicResumesWords = {
   heading: 'Public Resumes',
   description: 'Resumes that members of HBCU Yard have made public for feedback.',

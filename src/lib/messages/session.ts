@@ -1,4 +1,4 @@
-/** Words of sign-in and sign-up (spec sections 2 and 8). */
+/** Messages of sign-in and sign-up (spec sections 2 and 8). */
 export const sessionWords = {
   email: 'Email Address',
   password: 'Password',
@@ -33,7 +33,7 @@ export const sessionWords = {
   },
 } as const
 
-/** Words of signing in with the identity provider (spec sections 2 and 8). */
+/** Messages of sign-in with the identity provider (spec sections 2 and 8). */
 export const googleWords = {
   or: 'or',
   busy: 'Signing In...',
@@ -44,7 +44,7 @@ export const googleWords = {
   completing: 'Completing Sign In...',
 } as const
 
-/** Words of the pages that letters lead to, and of the one that asks for such a letter. */
+/** Messages of pages for verifying an email address and resetting a password. */
 export const letterWords = {
   noToken: 'This link is not complete. Please open it from the letter again, or ask for a new one.',
   forgot: {

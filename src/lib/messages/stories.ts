@@ -1,4 +1,4 @@
-/** Words of the student stories (spec sections 2 and 8). */
+/** Messages of the student stories (spec sections 2 and 8). */
 export const storyWords = {
   loading: 'Loading stories...',
   failedTitle: 'Oops! Something went wrong',
