@@ -4,7 +4,7 @@ import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog
 /** Filters and sorts the cards of a catalog that fits on one page. */
 const cardSelector = `[${filterValuesAttribute}]`
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
-const groups = [...document.querySelectorAll<HTMLElement>('.catalog-group')]
+const groups = [...document.querySelectorAll<HTMLElement>('[data-page] > section')]
 const emptyState = document.querySelector<HTMLElement>('[data-none]')
 
 const readCards = () =>
@@ -41,7 +41,7 @@ if (form) {
   form.addEventListener('focusin', getCards, { once: true })
   watchCatalogFilters(form, (filters, isFiltered) => {
     if (!cards && !isFiltered) {
-      const { length } = document.querySelectorAll(`.catalog-group ${cardSelector}`)
+      const { length } = document.querySelectorAll(cardSelector)
       return formatShown(length, length)
     }
     const all = getCards()

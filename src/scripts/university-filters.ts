@@ -12,10 +12,10 @@ const getCell = (row: HTMLTableRowElement, column: number): string => row.childr
  * that the address names (`#state-AL`), becomes the filter. Without this script the table is complete.
  */
 function filterUniversities(): void {
-  const form = document.querySelector<HTMLFormElement>('.school-filter')
+  const form = document.querySelector<HTMLFormElement>('#school-filter')
   const table = document.querySelector<HTMLElement>('.schools')
   const body = table?.querySelector('tbody')
-  const status = document.querySelector('.school-count')
+  const status = document.querySelector('#school-count')
   if (!form || !table || !body || !status) return
   const rows = [...body.querySelectorAll('tr')].map(element => {
     const kind = getCell(element, 6).toLowerCase().split(', ')

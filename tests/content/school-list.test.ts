@@ -21,7 +21,7 @@ const names = () =>
   [...document.querySelectorAll<HTMLElement>('tbody tr')]
     .filter(row => !row.hidden)
     .map(row => row.querySelector('th')?.textContent)
-const count = () => document.querySelector('.school-count')?.textContent
+const count = () => document.querySelector('#school-count')?.textContent
 const press = (name: string) =>
   [...document.querySelectorAll('button')].find(button => button.textContent === name)?.click()
 function fill(name: string, value: string) {
@@ -41,9 +41,9 @@ async function arrive(at = '') {
   const options = (values: string[]) =>
     ['', ...values].map(value => `<option value="${value}">${value}</option>`).join('')
   document.body.innerHTML = `
-    <form class="school-filter"><input name="q"><select name="state">${options(['AL', 'TN'])}</select>
+    <form id="school-filter"><input name="q"><select name="state">${options(['AL', 'TN'])}</select>
     <select name="control">${options(['public', 'private'])}</select><select name="level">${options(['2-year', '4-year'])}</select>
-    <button type="reset">Clear</button></form><strong class="school-count"></strong>
+    <button type="reset">Clear</button></form><strong id="school-count"></strong>
     <table class="schools"><thead><tr>${['#', 'College / University', 'URL', 'City', 'State', 'Founded', 'Type'].map(head => `<th>${head}</th>`).join('')}</tr></thead>
     <tbody>${rows
       .map(

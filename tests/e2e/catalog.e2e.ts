@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 
-const cards = (page: Page) => page.locator('.catalog-group li:visible')
+const cards = (page: Page) => page.locator('[data-page] li:visible')
 const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
 
 test('filters where it stands, counts, and keeps the choice in the address', async ({ page }) => {
@@ -62,7 +62,7 @@ test('offers the file of a deadline, the feeds and the data', async ({ page, req
     const address = await page.getByRole('link', { name }).getAttribute('href')
     expect((await request.get(address ?? '')).status()).toBe(200)
   }
-  await page.locator('.catalog-group li:has(time) a').first().click()
+  await page.locator('[data-page] li:has(time) a').first().click()
   const file = await page.getByRole('link', { name: /deadline to your calendar/ }).getAttribute('href')
   expect(await (await request.get(file ?? '')).text()).toContain('BEGIN:VEVENT')
 })

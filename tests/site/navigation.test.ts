@@ -17,7 +17,7 @@ const additions = [
 const mine = ['My Contributions', '/my-contributions']
 
 describe('the shared header', () => {
-  const header = () => pageAt('/about').querySelector('body > header')
+  const header = () => pageAt('/about').querySelector('header')
 
   test('leads home, to the places and to what members add [spec 2.header.1-3]', () => {
     expect(header()?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')

@@ -109,7 +109,7 @@ function NoMentors({ university, showAll }: { university: string; showAll: () =>
 const LoadingSkeleton = () => (
   <>
     <UniversityFilter universities={[]} value="" />
-    <p className="visually-hidden" role="status">
+    <p className="sr-only" role="status">
       {words.loading}
     </p>
     <ul className={grid} aria-hidden="true">

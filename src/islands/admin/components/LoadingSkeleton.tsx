@@ -3,7 +3,7 @@ import { commonWords } from '#lib/messages/common.ts'
 /** Has the size of a list of so many rows, so that the layout does not shift. */
 export const LoadingSkeleton = ({ rows }: { rows: number }) => (
   <div className="grid gap-2">
-    <p className="visually-hidden" role="status">
+    <p className="sr-only" role="status">
       {commonWords.loading}
     </p>
     {Array.from({ length: rows }, (_, index) => index).map(row => (

@@ -50,7 +50,7 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
             {isPdf(url) && <Button onClick={() => showPins(!open)}>{open ? words.hidePins : show}</Button>}
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
               {words.view}
-              <span className="visually-hidden"> {words.newTab}</span>
+              <span className="sr-only"> {words.newTab}</span>
             </a>
           </div>
         )}

@@ -37,7 +37,7 @@ export function ProfilePhoto({ saved, chosen, editing, busy, progress, onChoose 
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={camera} />
             </svg>
-            <span className="visually-hidden">{words.choosePhoto}</span>
+            <span className="sr-only">{words.choosePhoto}</span>
             {/* Transparent over the label, because focusing a hidden input would scroll the page. */}
             <input
               className="absolute inset-0 min-h-0 cursor-[inherit] border-0 p-0 opacity-0"

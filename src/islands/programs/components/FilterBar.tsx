@@ -34,7 +34,7 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex gap-2">
-        <label className="visually-hidden" htmlFor={search}>
+        <label className="sr-only" htmlFor={search}>
           {words.searchLabel}
         </label>
         <input
@@ -109,7 +109,7 @@ function DropDown({ count, children }: { count: number; children: ReactNode }) {
         {count > 0 && (
           <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
             <span aria-hidden="true">{count}</span>
-            <span className="visually-hidden">{words.activeFilters(count)}</span>
+            <span className="sr-only">{words.activeFilters(count)}</span>
           </span>
         )}
       </summary>

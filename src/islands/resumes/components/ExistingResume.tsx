@@ -50,7 +50,7 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         <div className="flex flex-wrap gap-2">
           <a className="button" href={resumeURL} target="_blank" rel="noopener noreferrer">
             {words.open}
-            <span className="visually-hidden"> {words.newTab}</span>
+            <span className="sr-only"> {words.newTab}</span>
           </a>
           <Button onClick={() => setOpen('replace')}>{words.replace}</Button>
           <Button look="danger" onClick={() => setOpen('remove')}>

@@ -103,7 +103,7 @@ function PageText({ page }: { page: PdfPage }) {
   }, [page])
   if (!lines) return null
   return (
-    <figcaption className="visually-hidden">
+    <figcaption className="sr-only">
       {lines.length === 0 ? words.pageWithoutText : lines.join('\n')}
     </figcaption>
   )

@@ -60,7 +60,7 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
     <div className={frame}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface px-3 py-2 print:hidden [&>.button]:px-3">
         <fieldset className="flex min-w-0 items-center gap-1 border-0 p-0 [&>.button]:w-target [&>.button]:px-0">
-          <legend className="visually-hidden">{words.zoom}</legend>
+          <legend className="sr-only">{words.zoom}</legend>
           <Button aria-label={words.zoomOut} disabled={step === 0} onClick={() => setStep(step - 1)}>
             <span aria-hidden="true">−</span>
           </Button>

@@ -68,7 +68,7 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
       >
         <span className="pin-cross" ref={cross} style={positionOf(at)} aria-hidden="true" />
       </button>
-      <span className="visually-hidden" aria-live="polite">
+      <span className="sr-only" aria-live="polite">
         {moved && words.position(at.x, at.y)}
       </span>
     </div>
