@@ -38,7 +38,18 @@ const colors = [
 const config: Config = {
   content: ['./src/**/*.{astro,tsx}'],
   // Words of prose and code that Tailwind would take for classes.
-  blocklist: ['!button', '!form', '!table', 'filter', 'outline', 'ring', 'shadow', 'table', 'transform'],
+  blocklist: [
+    '!button',
+    '!dialog',
+    '!form',
+    '!table',
+    'collapse',
+    'filter',
+    'ring',
+    'shadow',
+    'table',
+    'transform',
+  ],
   // Woven patterns name their colours at run time.
   safelist: [{ pattern: /^fill-thread-/ }],
   corePlugins: { preflight: false },
