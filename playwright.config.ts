@@ -10,7 +10,10 @@ const without = [
   'NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
   addressBar,
 ].join()
-const server = { reuseExistingServer: false, gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 } } as const
+const server = {
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+} as const
 
 export default defineConfig({
   testDir: 'tests',
@@ -26,7 +29,10 @@ export default defineConfig({
   use: {
     // Filming costs more than recording; the pages as they were are in the recording too.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: { executablePath: findBrowser(), args: [...quietly, `--disable-features=${without}`] },
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [...quietly, `--disable-features=${without}`],
+    },
   },
   projects: [
     // The site with the bundled backend, as `npm start` serves it.

@@ -54,7 +54,10 @@ const config: Config = {
   safelist: [{ pattern: /^fill-thread-/ }],
   corePlugins: { preflight: false },
   // Without a script the theme of the system applies.
-  darkMode: ['variant', ['&:is(.dark *)', '@media (prefers-color-scheme: dark) { &:not(.light *) }']],
+  darkMode: [
+    'variant',
+    ['&:is(.dark *)', '@media (prefers-color-scheme: dark) { &:not(.light *) }'],
+  ],
   theme: {
     screens: { sm: '40rem', md: '48rem', lg: '64rem' },
     colors: {

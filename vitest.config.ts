@@ -27,7 +27,12 @@ export default defineConfig({
       { test: { ...shared, name: 'unit-dom', include: [inBrowser], sequence: { groupOrder: 0 } } },
       // Reads the built site in `dist`.
       {
-        test: { ...shared, name: 'site', include: ['tests/site/**/*.test.ts'], sequence: { groupOrder: 1 } },
+        test: {
+          ...shared,
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
       },
       // Kills servers, fills disks, breaks networks; apart, since other tests would slow it down.
       {

@@ -44,7 +44,8 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   // Created on the first request, to keep the start short.
   let openApi: ReturnType<typeof createOpenApi> | undefined
   // The two long lists: up to 1,000 comments and 10,000 resumes.
-  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public']) app.use(path, compress())
+  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public'])
+    app.use(path, compress())
   addEndpoints(app, services, handlers)
   addFileRoutes(app, services)
   const get = (path: string, handler: Handler<Env>) =>
@@ -56,7 +57,9 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
     openApi ??= createOpenApi(services.config.publicSiteUrl ?? '/')
     return json(openApi)
   })
-  get('/api/docs', context => context.html(docsPage(), 200, { 'Content-Security-Policy': docsPolicy }))
+  get('/api/docs', context =>
+    context.html(docsPage(), 200, { 'Content-Security-Policy': docsPolicy }),
+  )
   get('/healthz', () => json({ alive: true }))
   get('/readyz', async () => {
     await ping(services.db)

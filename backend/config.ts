@@ -11,7 +11,8 @@ export class ConfigError extends Error {
 }
 
 /** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** The database: SQLite in a file, SQLite in memory (null), or Postgres. */
 export type DatabaseUrl =
@@ -187,15 +188,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Settings.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'A setting is not valid.')
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues[0]?.message ?? 'A setting is not valid.')
   const settings = parsed.data
   const database = parseDatabaseUrl(settings.DATABASE_URL)
   if (!database) throw new ConfigError('DATABASE_URL is not valid.')
   if (database.engine === 'postgres' && settings.SECRET === undefined) {
-    throw new ConfigError('SECRET is required with Postgres, and must be the same for every process.')
+    throw new ConfigError(
+      'SECRET is required with Postgres, and must be the same for every process.',
+    )
   }
   if (/^smtps?:/.test(settings.MAIL_URL) && settings.PUBLIC_SITE_URL === undefined) {
-    throw new ConfigError('PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.')
+    throw new ConfigError(
+      'PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.',
+    )
   }
   return {
     port: Number(settings.PORT),

@@ -119,10 +119,14 @@ export async function openServices(
     deleteFiles,
     origin,
     newId: createIdGenerator(() => clock.now()),
-    sign: (purpose, text) => hmac(hmac(secret, `key:${purpose}`).digest(), text).digest('base64url'),
+    sign: (purpose, text) =>
+      hmac(hmac(secret, `key:${purpose}`).digest(), text).digest('base64url'),
     pseudonym: uid => hmac(secret, `log:${uid}`).digest('base64url').slice(0, 12),
     async close() {
-      await Promise.race([background.settled(), setTimeout(shutdownTimeout, undefined, { ref: false })])
+      await Promise.race([
+        background.settled(),
+        setTimeout(shutdownTimeout, undefined, { ref: false }),
+      ])
       await mail.close()
       await store.close()
     },

@@ -13,7 +13,8 @@ interface BuildOptions {
 }
 
 /** A hidden sibling of a folder: on the same disk, so that it can be renamed to it. */
-const siblingOf = (folder: string, name: string) => join(dirname(folder), `.${basename(folder)}.${name}`)
+const siblingOf = (folder: string, name: string) =>
+  join(dirname(folder), `.${basename(folder)}.${name}`)
 
 /** When a site was built; null if it is missing or incomplete. The build writes `_headers` last. */
 export const builtAt = (folder: string): Date | null =>
@@ -67,7 +68,10 @@ export async function buildSite(folder: string, options: BuildOptions): Promise<
 
 /** Whether SITE_DIR names a folder that is not a site, perhaps by mistake. */
 const hasOtherContent = (folder: string): boolean =>
-  folder !== resolve('dist') && existsSync(folder) && !builtAt(folder) && readdirSync(folder).length > 0
+  folder !== resolve('dist') &&
+  existsSync(folder) &&
+  !builtAt(folder) &&
+  readdirSync(folder).length > 0
 
 function replaceSite(folder: string, next: string): void {
   const previous = siblingOf(folder, 'before')

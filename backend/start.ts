@@ -62,7 +62,9 @@ async function rebuildSite({ config: { siteDir }, db, close }: Services): Promis
   if (hasBuilt) return
   const last = builtAt(siteDir)
   if (!last)
-    throw new ConfigError('The site could not be built (see above), and there is no earlier build to serve.')
+    throw new ConfigError(
+      'The site could not be built (see above), and there is no earlier build to serve.',
+    )
   console.error(
     `The site could not be built (see above); the build of ${last.toISOString()} is served instead.`,
   )
@@ -78,7 +80,10 @@ function scheduleTasks(services: Services): void {
     await auth.preload()
     flushCompileCache()
   }
-  setTimeout(() => background.run('modules of the sign-in were not preloaded', preload), warmupDelay).unref()
+  setTimeout(
+    () => background.run('modules of the sign-in were not preloaded', preload),
+    warmupDelay,
+  ).unref()
   runNowAndEvery(day, 'expired rows were not deleted', () => deleteExpired(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
@@ -104,7 +109,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function printAddress(server: Server, { config, mail }: Services): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
+  const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host)
+    ? 'localhost'
+    : config.host
   process.stdout.write(
     `HBCU Yard is at ${config.publicSiteUrl ?? `http://${host}:${port}`}\n` +
       `To become an administrator, sign up there${mail.sends ? ', verify your email address on your profile' : ''}, then run: npm run admin -- grant YOUR-EMAIL\n`,

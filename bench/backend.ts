@@ -26,7 +26,11 @@ async function startBare() {
     "require('node:http').createServer((q,s)=>s.end('hello')).listen(0,'127.0.0.1',function(){console.log(this.address().port)})"
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')
-  return { base: `http://127.0.0.1:${String(port).trim()}`, pid: child.pid ?? 0, end: () => child.kill() }
+  return {
+    base: `http://127.0.0.1:${String(port).trim()}`,
+    pid: child.pid ?? 0,
+    end: () => child.kill(),
+  }
 }
 
 async function enter(base: string, person: Person): Promise<{ uid: string; token: string }> {
@@ -93,12 +97,18 @@ async function furnish(base: string, file: string) {
     under: index => (index % 3 === 0 ? null : index - 1),
     content: index => `${index} ${'Say what you did, not what the team did. '.repeat(8)}`,
   })
-  const members = await createMembers({ services: { db, engine: 'sqlite', clock: Date } }, crowdSize)
+  const members = await createMembers(
+    { services: { db, engine: 'sqlite', clock: Date } },
+    crowdSize,
+  )
   await close()
   const own = (n: number) => suggestionBy(owner.token, n)
   const tokenOf = (n: number) => members[n % crowdSize]?.token ?? ''
   const suggestion = (n: number) => suggestionBy(tokenOf(n), n)
-  const thread = (n: number): Asked => ({ path: `/api/resume/feedback/${owner.uid}`, token: tokenOf(n) })
+  const thread = (n: number): Asked => ({
+    path: `/api/resume/feedback/${owner.uid}`,
+    token: tokenOf(n),
+  })
   return { owner, office, link, own, suggestion, thread }
 }
 

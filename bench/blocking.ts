@@ -21,7 +21,9 @@ export async function blocking(): Promise<void> {
   const fronts = [front(ports.kept, false), front(ports.left, true)]
   try {
     await served('dist', async () => {
-      say('page | TBT ms with the header | without it | with it, slowed for real\n--- | --- | --- | ---')
+      say(
+        'page | TBT ms with the header | without it | with it, slowed for real\n--- | --- | --- | ---',
+      )
       const asked = process.argv.slice(3)
       const pages = ['/empty', '/', '/about', '/catalog', '/hbcu', await aProgram(), '/login']
       for (const path of asked.length > 0 ? asked : pages) {

@@ -38,5 +38,7 @@ export async function build(count = Number(process.argv[3] ?? 10_000)): Promise<
   rmSync(folder, { recursive: true })
   if (code !== 0) throw new Error(`The build ended with ${code}`)
   const seconds = (performance.now() - started) / 1000
-  process.stdout.write(`${count} programs: ${seconds.toFixed(1)} s, at most ${Math.round(peak / 1e6)} MB\n`)
+  process.stdout.write(
+    `${count} programs: ${seconds.toFixed(1)} s, at most ${Math.round(peak / 1e6)} MB\n`,
+  )
 }

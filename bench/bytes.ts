@@ -38,8 +38,8 @@ function scriptsOf(html: string, root: string): string[] {
     ...html.matchAll(/<script[^>]+data-script="(\/[^"]+)"/g),
     ...html.matchAll(/(?:component|renderer|before-hydration)-url="(\/[^"]+)"/g),
   ].map(([, url = '']) => url)
-  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(([, code = '']) =>
-    importsIn(code, '/_astro/inline.js'),
+  const inline = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)].flatMap(
+    ([, code = '']) => importsIn(code, '/_astro/inline.js'),
   )
   const found = new Set<string>()
   const queue = [...asked, ...inline]
@@ -53,9 +53,11 @@ function scriptsOf(html: string, root: string): string[] {
 }
 
 const importsIn = (code: string, from: string): string[] =>
-  [...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+\s*from\s*)?["']([./][^"']+)["']/g)].map(
-    ([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)),
-  )
+  [
+    ...code.matchAll(
+      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+\s*from\s*)?["']([./][^"']+)["']/g,
+    ),
+  ].map(([, path = '']) => (path.startsWith('/') ? path : posix.join(dirname(from), path)))
 
 const isTheme = (code: string): boolean => code.includes('localStorage') && code.includes('theme')
 const isIslandRuntime = (code: string): boolean =>
@@ -77,7 +79,9 @@ export function measure(root: string): PageBytes[] {
   )
   return pages.sort().map(name => {
     const html = readFileSync(join(root, name), 'utf8')
-    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('')
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)]
+      .map(([, css = '']) => css)
+      .join('')
     const page = `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`
     const scripts = scriptsOf(html, root)
     return {

@@ -22,12 +22,18 @@ interface Driven {
 }
 
 /** `node:http` itself, since `fetch` costs more than what is measured. */
-function ask(base: string, agent: Agent, { path, method = 'GET', token, headers = {}, json }: Asked) {
+function ask(
+  base: string,
+  agent: Agent,
+  { path, method = 'GET', token, headers = {}, json }: Asked,
+) {
   const body = json === undefined ? undefined : JSON.stringify(json)
   const sent = {
     ...headers,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+    ...(body
+      ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      : {}),
   }
   return new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const asking = request(base + path, { agent, method, headers: sent }, answer => {

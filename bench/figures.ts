@@ -4,7 +4,9 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 /** The value below which a share of some values lie; half is the median. */
 export const at = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? 0
 
 /** Resident memory of a process now and at its most, in MB. */
 export function memoryOf(pid: number): { now: number; most: number } {

@@ -46,7 +46,8 @@ export async function signInProfile(address: string, profile: string): Promise<M
     authorId: reader.user.uid,
     count: commentCount,
     under: index => (index % 4 === 0 ? null : index - 1),
-    content: index => `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1),
+    content: index =>
+      `Comment ${index}: say what you did, not what the team did. `.repeat((index % 3) + 1),
   })
   await close()
   const browser = await chromium.launchPersistentContext(profile, {

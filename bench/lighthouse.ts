@@ -22,7 +22,15 @@ const without = [
 const head =
   'page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | bytes\n' +
   '--- | --- | --- | --- | --- | --- | --- | --- | ---'
-const publicPages = ['/', '/about', '/catalog', '/catalog/type/internships', '/hbcu', '/login', '/data']
+const publicPages = [
+  '/',
+  '/about',
+  '/catalog',
+  '/catalog/type/internships',
+  '/hbcu',
+  '/login',
+  '/data',
+]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const figures = {
   LCP: 'largest-contentful-paint',

@@ -50,17 +50,22 @@ async function enumeration(server: Server): Promise<Record<string, number[]>> {
     'unknown address': 'nobody@example.edu',
   }
   const emails = Object.values(kinds)
-  const wrong = (index: number) => loginOf({ email: emails[index % 3] ?? '', password: 'wrong one' })
+  const wrong = (index: number) =>
+    loginOf({ email: emails[index % 3] ?? '', password: 'wrong one' })
   await drive(server, wrong, { count: 60, atOnce: 1 })
   const { took } = await drive(server, wrong, { count: pairs * 3, atOnce: 1 })
   // The first to be asked has the index 1.
   return Object.fromEntries(
-    Object.keys(kinds).map((kind, place) => [kind, took.filter((_, index) => (index + 1) % 3 === place)]),
+    Object.keys(kinds).map((kind, place) => [
+      kind,
+      took.filter((_, index) => (index + 1) % 3 === place),
+    ]),
   )
 }
 
 /** Logins that all arrive at once. */
-const allAtOnce = (server: Server) => drive(server, () => loginOf(ada), { count: flood, atOnce: flood })
+const allAtOnce = (server: Server) =>
+  drive(server, () => loginOf(ada), { count: flood, atOnce: flood })
 
 /** What checks of a session cost, one every few milliseconds, until something is done. */
 async function checksDuring(server: Server, token: string, work: () => Promise<unknown>) {

@@ -46,7 +46,9 @@ export function makePrograms(count: number): ProgramRecord[] {
   }
   return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(5, '0')
-    const title = [any(words), any(words)].map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+    const title = [any(words), any(words)]
+      .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ')
     const about = Array.from({ length: 24 }, () => any(words)).join(' ')
     return {
       id: `synthetic-${number}`,

@@ -23,7 +23,8 @@ interface Account {
 }
 
 async function logIn(seeded: string, name: string): Promise<Account> {
-  const [, email, password] = new RegExp(`Account (${name}\\S+) with the password (\\S+)`).exec(seeded) ?? []
+  const [, email, password] =
+    new RegExp(`Account (${name}\\S+) with the password (\\S+)`).exec(seeded) ?? []
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -46,7 +47,11 @@ async function take(
   screen: keyof typeof screens,
   colorScheme: 'light' | 'dark',
 ): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: screens[screen], colorScheme, reducedMotion: 'reduce' })
+  const page = await browser.newPage({
+    viewport: screens[screen],
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
   await page.addInitScript(account => {
     if (!account) return
     localStorage.setItem('token', account.token)
@@ -88,9 +93,15 @@ export async function pictures(): Promise<void> {
     RATE_LIMITS: 'off',
   }
   const { stdout } = await run(process.execPath, ['backend/commands/seed.ts', '--demo'], { env })
-  const server = spawn(process.execPath, ['backend/main.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['backend/main.mjs'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(server.stdout, 'data')
-  const [student, junior] = [await logIn(stdout, 'demo.student'), await logIn(stdout, 'demo.junior')]
+  const [student, junior] = [
+    await logIn(stdout, 'demo.student'),
+    await logIn(stdout, 'demo.junior'),
+  ]
   const scenes: Record<string, Scene> = {
     landing: { path: '/' },
     catalog: { path: '/catalog' },
@@ -106,7 +117,9 @@ export async function pictures(): Promise<void> {
         await page.getByRole('button', { name: 'Show marks' }).click()
         await page.locator('canvas').first().waitFor()
         await page.waitForLoadState('networkidle')
-        await page.getByRole('heading', { name: 'Resume Preview' }).evaluate(it => it.scrollIntoView())
+        await page
+          .getByRole('heading', { name: 'Resume Preview' })
+          .evaluate(it => it.scrollIntoView())
       },
     },
     hbcu: { path: '/hbcu' },

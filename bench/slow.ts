@@ -17,7 +17,13 @@ interface Slow {
 }
 
 /** A connection that never ends what it says; it comes back whenever the server lets it go. */
-function keep(port: number, first: string, drop: string, held: Set<Slow>, running: () => boolean): void {
+function keep(
+  port: number,
+  first: string,
+  drop: string,
+  held: Set<Slow>,
+  running: () => boolean,
+): void {
   const socket = connect(port, '127.0.0.1', () => socket.write(first))
   const slow = { socket, drip: () => void socket.write(drop) }
   held.add(slow)

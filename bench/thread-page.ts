@@ -38,7 +38,12 @@ async function insertComments(
   under: (index: number) => number | null,
 ) {
   await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
-  const resume = { fileKey: 'resumes/bench', fileName: 'resume.docx', extension: 'docx' as const, size: 1 }
+  const resume = {
+    fileKey: 'resumes/bench',
+    fileName: 'resume.docx',
+    extension: 'docx' as const,
+    size: 1,
+  }
   await db
     .insertInto('resumes')
     .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })
@@ -93,7 +98,8 @@ const longestAfter = (page: Page, moment: number): Promise<number> =>
     moment,
   )
 
-const nodes = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('*').length)
+const nodes = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelectorAll('*').length)
 
 /** Clicks the buttons of some rows in view; gives the time from each click to the next frame, in milliseconds. */
 async function click(page: Page, name: RegExp): Promise<number[]> {
@@ -122,7 +128,12 @@ async function throttle(page: Page, rate: number): Promise<void> {
 }
 
 /** Measures from the open page: the votes, the collapses, a new order, and the next 50 comments. */
-async function measure(browser: Browser, reader: Member, path: string, name: string): Promise<void> {
+async function measure(
+  browser: Browser,
+  reader: Member,
+  path: string,
+  name: string,
+): Promise<void> {
   const { page, ms } = await open(browser, reader, path, loaded)
   const longest = await longestAfter(page, 0)
   await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView())
@@ -146,7 +157,12 @@ async function measure(browser: Browser, reader: Member, path: string, name: str
   await page.context().close()
 }
 
-async function measureLink(browser: Browser, reader: Member, path: string, last: string): Promise<void> {
+async function measureLink(
+  browser: Browser,
+  reader: Member,
+  path: string,
+  last: string,
+): Promise<void> {
   const linked = await open(browser, reader, `${path}#comment-${last}`, `#comment-${last}:focus`)
   say(`the last of a chain of 1,000 by its link after ${Math.round(linked.ms)} ms`)
   await linked.page.context().close()

@@ -32,9 +32,19 @@ const sentences = [
 ]
 
 /** A resume with a full thread, as conversations of four or as one chain of replies. */
-async function insertComments(db: Db, ownerId: string, authorId: string, shape: Shape): Promise<void> {
+async function insertComments(
+  db: Db,
+  ownerId: string,
+  authorId: string,
+  shape: Shape,
+): Promise<void> {
   await db.deleteFrom('resumes').where('userId', '=', ownerId).execute()
-  const resume = { fileKey: 'resumes/bench', fileName: 'resume.pdf', extension: 'pdf' as const, size: 1 }
+  const resume = {
+    fileKey: 'resumes/bench',
+    fileName: 'resume.pdf',
+    extension: 'pdf' as const,
+    size: 1,
+  }
   await db
     .insertInto('resumes')
     .values({ userId: ownerId, ...resume, version: 1, isPublic: 1, updatedAt: 0, seenAt: 0 })

@@ -59,7 +59,10 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
     new PerformanceObserver(list => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         if (!entry.interactionId) continue
-        seen.keys.set(entry.interactionId, Math.max(seen.keys.get(entry.interactionId) ?? 0, entry.duration))
+        seen.keys.set(
+          entry.interactionId,
+          Math.max(seen.keys.get(entry.interactionId) ?? 0, entry.duration),
+        )
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
     new PerformanceObserver(list => {

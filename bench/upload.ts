@@ -57,7 +57,8 @@ export async function uploads(): Promise<void> {
   const small = Uint8Array.from(pdfOfSize(2000))
   const large = Uint8Array.from(pdfOfSize(limits.resume.size))
   // Code is loaded and compiled before anything is measured.
-  for (let round = 0; round < 20; round += 1) await Promise.all(tokens.map(token => upload(token, small)))
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(tokens.map(token => upload(token, small)))
 
   const before = memoryOf(pid).now
   const cost: number[] = []
@@ -84,7 +85,9 @@ export async function uploads(): Promise<void> {
   for (let round = 0; round < 40; round += 1) await read(address + link)
   const spent = processorOf(pid) - reading
   const rate = (40 * limits.resume.size) / 1e6 / ((performance.now() - began) / 1000)
-  say(`reading: ${rate.toFixed(1)} MB a second, ${(spent / 40).toFixed(0)} ms of processor for 5 MB`)
+  say(
+    `reading: ${rate.toFixed(1)} MB a second, ${(spent / 40).toFixed(0)} ms of processor for 5 MB`,
+  )
   server.kill('SIGTERM')
   await once(server, 'exit')
   rmSync(folder, { recursive: true })

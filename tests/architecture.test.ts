@@ -27,7 +27,10 @@ const rules: readonly Rule[] = [
     folder: 'src/islands/ui/document-viewer',
     mayImport: ['src/islands/ui', 'src/lib', 'src/styles', 'react', 'pdfjs-dist/legacy', 'fflate'],
   },
-  { folder: 'src/islands/ui', mayImport: ['src/islands/ui', 'src/lib', 'src/styles', 'zod/mini', ...react] },
+  {
+    folder: 'src/islands/ui',
+    mayImport: ['src/islands/ui', 'src/lib', 'src/styles', 'zod/mini', ...react],
+  },
   {
     folder: 'src/islands/<feature>',
     mayImport: ['src/islands/<feature>', 'src/islands/ui', 'src/lib', 'src/styles', ...react],
@@ -37,14 +40,30 @@ const rules: readonly Rule[] = [
     folder: 'src/content',
     mayImport: [
       ...['src/content', 'src/lib', 'astro', 'astro:content', 'node:*'],
-      ...['zod/mini', 'csv-parse', 'csv-stringify', 'feed', 'ical-generator', 'sharp', 'fontkitten'],
+      ...[
+        'zod/mini',
+        'csv-parse',
+        'csv-stringify',
+        'feed',
+        'ical-generator',
+        'sharp',
+        'fontkitten',
+      ],
       ...['d3-geo', 'topojson-client', 'topojson-simplify', 'topojson-specification', 'us-atlas'],
     ],
   },
   { folder: 'src/content.config.ts', mayImport: ['src/content', 'astro', 'astro:content'] },
   {
     folder: 'src/integrations',
-    mayImport: ['src/integrations', 'src/content', 'src/lib', 'astro', 'htmlparser2', 'vite', 'node:*'],
+    mayImport: [
+      'src/integrations',
+      'src/content',
+      'src/lib',
+      'astro',
+      'htmlparser2',
+      'vite',
+      'node:*',
+    ],
   },
   {
     folder: 'src/components',
@@ -78,11 +97,19 @@ const rules: readonly Rule[] = [
   },
   {
     folder: 'backend',
-    mayImport: ['backend', '.cache', 'src/lib/contract', 'node:*', ...Object.keys(packageJson.dependencies)],
+    mayImport: [
+      'backend',
+      '.cache',
+      'src/lib/contract',
+      'node:*',
+      ...Object.keys(packageJson.dependencies),
+    ],
   },
 ]
 
-const sources = globSync('{src,backend}/**/*.{ts,tsx,mjs,astro}').filter(path => !path.endsWith('.d.ts'))
+const sources = globSync('{src,backend}/**/*.{ts,tsx,mjs,astro}').filter(
+  path => !path.endsWith('.d.ts'),
+)
 
 /**
  * The code of an Astro component: its frontmatter, its scripts, and imports of its scripts' files.
@@ -124,13 +151,15 @@ const isImportMeta = (node: ts.Node | undefined, name: string): boolean =>
 
 /** What a node of the syntax tree imports; nothing if it is no import. */
 function importsOfNode(node: ts.Node): string[] {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return specifiersIn(node.moduleSpecifier)
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+    return specifiersIn(node.moduleSpecifier)
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
     return specifiersIn(node.argument.literal)
   if (ts.isCallExpression(node)) {
     const [first] = node.arguments
     if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return specifiersIn(first)
-    if (['glob', 'resolve'].some(name => isImportMeta(node.expression, name))) return specifiersIn(first)
+    if (['glob', 'resolve'].some(name => isImportMeta(node.expression, name)))
+      return specifiersIn(first)
   }
   if (ts.isNewExpression(node) && node.expression.getText() === 'URL') {
     const [path, base] = node.arguments ?? []
@@ -167,7 +196,10 @@ function resolve(from: string, specifier: string): string {
 
 /** The pattern of a folder, file or package and of what is below it. */
 function patternOf(name: string, feature = '(?<feature>[^/]+)'): RegExp {
-  const escaped = name.replace(/[.+]/g, '\\$&').replace('<feature>', feature).replaceAll('*', '[^/]+')
+  const escaped = name
+    .replace(/[.+]/g, '\\$&')
+    .replace('<feature>', feature)
+    .replaceAll('*', '[^/]+')
   return new RegExp(`^${escaped}(/|$)`)
 }
 
@@ -196,7 +228,11 @@ describe('import parser', () => {
     ['a dynamic import', "const a = () => import('../../backend/app.ts')", backend],
     ['a template without parts', 'import(`#backend/app.ts`)', backend],
     ['a template with parts', `import(\`#backend/\${name}.ts\`)`, ['backend/*']],
-    ['a glob', "import.meta.glob(['./*.ts', '../../backend/*.ts'])", ['src/lib/*.ts', 'backend/*.ts']],
+    [
+      'a glob',
+      "import.meta.glob(['./*.ts', '../../backend/*.ts'])",
+      ['src/lib/*.ts', 'backend/*.ts'],
+    ],
     ['the address of a file', "new URL('../../backend/app.ts', import.meta.url)", backend],
     ['a resolved path', "import.meta.resolve('#backend/app.ts')", backend],
     ['a query', "import url from '../../backend/app.ts?worker&url'", backend],
@@ -204,7 +240,9 @@ describe('import parser', () => {
     ['a string', `const text = "import { a } from '#backend/app.ts'"`, []],
     ['a comment', "/* import a from '#backend/app.ts' */ // import('#backend/app.ts')", []],
     ['a string with the start of a comment', "const a = '/*'; import('#backend/app.ts')", backend],
-  ])('reads %s', (_form, code, expected) => expect(importsOf('src/lib/a.ts', code)).toEqual(expected))
+  ])('reads %s', (_form, code, expected) =>
+    expect(importsOf('src/lib/a.ts', code)).toEqual(expected),
+  )
 
   test('reads the frontmatter and the scripts of an Astro component, not its text', () => {
     const component = `---

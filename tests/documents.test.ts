@@ -7,11 +7,14 @@ import manifest from '../package.json' with { type: 'json' }
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
-const firsts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first)
+const firsts = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, first = '']) => first)
 
 /** The specification as it was given, and its generated map. */
 const excluded = ['docs/spec.md', 'docs/specification.md']
-const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter(path => !excluded.includes(path))
+const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].filter(
+  path => !excluded.includes(path),
+)
 const readme = read('README.md')
 
 /** The text without fenced code blocks. */
@@ -34,12 +37,13 @@ const anchorsIn = (path: string): string[] =>
 
 /** Addresses of links and images within the repository, from its root, with their anchors. */
 const linksIn = (path: string): { file: string; anchor: string }[] =>
-  firsts(withoutCode(read(path)), /(?:\]\(|(?:src|srcset|href)=")(?!https?:|mailto:)([^)"\s]+)/g).map(
-    link => {
-      const [file = '', anchor = ''] = link.split('#')
-      return { file: file === '' ? path : join(dirname(path), file), anchor }
-    },
-  )
+  firsts(
+    withoutCode(read(path)),
+    /(?:\]\(|(?:src|srcset|href)=")(?!https?:|mailto:)([^)"\s]+)/g,
+  ).map(link => {
+    const [file = '', anchor = ''] = link.split('#')
+    return { file: file === '' ? path : join(dirname(path), file), anchor }
+  })
 
 /** The code spans in the first column of the tables below a heading. */
 function firstColumn(text: string, heading = ''): string[] {
@@ -54,7 +58,9 @@ const internal = ['DEV_BACKEND', 'OWN_CATALOG']
 describe('the README', () => {
   test('lists exactly the settings of server and build', () => {
     const server = firsts(read('backend/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm)
-    const sources = [...globSync('src/**/*.{ts,tsx,astro}'), 'astro.config.mjs'].map(read).join('\n')
+    const sources = [...globSync('src/**/*.{ts,tsx,astro}'), 'astro.config.mjs']
+      .map(read)
+      .join('\n')
     const build = [
       ...firsts(read('src/env.d.ts'), /readonly (PUBLIC_\w+)/g),
       ...firsts(sources, /process\.env\.([A-Z_]+)/g),
@@ -95,7 +101,8 @@ describe.each(documents)('%s', path => {
 
   test('links only to files and headings that exist', () => {
     const missing = linksIn(path).filter(
-      ({ file, anchor }) => !existsSync(file) || (anchor !== '' && !anchorsIn(file).includes(anchor)),
+      ({ file, anchor }) =>
+        !existsSync(file) || (anchor !== '' && !anchorsIn(file).includes(anchor)),
     )
     expect(missing).toEqual([])
   })

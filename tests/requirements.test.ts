@@ -31,7 +31,9 @@ describe('what the machine lacks', () => {
   })
 
   test('is said in one sentence when there is no browser to test with', () => {
-    const { status, stderr } = run(['tests/support/check-browser.ts'], { CHROMIUM_PATH: '/nowhere' })
+    const { status, stderr } = run(['tests/support/check-browser.ts'], {
+      CHROMIUM_PATH: '/nowhere',
+    })
     expect(status).toBe(1)
     expect(stderr).toBe('CHROMIUM_PATH names /nowhere, which cannot be run.\n')
   })

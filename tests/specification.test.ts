@@ -39,9 +39,9 @@ describe('the requirements', () => {
 
   test('have a test each that names their id, or a note that says why not', () => {
     const shown = new Set(specTests.flatMap(({ ids }) => ids))
-    expect(requirements.filter(({ id, note }) => !shown.has(id) && note === '').map(({ id }) => id)).toEqual(
-      [],
-    )
+    expect(
+      requirements.filter(({ id, note }) => !shown.has(id) && note === '').map(({ id }) => id),
+    ).toEqual([])
   })
 
   test('include every id that a title names', () => {
@@ -65,7 +65,9 @@ const filled = (text: string) => inWords.get(text) ?? text.replace(/\{[^}]*\}/g,
 
 describe('the specification', () => {
   const product = ['src', 'backend']
-    .flatMap(root => readdirSync(root, { recursive: true, encoding: 'utf8' }).map(name => join(root, name)))
+    .flatMap(root =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' }).map(name => join(root, name)),
+    )
     .filter(name => /\.(ts|tsx|astro)$/.test(name))
     .map(name => readFileSync(name, 'utf8'))
     .join('\n')
@@ -79,7 +81,9 @@ describe('the specification', () => {
 
   test.each(quoted)('has its text “%s” in the tests that are named for it', (text, ids) => {
     for (const id of ids) {
-      const sources = [...new Set(specTests.filter(each => each.ids.includes(id)).map(({ file }) => file))]
+      const sources = [
+        ...new Set(specTests.filter(each => each.ids.includes(id)).map(({ file }) => file)),
+      ]
         .map(file => readFileSync(join('tests', file), 'utf8').replaceAll("\\'", "'"))
         .join('\n')
       const missing = filled(text)
@@ -89,7 +93,9 @@ describe('the specification', () => {
     }
   })
 
-  const calls: Endpoint[] = Object.values(contract).flatMap(feature => Object.values<Endpoint>(feature))
+  const calls: Endpoint[] = Object.values(contract).flatMap(feature =>
+    Object.values<Endpoint>(feature),
+  )
   const rows = requirements.filter(({ text }) => /^(GET|POST|PUT|DELETE) \/api\//.test(text))
   /** The names between braces: `{email, password}`, `{id}`. */
   const braced = (text: string) =>
@@ -102,7 +108,8 @@ describe('the specification', () => {
       const [own, ...others] = calls.filter(
         each => each.method === method && each.path === path.replace(/\{(\w+)\}/g, ':$1'),
       )
-      if (!own || others.length > 0) throw new Error(`The contract has ${method} ${path} not exactly once`)
+      if (!own || others.length > 0)
+        throw new Error(`The contract has ${method} ${path} not exactly once`)
       const { access, withToken, upload, input } = own
       expect(access !== 'anyone' || withToken === true).toBe(call.includes('(auth)'))
       expect(upload?.field).toBe(/field (?:named )?(\w+)/.exec(payload)?.[1])

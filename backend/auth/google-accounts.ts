@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import type { Store } from '#backend/db/tables.ts'
 import type { Claims } from './google-id-token.ts'
-import { claimToken, findGoogleAccount, findGoogleUser, lockByEmail, releaseToken } from './queries.ts'
+import {
+  claimToken,
+  findGoogleAccount,
+  findGoogleUser,
+  lockByEmail,
+  releaseToken,
+} from './queries.ts'
 
 /** A digest of the signed part of a token; the signature could be encoded in several ways. */
 const digestOf = (token: string): string =>

@@ -1,4 +1,10 @@
-import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import {
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 import { limits } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 
@@ -31,7 +37,10 @@ interface Options {
  * Verifies an ID token of Google: signed with RS256, for our client id alone, current, with a verified
  * email address. Null for any other. Throws `server/unavailable` when the keys cannot be fetched.
  */
-export async function verifyIdToken(token: string, { clientId, keys, now }: Options): Promise<Claims | null> {
+export async function verifyIdToken(
+  token: string,
+  { clientId, keys, now }: Options,
+): Promise<Claims | null> {
   try {
     // Without a key id any key could match.
     if (!decodeProtectedHeader(token).kid) return null
@@ -51,7 +60,10 @@ export async function verifyIdToken(token: string, { clientId, keys, now }: Opti
   }
 }
 
-function readClaims({ aud, sub, exp, email_verified, ...rest }: JWTPayload, clientId: string): Claims | null {
+function readClaims(
+  { aud, sub, exp, email_verified, ...rest }: JWTPayload,
+  clientId: string,
+): Claims | null {
   // A token for several audiences could be replayed by another one.
   if (aud !== clientId || email_verified !== true) return null
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || exp === undefined) return null

@@ -64,8 +64,13 @@ export function createKeyStore(url: string, clock: Clock): JWTVerifyGetKey {
 /** Fetches keys with limits of time and size, and without redirects. */
 async function fetchKeys(url: string): Promise<JSONWebKeySet> {
   const signal = AbortSignal.timeout(times.timeout)
-  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-  if (!response.ok || !response.body) throw new Error(`The keys were answered with ${response.status}`)
+  const response = await fetch(url, {
+    signal,
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  })
+  if (!response.ok || !response.body)
+    throw new Error(`The keys were answered with ${response.status}`)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body) {

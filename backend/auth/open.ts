@@ -85,7 +85,15 @@ const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as { body?: { code?: unknown } }).body?.code === code
 
 /** Opens Better Auth on our database. It is loaded lazily, since it would take a third of the start. */
-export function openAuth({ store, hashing, secret, origin, google, clock, deleteFiles }: Dependencies): Auth {
+export function openAuth({
+  store,
+  hashing,
+  secret,
+  origin,
+  google,
+  clock,
+  deleteFiles,
+}: Dependencies): Auth {
   const callContext = new AsyncLocalStorage<CallContext>()
   const loadBetterAuth = lazy(async () => {
     const [{ betterAuth }, { createOptions }] = await Promise.all([
@@ -148,7 +156,8 @@ export function openAuth({ store, hashing, secret, origin, google, clock, delete
       headers: requestHeaders,
       returnHeaders: true,
     })
-    if (!('user' in response) || !response.user) throw new Error('Better Auth answered without an account')
+    if (!('user' in response) || !response.user)
+      throw new Error('Better Auth answered without an account')
     return { headers, response: { user: response.user } }
   }
 
@@ -178,7 +187,10 @@ export function openAuth({ store, hashing, secret, origin, google, clock, delete
           device,
         )
       } catch (error) {
-        if (isUniqueViolation(error) || hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'))
+        if (
+          isUniqueViolation(error) ||
+          hasErrorCode(error, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
+        )
           return 'taken'
         if (hasErrorCode(error, 'INVALID_EMAIL')) return 'bad-email'
         throw error
@@ -192,7 +204,8 @@ export function openAuth({ store, hashing, secret, origin, google, clock, delete
       const digest = account?.password ?? null
       const isRight = await hashing.verify(digest ?? decoyDigest, credentials.password)
       if (!isRight || !account || digest === null) return null
-      const isUnchanged = async () => (await findAccountWithPassword(store.db, email))?.password === digest
+      const isUnchanged = async () =>
+        (await findAccountWithPassword(store.db, email))?.password === digest
       const { internalAdapter } = await (await loadBetterAuth()).$context
       const session = await internalAdapter
         .createSession(account.id, false, { userAgent: device })
@@ -203,7 +216,8 @@ export function openAuth({ store, hashing, secret, origin, google, clock, delete
         })
       if (!session) return null
       // A password change in the meantime has deleted all sessions but this one.
-      if (await isUnchanged()) return { token: signToken(session.token), account: toAccount(account) }
+      if (await isUnchanged())
+        return { token: signToken(session.token), account: toAccount(account) }
       await deleteSession(store.db, session.token)
       return null
     },
@@ -213,7 +227,10 @@ export function openAuth({ store, hashing, secret, origin, google, clock, delete
       if (clientId === null) return null
       const verify = await loadGoogle()
       const claims = await verify(credential, clientId)
-      return claims && withTokenOnce(store, credential, claims.until, () => signInWithClaims(claims, device))
+      return (
+        claims &&
+        withTokenOnce(store, credential, claims.until, () => signInWithClaims(claims, device))
+      )
     },
 
     async preload() {

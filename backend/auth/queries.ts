@@ -54,7 +54,8 @@ export const findPassword = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /** Finds the account of an email address that has a password, with its digest. */
-export const findAccountWithPassword = async (db: Db, email: string) => (await selectAccount(db, [email]))[0]
+export const findAccountWithPassword = async (db: Db, email: string) =>
+  (await selectAccount(db, [email]))[0]
 
 const selectAccount = compiledQuery((db, param) =>
   db

@@ -7,7 +7,12 @@ const day = 24 * 60 * 60 * 1000
  * Lifetimes of a session, in milliseconds: without use, between renewals, in all, and in all for an
  * administrator.
  */
-export const lifetime = { session: 7 * day, renewal: day, max: 30 * day, administrator: day / 2 } as const
+export const lifetime = {
+  session: 7 * day,
+  renewal: day,
+  max: 30 * day,
+  administrator: day / 2,
+} as const
 
 /** Verified tokens that are cached. */
 const maxCached = 5000

@@ -5,14 +5,28 @@ import { CommandError, print, runWithServices } from './run.ts'
 const usage = 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'
 
 const listAdmins = (db: Db) =>
-  db.selectFrom('user').select(['email', 'name']).where('role', '=', 'admin').orderBy('email').execute()
+  db
+    .selectFrom('user')
+    .select(['email', 'name'])
+    .where('role', '=', 'admin')
+    .orderBy('email')
+    .execute()
 
 /** Sets the role of an account; undefined if no account has the address. */
 const setRole = (db: Db, email: string, role: 'admin' | 'member') =>
-  db.updateTable('user').set({ role }).where('email', '=', email).returning('email').executeTakeFirst()
+  db
+    .updateTable('user')
+    .set({ role })
+    .where('email', '=', email)
+    .returning('email')
+    .executeTakeFirst()
 
 /** Anyone can sign up with any address, so it must be verified, or confirmed by the operator. */
-async function checkOwner({ db, mail }: Services, email: string, isConfirmed: boolean): Promise<void> {
+async function checkOwner(
+  { db, mail }: Services,
+  email: string,
+  isConfirmed: boolean,
+): Promise<void> {
   const account = await db
     .selectFrom('user')
     .select(['name', 'emailVerified', 'createdAt'])
@@ -40,9 +54,16 @@ await runWithServices(async (services, args) => {
     print(lines.length > 0 ? lines.join('\n') : 'There are no administrators yet.')
     return
   }
-  if ((verb !== 'grant' && verb !== 'revoke') || !email || rest.length > 0) throw new CommandError(usage)
+  if ((verb !== 'grant' && verb !== 'revoke') || !email || rest.length > 0)
+    throw new CommandError(usage)
   if (verb === 'grant') await checkOwner(services, email, args.includes('--yes'))
   if (!(await setRole(db, email, verb === 'grant' ? 'admin' : 'member')))
-    throw new CommandError(`No account has the address ${email}; sign up with it on the site first.`)
-  print(verb === 'grant' ? `${email} is now an administrator.` : `${email} is no longer an administrator.`)
+    throw new CommandError(
+      `No account has the address ${email}; sign up with it on the site first.`,
+    )
+  print(
+    verb === 'grant'
+      ? `${email} is now an administrator.`
+      : `${email} is no longer an administrator.`,
+  )
 })

@@ -3,7 +3,11 @@ import { readConfig } from '../config.ts'
 
 /** `npm run dev`: the site at PORT, which proxies its calls to the backend at the next port. */
 const { port } = readConfig({ PUBLIC_SITE_URL: 'http://localhost', ...process.env })
-const backend = { ...process.env, PORT: String(port + 1), PUBLIC_SITE_URL: `http://localhost:${port}` }
+const backend = {
+  ...process.env,
+  PORT: String(port + 1),
+  PUBLIC_SITE_URL: `http://localhost:${port}`,
+}
 const site = { ...process.env, DEV_BACKEND: `http://localhost:${port + 1}` }
 const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'backend/main.mjs'], {

@@ -30,12 +30,15 @@ async function add(services: Services): Promise<void> {
     throw new CommandError(
       `Accounts of others are here already (${others}); add --yes if they are to see demonstration data.`,
     )
-  const { mentors, stories, contributions, resumes, comments, accounts } = await insertDemo(services)
+  const { mentors, stories, contributions, resumes, comments, accounts } =
+    await insertDemo(services)
   print(
     `Demonstration data added: ${mentors} mentors, ${stories} stories, ${contributions} contributions, ${resumes} resumes, ${comments} comments.`,
   )
   if (accounts.length === 0) {
-    print('The demonstration accounts are there already; their passwords were told when they were made.')
+    print(
+      'The demonstration accounts are there already; their passwords were told when they were made.',
+    )
   }
   for (const { email, password } of accounts) {
     print(`Account ${email} with the password ${password} (told this once)`)

@@ -23,7 +23,9 @@ export function compiledQuery<Row>(
     const { adapter } = db.getExecutor()
     const query = cache.get(adapter) ?? build(db, index => new Param(index) as never).compile()
     cache.set(adapter, query)
-    const parameters = query.parameters.map(each => (each instanceof Param ? values[each.index] : each))
+    const parameters = query.parameters.map(each =>
+      each instanceof Param ? values[each.index] : each,
+    )
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

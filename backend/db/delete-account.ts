@@ -10,10 +10,19 @@ async function deleteComments(db: Db, userId: string): Promise<void> {
       union
       select above."id", above."parentId" from comments above join answered on answered."parentId" = above."id"
     )
-    delete from comments where "authorId" = ${userId} and "id" not in (select "id" from answered)`.execute(db)
+    delete from comments where "authorId" = ${userId} and "id" not in (select "id" from answered)`.execute(
+    db,
+  )
   await db
     .updateTable('comments')
-    .set({ content: '', authorId: null, placePage: null, placeX: null, placeY: null, placeFile: null })
+    .set({
+      content: '',
+      authorId: null,
+      placePage: null,
+      placeX: null,
+      placeY: null,
+      placeFile: null,
+    })
     .where('authorId', '=', userId)
     .execute()
 }

@@ -12,7 +12,10 @@ const kinds = ['resumes', 'photos']
  * open to other accounts of this machine, and logs a warning. A folder with anything else in it keeps
  * its mode.
  */
-export function restrictFileModes({ database, files }: Pick<Config, 'database' | 'files'>, log: Log): void {
+export function restrictFileModes(
+  { database, files }: Pick<Config, 'database' | 'files'>,
+  log: Log,
+): void {
   let changed = 0
 
   function setMode(path: string, mode: number): void {
@@ -26,7 +29,8 @@ export function restrictFileModes({ database, files }: Pick<Config, 'database' |
 
   const restrictFiles = (folder: string, isOurs: (name: string) => boolean): void => {
     const names = pathParameters(folder)?.filter(isOurs) ?? []
-    for (const path of names.map(name => join(folder, name))) if (isOpen(path, 'file')) setMode(path, 0o600)
+    for (const path of names.map(name => join(folder, name)))
+      if (isOpen(path, 'file')) setMode(path, 0o600)
   }
 
   function restrictFolder(folder: string, isOurs: (name: string) => boolean): void {
@@ -58,11 +62,15 @@ export function restrictFileModes({ database, files }: Pick<Config, 'database' |
       restrictFiles(folder, isOurFile)
       restrictFolder(
         folder,
-        name => isOurFile(name) || (files.store === 'folder' && files.folder === join(folder, name)),
+        name =>
+          isOurFile(name) || (files.store === 'folder' && files.folder === join(folder, name)),
       )
     }
   if (changed > 0)
-    log.warn({ changed }, 'other accounts could read some of the data: folders are 0700 now, files 0600')
+    log.warn(
+      { changed },
+      'other accounts could read some of the data: folders are 0700 now, files 0600',
+    )
 }
 
 /** Whether other accounts have any permission on a file or folder; false if it does not exist. */

@@ -32,6 +32,9 @@ export function createIdGenerator(now: () => number): (kind: string) => NewId {
     const time = now()
     const at = time > last || last - time > maxClockStep ? time : last + 1
     last = at
-    return { at, id: `${kind}_${at.toString(36).padStart(timeLength, '0')}${randomText(randomLength)}` }
+    return {
+      at,
+      id: `${kind}_${at.toString(36).padStart(timeLength, '0')}${randomText(randomLength)}`,
+    }
   }
 }

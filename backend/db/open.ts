@@ -21,7 +21,9 @@ export async function openStore(database: DatabaseUrl): Promise<Store> {
   } catch (error) {
     await store?.close()
     const name =
-      database.engine === 'postgres' ? 'of DATABASE_URL' : `${database.file ?? 'in memory'} (DATABASE_URL)`
+      database.engine === 'postgres'
+        ? 'of DATABASE_URL'
+        : `${database.file ?? 'in memory'} (DATABASE_URL)`
     throw new ConfigError(`The database ${name} cannot be used: ${messageOf(error)}.`)
   }
 }

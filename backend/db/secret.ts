@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError, type DatabaseUrl, messageOf, minSecretLength } from '#backend/config.ts'
 import { createPrivateFolder } from './private-files.ts'

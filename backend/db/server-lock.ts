@@ -44,7 +44,10 @@ const mounts = '/proc/self/mountinfo'
 /** Whether something is mounted at a path (Linux; false elsewhere). */
 function isMountPoint(path: string): boolean {
   if (!existsSync(mounts)) return false
-  const escaped = path.replace(/[ \t\n\\]/g, one => `\\0${one.charCodeAt(0).toString(8).padStart(2, '0')}`)
+  const escaped = path.replace(
+    /[ \t\n\\]/g,
+    one => `\\0${one.charCodeAt(0).toString(8).padStart(2, '0')}`,
+  )
   return readFileSync(mounts, 'utf8')
     .split('\n')
     .some(line => line.split(' ')[4] === escaped)

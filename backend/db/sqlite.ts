@@ -1,6 +1,12 @@
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import type { Store, Tables } from './tables.ts'
 
@@ -48,7 +54,8 @@ function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
     return {
       ...statement,
       // A full disk ends the transaction by itself; a second rollback would hide that error.
-      run: values => (connection.isTransaction ? statement.run(values) : { changes: 0, lastInsertRowid: 0 }),
+      run: values =>
+        connection.isTransaction ? statement.run(values) : { changes: 0, lastInsertRowid: 0 },
     }
   return sql.startsWith('insert into "session"') ? withoutFsync(connection, statement) : statement
 }

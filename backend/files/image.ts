@@ -45,7 +45,11 @@ export async function convertImage(path: string): Promise<string | null> {
   const result = `${path}.webp`
   return limit(async () => {
     try {
-      const image = sharp(path, { failOn: 'error', limitInputPixels: limits.profileImage.pixels, pages: 1 })
+      const image = sharp(path, {
+        failOn: 'error',
+        limitInputPixels: limits.profileImage.pixels,
+        pages: 1,
+      })
       const metadata = await image.metadata()
       if (metadata.format !== format) return null
       await image

@@ -26,7 +26,11 @@ const idName = 'store-id'
 
 /** The id that the database shares with its file store; null before it has one. */
 export async function findStoreId(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('settings').where('name', '=', idName).select('value').executeTakeFirst()
+  const row = await db
+    .selectFrom('settings')
+    .where('name', '=', idName)
+    .select('value')
+    .executeTakeFirst()
   return row?.value ?? null
 }
 

@@ -50,7 +50,9 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
     )
   await listPage(undefined, 1).catch(error => {
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new ConfigError(`The bucket ${bucket} (FILES_URL) cannot be used: ${reason.replace(/\.+$/, '')}.`)
+    throw new ConfigError(
+      `The bucket ${bucket} (FILES_URL) cannot be used: ${reason.replace(/\.+$/, '')}.`,
+    )
   })
 
   return {
@@ -81,7 +83,8 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
     async *list() {
       let token: string | undefined
       do {
-        const { Contents = [], NextContinuationToken } = await listPage(token).catch(throwStorageError)
+        const { Contents = [], NextContinuationToken } =
+          await listPage(token).catch(throwStorageError)
         for (const { Key = '', LastModified } of Contents) {
           const key = Key.slice(prefix.length)
           if (key.includes('/')) yield { key, at: LastModified?.getTime() ?? Date.now() }

@@ -59,7 +59,8 @@ export async function verifyStoreId(
     const relation = await findRelation(db, files)
     if (relation === 'lost') throw lostFiles(place)
     // An id without files may belong to an installation that was just created.
-    if (relation === 'foreign' || (relation === 'new' && inFiles !== null)) throw foreignFiles(place)
+    if (relation === 'foreign' || (relation === 'new' && inFiles !== null))
+      throw foreignFiles(place)
     if (mode === 'check') return
   }
   const known = mode === 'adopt' ? null : inFiles
@@ -74,7 +75,10 @@ export async function verifyStoreId(
  * has none. `shared`: the store has at least one file that the database names. `foreign`: it has only
  * others. `lost`: it has none of those that the database names.
  */
-async function findRelation(db: Db, files: FileStore): Promise<'new' | 'shared' | 'foreign' | 'lost'> {
+async function findRelation(
+  db: Db,
+  files: FileStore,
+): Promise<'new' | 'shared' | 'foreign' | 'lost'> {
   let keys: string[] = []
   let hasFiles = false
   const isAnyNamed = async () => keys.length > 0 && (await findNamedKeys(db, keys)).size > 0

@@ -53,7 +53,9 @@ export async function findOrphans({
  * and more than half of all, it deletes drafts only: the database may be the wrong one. Throws storage
  * errors.
  */
-export async function sweepFiles(services: Pick<Services, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
+export async function sweepFiles(
+  services: Pick<Services, 'db' | 'files' | 'clock' | 'log'>,
+): Promise<void> {
   const { db, files, log } = services
   if (!(await hasSameStoreId(db, files))) {
     log.warn('no files were swept: database and file store have different ids')

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 const prefix = 'yard-upload-'
 
 /** The path for one upload, in a new folder with a random name and mode 0700. */
-export const createTempPath = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), prefix)), 'file')
+export const createTempPath = async (): Promise<string> =>
+  join(await mkdtemp(join(tmpdir(), prefix)), 'file')
 
 /** Deletes an upload with its folder; ignores other paths. */
 export async function deleteTempFile(path: string): Promise<void> {
@@ -19,7 +20,9 @@ export async function sweepTempFiles(before: number): Promise<void> {
     if (!name.startsWith(prefix)) continue
     const path = join(tmpdir(), name, 'file')
     // A slow upload has an old folder and a recent file. `stat` fails on folders of other accounts.
-    const touched = await Promise.all([stat(dirname(path)), stat(path).catch(() => null)]).catch(() => null)
+    const touched = await Promise.all([stat(dirname(path)), stat(path).catch(() => null)]).catch(
+      () => null,
+    )
     if (touched?.every(found => (found?.mtimeMs ?? 0) < before))
       await deleteTempFile(path).catch(() => undefined)
   }

@@ -31,13 +31,15 @@ export const includesAddress = (list: BlockList, address: string): boolean =>
 export const isLoopback = (address: string): boolean => includesAddress(loopback, address)
 
 /** The address of the other end of a connection. */
-export const peerAddress = (socket: Socket | undefined): string => normalize(socket?.remoteAddress ?? '')
+export const peerAddress = (socket: Socket | undefined): string =>
+  normalize(socket?.remoteAddress ?? '')
 
 /** An address without quotes, brackets and port; an IPv4-mapped IPv6 address as IPv4. */
 function normalize(entry: string): string {
   const bare = entry.trim().replace(/^"|"$/g, '')
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? []
-  const address = inBrackets ?? (/^\d+(\.\d+){3}:\d+$/.test(bare) ? bare.replace(/:\d+$/, '') : bare)
+  const address =
+    inBrackets ?? (/^\d+(\.\d+){3}:\d+$/.test(bare) ? bare.replace(/:\d+$/, '') : bare)
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 }
 
@@ -49,7 +51,11 @@ export function clientAddress(request: IncomingMessage | undefined, proxies: Blo
   let address = peerAddress(request?.socket)
   const header = request?.headers['x-forwarded-for']
   const hops = header === undefined ? [] : String(header).split(',')
-  for (let hop = hops.pop(); hop !== undefined && includesAddress(proxies, address); hop = hops.pop()) {
+  for (
+    let hop = hops.pop();
+    hop !== undefined && includesAddress(proxies, address);
+    hop = hops.pop()
+  ) {
     const next = normalize(hop)
     if (!isIP(next)) break
     address = next

@@ -25,7 +25,10 @@ const createGroup = (limit: number): Group => ({ limit, open: new Set(), idle: n
  * Limits the connections of a server. At a limit a new connection replaces the one that has been idle
  * longest; if none is idle, the new one is closed.
  */
-export function limitConnections(server: Server, { total, perAddress, isExempt }: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  { total, perAddress, isExempt }: ConnectionLimits,
+): void {
   const all = createGroup(total)
   const byAddress = new Map<string, Group>()
   const connections = new Map<Socket, { groups: Group[]; requests: number; remove(): void }>()

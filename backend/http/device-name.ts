@@ -23,5 +23,7 @@ const findName = (names: [RegExp, string][], userAgent: string): string =>
 /** Shortens a User-Agent to `Chrome on Android`; nothing more of it is stored. */
 export function deviceName(userAgent = ''): string {
   const start = userAgent.slice(0, 500)
-  return [findName(browsers, start), findName(systems, start)].filter(name => name !== '').join(' on ')
+  return [findName(browsers, start), findName(systems, start)]
+    .filter(name => name !== '')
+    .join(' on ')
 }

@@ -69,7 +69,8 @@ export const docsPage = () => html`<!doctype html>
 <code>message</code>, a <code>code</code> and, for single fields, <code>fields</code>.</p>
 <nav aria-label="Calls"><ul>${features().flatMap(({ endpoints }) =>
   endpoints.map(
-    ({ name, endpoint }) => html`<li><a href="#${name}">${endpoint.method} ${endpoint.path}</a></li>`,
+    ({ name, endpoint }) =>
+      html`<li><a href="#${name}">${endpoint.method} ${endpoint.path}</a></li>`,
   ),
 )}</ul></nav>
 ${features().map(

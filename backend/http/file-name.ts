@@ -17,7 +17,10 @@ export function cleanFileName(given: string): string {
 
 const toAscii = (name: string) => name.replace(/[^ !#-~]|[%\\]/g, '_')
 const percentEncode = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** A Content-Disposition header with a name in ASCII (RFC 6266) and in UTF-8 (RFC 8187). */
 export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string =>

@@ -82,7 +82,11 @@ interface ServedFile {
   headers: Record<string, string>
 }
 
-async function sendFile(context: Context<Env>, services: Services, { key, size, headers }: ServedFile) {
+async function sendFile(
+  context: Context<Env>,
+  services: Services,
+  { key, size, headers }: ServedFile,
+) {
   const range = size === null ? null : parseRange(context.req.header('range'), size)
   if (range === 'unsatisfiable') {
     const response = errorResponse('request/range')

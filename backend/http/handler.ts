@@ -3,7 +3,12 @@ import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, ReplyOf, Serialized } from '#contract/endpoint.ts'
-import { ApiError, type commonErrors, type errorCatalog, type FieldErrors } from '#contract/errors.ts'
+import {
+  ApiError,
+  type commonErrors,
+  type errorCatalog,
+  type FieldErrors,
+} from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
 import type { IdempotentAction } from './idempotency.ts'
 import type { Member } from './session.ts'
@@ -69,9 +74,13 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> = StreamedReply | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
+type Reply<E extends Endpoint> =
+  | StreamedReply
+  | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
 
-export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Reply<E>> | Reply<E>
+export type Handler<E extends Endpoint> = (
+  context: HandlerContext<E>,
+) => Promise<Reply<E>> | Reply<E>
 
 /** A handler for every endpoint of the contract. */
 export type Handlers = {

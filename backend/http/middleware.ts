@@ -43,11 +43,17 @@ function applyHeaders(headers: Headers, requestId: string): void {
   headers.set('X-Request-Id', requestId)
   if (!headers.get('Vary')?.includes('Origin')) headers.append('Vary', 'Origin')
   for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value)
-  for (const [name, value] of Object.entries(defaultHeaders)) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(defaultHeaders))
+    if (!headers.has(name)) headers.set(name, value)
 }
 
 /** Adds request id and headers to every response, and logs it without personal data. */
-export function requestMiddleware({ config, log, pseudonym, clock }: Services): MiddlewareHandler<Env> {
+export function requestMiddleware({
+  config,
+  log,
+  pseudonym,
+  clock,
+}: Services): MiddlewareHandler<Env> {
   const warnOfProxy = createProxyWarning({ config, log })
   return async (context, next) => {
     warnOfProxy(context.env?.incoming)
@@ -56,7 +62,8 @@ export function requestMiddleware({ config, log, pseudonym, clock }: Services): 
     context.set('requestId', requestId)
     context.set('route', 'unknown')
     await next()
-    if (context.res !== context.get('completeResponse')) applyHeaders(context.res.headers, requestId)
+    if (context.res !== context.get('completeResponse'))
+      applyHeaders(context.res.headers, requestId)
     if (!log.isLevelEnabled('info')) return
     const uid = context.get('uid')
     log.info(

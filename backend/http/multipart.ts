@@ -35,7 +35,9 @@ const malformed = () =>
 export async function receiveFile(request: Request, upload: Upload): Promise<UploadedFile> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new ApiError('request/content-type', { message: 'Content-Type must be multipart/form-data' })
+    throw new ApiError('request/content-type', {
+      message: 'Content-Type must be multipart/form-data',
+    })
   if (Number(request.headers.get('content-length')) > upload.maxBytes + maxOverhead)
     throw new ApiError(upload.tooLarge)
   const path = await createTempPath()

@@ -66,7 +66,10 @@ function createOperation(
   const body = {
     type: 'object',
     properties: Object.fromEntries(
-      others.map(field => [field, field === endpoint.upload?.field ? fileSchema : properties[field]]),
+      others.map(field => [
+        field,
+        field === endpoint.upload?.field ? fileSchema : properties[field],
+      ]),
     ),
     required: others.filter(field => required.has(field)),
   }

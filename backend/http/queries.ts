@@ -23,7 +23,13 @@ const selectSession = compiledQuery((db, param) =>
 export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
 
 /** Sets when a session expires. */
-export const renewSession = (db: Db, engine: Engine, token: string, now: number, expiresAt: number) =>
+export const renewSession = (
+  db: Db,
+  engine: Engine,
+  token: string,
+  now: number,
+  expiresAt: number,
+) =>
   db
     .updateTable('session')
     .set({ expiresAt: authTimestamp(engine, expiresAt), updatedAt: authTimestamp(engine, now) })
@@ -52,7 +58,9 @@ const upsertClaim = compiledQuery((db, param) =>
       conflict
         .column('id')
         .doUpdateSet({ until: param(2), madeId: '' })
-        .where(eb => eb.or([eb('repeats.until', '<=', param(3)), eb('repeats.until', '>', param(4))])),
+        .where(eb =>
+          eb.or([eb('repeats.until', '<=', param(3)), eb('repeats.until', '>', param(4))]),
+        ),
     )
     .returning('id'),
 )
@@ -73,13 +81,19 @@ export const findRepeat = (db: Db, id: string) =>
 
 export const deleteExpiredRepeats = (db: Db, now: number) => deleteRepeats(db, [now])
 
-const deleteRepeats = compiledQuery((db, param) => db.deleteFrom('repeats').where('until', '<=', param(0)))
+const deleteRepeats = compiledQuery((db, param) =>
+  db.deleteFrom('repeats').where('until', '<=', param(0)),
+)
 
 /**
  * Increments counters and returns them. Expired ones restart, and so do those too far in the future.
  * One statement, so that no two calls see the same count.
  */
-export const incrementRates = (db: Db, hits: readonly { key: string; until: number }[], now: number) =>
+export const incrementRates = (
+  db: Db,
+  hits: readonly { key: string; until: number }[],
+  now: number,
+) =>
   db
     .insertInto('rates')
     .values(hits.map(hit => ({ ...hit, count: 1 })))
@@ -94,7 +108,12 @@ export const incrementRates = (db: Db, hits: readonly { key: string; until: numb
             .then(1)
             .else(eb('rates.count', '+', 1))
             .end(),
-          until: eb.case().when(isExpired).then(eb.ref('excluded.until')).else(eb.ref('rates.until')).end(),
+          until: eb
+            .case()
+            .when(isExpired)
+            .then(eb.ref('excluded.until'))
+            .else(eb.ref('rates.until'))
+            .end(),
         }
       }),
     )

@@ -58,7 +58,9 @@ export function createSharedCounters({ db, clock, log, diskReserve }: Services) 
     /** Takes hits back; an error is logged and not thrown. */
     async decrement(hits: readonly Hit[]): Promise<void> {
       const keys = hits.map(({ key }) => key).sort()
-      await decrementRates(db, keys).catch(error => log.warn({ error }, 'a count could not be given back'))
+      await decrementRates(db, keys).catch(error =>
+        log.warn({ error }, 'a count could not be given back'),
+      )
     },
   }
 }

@@ -1,6 +1,11 @@
 import type { Services } from '#backend/services.ts'
 import { ApiError, type ErrorCode } from '#contract/errors.ts'
-import { type Counter, createLocalCounters, createSharedCounters, type Hit } from './rate-counters.ts'
+import {
+  type Counter,
+  createLocalCounters,
+  createSharedCounters,
+  type Hit,
+} from './rate-counters.ts'
 import { type LimitName, RateLimitError, type RateLimits } from './rate-limits.ts'
 
 interface Caller {
@@ -89,15 +94,21 @@ function createEnabledLimiter(services: Services, limits: RateLimits): RateLimit
     until: clock.now() + limits[name].seconds * 1000,
   })
   /** No address may be readable in the database. */
-  const withDigest = ({ key, until }: Hit): Hit => ({ key: `${key.split(' ')[0]} ${pseudonym(key)}`, until })
+  const withDigest = ({ key, until }: Hit): Hit => ({
+    key: `${key.split(' ')[0]} ${pseudonym(key)}`,
+    until,
+  })
 
   function check(counters: readonly Counter[]): void {
-    const exceeded = counters.filter(({ key, count }) => count > limits[key.split(' ')[0] as LimitName].max)
+    const exceeded = counters.filter(
+      ({ key, count }) => count > limits[key.split(' ')[0] as LimitName].max,
+    )
     if (exceeded.length === 0) return
     throw new RateLimitError(Math.max(...exceeded.map(({ until }) => until)) - clock.now())
   }
 
-  const checkLocally = (hits: readonly Hit[]) => check(hits.map(hit => countLocally(hit, clock.now())))
+  const checkLocally = (hits: readonly Hit[]) =>
+    check(hits.map(hit => countLocally(hit, clock.now())))
 
   return {
     countCall: ({ uid, address }) =>

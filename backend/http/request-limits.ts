@@ -32,7 +32,11 @@ export const serverLimits = {
 const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /** The status of a request that Node's parser accepts and we reject; null for others. */
-export function rejectionStatus({ url = '', headers, rawHeaders }: IncomingMessage): 400 | 431 | null {
+export function rejectionStatus({
+  url = '',
+  headers,
+  rawHeaders,
+}: IncomingMessage): 400 | 431 | null {
   if (rawHeaders.length > 2 * serverLimits.headers) return 431
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -7,7 +7,11 @@ export const json = (value: unknown, status = 200): Response =>
   new Response(JSON.stringify(value), { status, headers: jsonType })
 
 /** A streamed response; each chunk is made when the one before has been sent. */
-export function streamResponse({ chunks, headers }: StreamedReply, status = 200, added = {}): Response {
+export function streamResponse(
+  { chunks, headers }: StreamedReply,
+  status = 200,
+  added = {},
+): Response {
   const encoder = new TextEncoder()
   const iterator = chunks[Symbol.asyncIterator]()
   const body = new ReadableStream<Uint8Array>(

@@ -10,7 +10,11 @@ import type { Member } from './session.ts'
  * distinct owners. Counted by keyed digests of the email address: recreating the account does not
  * reset the count, and the database does not reveal who viewed what.
  */
-export async function limitResumeViews(services: Services, viewer: Member, ownerId: string): Promise<void> {
+export async function limitResumeViews(
+  services: Services,
+  viewer: Member,
+  ownerId: string,
+): Promise<void> {
   const { db, engine, clock, config, pseudonym, diskReserve } = services
   if (!config.rateLimits || viewer.uid === ownerId) return
   const { reading: shortLimit, 'reading-day': dayLimit } = config.rateLimits
@@ -31,7 +35,12 @@ export async function limitResumeViews(services: Services, viewer: Member, owner
       await addView(trx, view)
       for (const limit of [shortLimit, dayLimit]) {
         const after = startOf(limit)
-        const first = await findNthLatestView(trx, { reader: view.reader, after, latest, n: limit.max + 1 })
+        const first = await findNthLatestView(trx, {
+          reader: view.reader,
+          after,
+          latest,
+          n: limit.max + 1,
+        })
         if (first) throw new RateLimitError(first.at - after)
       }
     }),

@@ -100,7 +100,8 @@ async function respond(
       return await handler(createContext(context, services, endpoint, session, input, added))
     } catch (error) {
       // The account may have been deleted since the session was read.
-      const isSignedOut = isForeignKeyViolation(error) && !(await readSession(services, authorization))
+      const isSignedOut =
+        isForeignKeyViolation(error) && !(await readSession(services, authorization))
       throw isSignedOut && session ? new ApiError('session/none') : error
     } finally {
       await deleteUpload(input, endpoint)
@@ -110,7 +111,9 @@ async function respond(
   // An upload counts before its file is received; other calls count once their input is valid.
   const result = endpoint.upload
     ? await rateLimiter.run(name, caller, {}, async () => run(await readInput(context, endpoint)))
-    : await readInput(context, endpoint).then(input => rateLimiter.run(name, caller, input, () => run(input)))
+    : await readInput(context, endpoint).then(input =>
+        rateLimiter.run(name, caller, input, () => run(input)),
+      )
   if (result instanceof StreamedReply) return streamResponse(result, endpoint.status, added)
   const body = JSON.stringify(result)
   if (added['Cache-Control']) added.ETag = `"${hash('sha1', body, 'base64url')}"`
@@ -156,6 +159,7 @@ function createContext(
       const userId = session?.member.uid ?? ''
       return runIdempotent(services, { userId, request, key, now: services.clock.now() }, action)
     },
-    fail: (...[code, details]: Parameters<HandlerContext['fail']>) => new HandlerError(code, details),
+    fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
+      new HandlerError(code, details),
   } as HandlerContext
 }

@@ -54,7 +54,8 @@ export function createHttpServer(
     perAddress: connectionsPerAddress ?? serverLimits.connectionsPerAddress,
     // Loopback may be a proxy that the settings do not name.
     isExempt: address =>
-      includesAddress(trustedProxies, address) || (connectionsPerAddress === null && isLoopback(address)),
+      includesAddress(trustedProxies, address) ||
+      (connectionsPerAddress === null && isLoopback(address)),
   })
   return server
 }

@@ -37,7 +37,10 @@ interface SessionTimes {
   expiresAt: string | Date
 }
 
-const latestExpiry = ({ createdAt }: Pick<SessionTimes, 'createdAt'>, role: Member['role']): number =>
+const latestExpiry = (
+  { createdAt }: Pick<SessionTimes, 'createdAt'>,
+  role: Member['role'],
+): number =>
   new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.max)
 
 /** When a session expires unless it is renewed, in milliseconds; 0 if its times are in the future. */
@@ -53,7 +56,10 @@ export function sessionExpiry(row: SessionTimes, role: Member['role'], now: numb
  * Reads the session of an Authorization header; null without a valid one. Renews it at most once a
  * day, up to its maximum lifetime. Throws storage errors, which must not look like a logout.
  */
-export async function readSession(services: Services, header: string | undefined): Promise<Session | null> {
+export async function readSession(
+  services: Services,
+  header: string | undefined,
+): Promise<Session | null> {
   // A header that was sent twice is joined by a comma and does not match.
   const signed = bearer.exec(header?.trim() ?? '')?.[1]
   const token = signed ? services.auth.verifyToken(signed) : null
@@ -73,7 +79,11 @@ export async function readSession(services: Services, header: string | undefined
 }
 
 /** Reads must work when the storage cannot write. */
-async function renew({ db, engine, clock, log }: Services, token: string, until: number): Promise<void> {
+async function renew(
+  { db, engine, clock, log }: Services,
+  token: string,
+  until: number,
+): Promise<void> {
   try {
     await renewSession(db, engine, token, clock.now(), until)
   } catch (error) {

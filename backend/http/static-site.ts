@@ -4,7 +4,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import sirv from 'sirv'
 
-const notBuilt = 'The site has not been built yet, or is being built. Run npm run build, or try again.'
+const notBuilt =
+  'The site has not been built yet, or is being built. Run npm run build, or try again.'
 
 /**
  * Serves the built site: files with ETag, compressed where the build did it; pages with and without a
@@ -69,11 +70,20 @@ function loadBuild(folder: string): RequestListener {
     if (!isSimpleRange(request)) delete request.headers.range
     const notFound = () => {
       applyHeaders(response, '/404')
-      send(response, 404, notFoundPage ?? 'Not found', notFoundPage ? 'text/html;charset=utf-8' : undefined)
+      send(
+        response,
+        404,
+        notFoundPage ?? 'Not found',
+        notFoundPage ? 'text/html;charset=utf-8' : undefined,
+      )
     }
     files(request, response, () => {
       if (!request.url?.startsWith('/resume-feedback/')) return notFound()
-      files(Object.assign(request, { url: '/resume-feedback/', _parsedUrl: undefined }), response, notFound)
+      files(
+        Object.assign(request, { url: '/resume-feedback/', _parsedUrl: undefined }),
+        response,
+        notFound,
+      )
     })
   }
 }

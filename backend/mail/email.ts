@@ -25,7 +25,8 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+const escapeHtml = (value: string): string =>
+  value.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
 /**
  * Composes an email as text and HTML without external content. HTML is escaped, and headers contain no

@@ -23,7 +23,12 @@ export async function openMail(url: string, from: string, log: Log): Promise<Mai
 
 function openMemoryMail(): Mail {
   const sent: Email[] = []
-  return { sends: true, sent, send: async email => void sent.push(email), close: async () => undefined }
+  return {
+    sends: true,
+    sent,
+    send: async email => void sent.push(email),
+    close: async () => undefined,
+  }
 }
 
 /** Logs emails at LOG_LEVEL=debug, for development; a link in an email opens an account. */

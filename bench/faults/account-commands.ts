@@ -1,5 +1,13 @@
 import { type CommandFactory, type Reply, signedIn, tokenOf } from './command.ts'
-import { createPerson, type Model, type Person, person, pick, type Role, updateModel } from './model.ts'
+import {
+  createPerson,
+  type Model,
+  type Person,
+  person,
+  pick,
+  type Role,
+  updateModel,
+} from './model.ts'
 
 const withPassword: readonly Role[] = ['owner', 'author', 'guest']
 
@@ -93,7 +101,12 @@ const changePassword: CommandFactory = context => {
   const currentPassword = context.model.people[role]?.password
   return {
     call: 'account.changePassword',
-    sent: { method: 'PUT', path: '/api/account/password', token, json: { currentPassword, password } },
+    sent: {
+      method: 'PUT',
+      path: '/api/account/password',
+      token,
+      json: { currentPassword, password },
+    },
     after: person(role, found => {
       const links = found.links.filter(purpose => purpose !== 'reset')
       Object.assign(found, { password, sessions: 1, live: [token], links })
@@ -120,7 +133,9 @@ const resetPassword: CommandFactory = context => {
 }
 
 const verifyEmail: CommandFactory = ({ model, linkOf }) => {
-  const role = withPassword.find(each => model.people[each]?.links.includes('verify') && tokenOf(model, each))
+  const role = withPassword.find(
+    each => model.people[each]?.links.includes('verify') && tokenOf(model, each),
+  )
   if (!role) return null
   return {
     call: 'account.verifyEmail',

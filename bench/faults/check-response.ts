@@ -51,7 +51,9 @@ export function checkResponse(
   if (!documented) return `answered ${status}, which is not documented: ${text.slice(0, 200)}`
   if (status >= 400) {
     const { code } = JSON.parse(text) as { code: ErrorCode }
-    return errorCodesOf(endpoint).includes(code) ? null : `ended with ${code}, which it does not declare`
+    return errorCodesOf(endpoint).includes(code)
+      ? null
+      : `ended with ${code}, which it does not declare`
   }
   if (endpoint.download) return type === endpoint.download ? null : `sent ${type}`
   const body = parsed(text)

@@ -50,7 +50,8 @@ export interface CommandContext {
 export type CommandFactory = (context: CommandContext) => Command | null
 
 /** The newest known session of a person. */
-export const tokenOf = (model: Model, role: Role): string | undefined => model.people[role]?.live.at(-1)
+export const tokenOf = (model: Model, role: Role): string | undefined =>
+  model.people[role]?.live.at(-1)
 
 /** A random person with a known session. */
 export const signedIn = ({ model, random }: CommandContext, among: readonly Role[] = roles) =>

@@ -17,9 +17,17 @@ interface Checked {
 }
 
 /** Finds files without rows, rows without files, incomplete accounts, orphaned rows. */
-export async function findInconsistencies({ db, rows, kept, resumeNamed }: Checked): Promise<string[]> {
+export async function findInconsistencies({
+  db,
+  rows,
+  kept,
+  resumeNamed,
+}: Checked): Promise<string[]> {
   const problems: string[] = []
-  const named = new Set([...rows.resumes.map(({ fileKey }) => fileKey), ...rows.photos.map(({ key }) => key)])
+  const named = new Set([
+    ...rows.resumes.map(({ fileKey }) => fileKey),
+    ...rows.photos.map(({ key }) => key),
+  ])
   for (const key of kept.keys()) if (!named.has(key)) problems.push(`file ${key} has no row`)
   for (const { fileKey, fileName, size } of rows.resumes) {
     const bytes = kept.read(fileKey)
@@ -27,7 +35,8 @@ export async function findInconsistencies({ db, rows, kept, resumeNamed }: Check
     else if (bytes.length !== size || Buffer.compare(bytes, resumeNamed(fileName)) !== 0)
       problems.push(`the file of ${fileName} is another one`)
   }
-  for (const { key } of rows.photos) if (!kept.read(key)?.length) problems.push(`photo ${key} is missing`)
+  for (const { key } of rows.photos)
+    if (!kept.read(key)?.length) problems.push(`photo ${key} is missing`)
   const photos = new Set(rows.photos.map(({ key }) => `/${key}`))
   for (const { id, image } of rows.users)
     if (image && !photos.has(image)) problems.push(`${id} shows a photo that is not kept`)

@@ -43,7 +43,11 @@ const setStatus: CommandFactory = context => {
   const decision = pick(context.random, decisions)
   if (!name || !decision) return null
   const { status, month, reason } = decision
-  const json = { status, ...(month ? { applicationMonth: month } : {}), ...(reason ? { reason } : {}) }
+  const json = {
+    status,
+    ...(month ? { applicationMonth: month } : {}),
+    ...(reason ? { reason } : {}),
+  }
   return {
     call: 'admin.setStatus',
     sent: {
@@ -147,8 +151,12 @@ export const contentCommands: readonly CommandFactory[] = [
   toggle,
   publish,
   publish,
-  onResume('resumes.setNotifications', '/api/resume/notify', () => ({ notify: false }), { notify: false }),
-  onResume('resumes.setNotifications', '/api/resume/notify', () => ({ notify: true }), { notify: true }),
+  onResume('resumes.setNotifications', '/api/resume/notify', () => ({ notify: false }), {
+    notify: false,
+  }),
+  onResume('resumes.setNotifications', '/api/resume/notify', () => ({ notify: true }), {
+    notify: true,
+  }),
   onResume('resumes.markFeedbackRead', '/api/resume/seen', () => ({})),
   removeResume,
 ]

@@ -37,7 +37,14 @@ const addComment: CommandFactory = context => {
     },
     after: before =>
       updateModel(before, draft => {
-        draft.comments[content] = { by, under, helpful: false, hidden: false, votes: {}, reports: [] }
+        draft.comments[content] = {
+          by,
+          under,
+          helpful: false,
+          hidden: false,
+          votes: {},
+          reports: [],
+        }
       }),
   }
 }
@@ -70,7 +77,11 @@ const onComment =
       json,
       among = roles,
       fits,
-    }: { json?: object; among?: readonly Role[]; fits?: (comment: ModelComment, by: Role) => boolean },
+    }: {
+      json?: object
+      among?: readonly Role[]
+      fits?: (comment: ModelComment, by: Role) => boolean
+    },
   ): CommandFactory =>
   context => {
     const by = signedIn(context, among)
@@ -104,10 +115,15 @@ const vote = (call: string, path: string, value: 1 | -1) =>
   )
 
 const helpful = (value: boolean) =>
-  onComment('feedback.helpful', ['PUT', 'helpful'], comment => Object.assign(comment, { helpful: value }), {
-    json: { helpful: value },
-    among: ['owner'],
-  })
+  onComment(
+    'feedback.helpful',
+    ['PUT', 'helpful'],
+    comment => Object.assign(comment, { helpful: value }),
+    {
+      json: { helpful: value },
+      among: ['owner'],
+    },
+  )
 
 const report = onComment(
   'feedback.report',
@@ -127,7 +143,12 @@ const resolveReports: CommandFactory = ({ model, random, ids, adminToken }) => {
   if (!text) return null
   return {
     call: 'moderation.resolve',
-    sent: { method: 'PUT', path: `/api/admin/reports/${ids.get(text)}`, token: adminToken, json: { hidden } },
+    sent: {
+      method: 'PUT',
+      path: `/api/admin/reports/${ids.get(text)}`,
+      token: adminToken,
+      json: { hidden },
+    },
     after: before =>
       updateModel(before, draft => {
         Object.assign(draft.comments[text] ?? {}, { hidden })

@@ -67,7 +67,9 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
       await pause(work)
       isRunning = false
       await Promise.all(working)
-      full.reads += await watched.catch((error: Error) => void problems.push(error.message)).then(Number)
+      full.reads += await watched
+        .catch((error: Error) => void problems.push(error.message))
+        .then(Number)
       full.acknowledged += pool.count() - before
       ease()
       // The writers may have deleted everything themselves.
@@ -83,13 +85,18 @@ export async function fullDisk({ fillings, writers, seed, work, onProgress }: Op
       const kept = await pool.check(store.db, inFolder(files))
       free()
       const freed = performance.now()
-      while ((await pool.writers[0]?.step(server.base)) === 'refused' && performance.now() - freed < 5000)
+      while (
+        (await pool.writers[0]?.step(server.base)) === 'refused' &&
+        performance.now() - freed < 5000
+      )
         await pause(5)
       recoveries.push(performance.now() - freed)
       const found = [...kept, ...(await checkIntegrity(store.db))]
       // Orphaned files are the sweep's, every five minutes.
       problems.push(
-        ...found.filter(each => !each.endsWith('has no row')).map(each => `filling ${turn}: ${each}`),
+        ...found
+          .filter(each => !each.endsWith('has no row'))
+          .map(each => `filling ${turn}: ${each}`),
       )
       onProgress?.(`filling ${turn}: ${JSON.stringify(full)}, ${problems.length} problems`)
     }
@@ -126,13 +133,19 @@ async function tryOnFullDisk(
   left[call] = (left[call] ?? 0) + 1
   const live = tokensOf(writer)
   for (const token of before.filter(each => !live.includes(each)))
-    if ((await statusOf(base, 'GET', '/api/auth/verify', token)) !== 401) return `${call} ended no session`
+    if ((await statusOf(base, 'GET', '/api/auth/verify', token)) !== 401)
+      return `${call} ended no session`
   const { method, path, token } = command.sent
   const isBack = deletions.includes(call) && (await statusOf(base, method, path, token)) !== 404
   return isBack ? `${call} took nothing back` : null
 }
 
-async function statusOf(base: string, method: string, path: string, token?: string): Promise<number> {
+async function statusOf(
+  base: string,
+  method: string,
+  path: string,
+  token?: string,
+): Promise<number> {
   const answer = await fetch(base + path, { method, headers: { authorization: `Bearer ${token}` } })
   await answer.text()
   return answer.status

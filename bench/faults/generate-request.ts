@@ -1,7 +1,14 @@
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { docx, pdf } from '#tests/support/documents.ts'
 import type { Operation, Schema } from '#tests/support/json-schema.ts'
-import { corruptBody, corruptObject, invalidTexts, object, type Pools, valid } from './generate-values.ts'
+import {
+  corruptBody,
+  corruptObject,
+  invalidTexts,
+  object,
+  type Pools,
+  valid,
+} from './generate-values.ts'
 import type { Member, Members } from './members.ts'
 import { pick, type Random } from './model.ts'
 
@@ -58,7 +65,8 @@ export function createRequestGenerator(random: Random, members: Members) {
     const someone = () => members.randomMember()?.uid ?? 'u_none'
     const id = (kind: string) => () => members.id(kind) ?? someone()
     const never = (kind: string) => `${kind}_${'0'.repeat(25)}`
-    const or = (usual: () => unknown, other: () => unknown) => () => (chance(0.85) ? usual() : other())
+    const or = (usual: () => unknown, other: () => unknown) => () =>
+      chance(0.85) ? usual() : other()
     return {
       userId: or(someone, () => never('u')),
       commentId: or(id('comment'), () => never('k')),
@@ -87,7 +95,11 @@ export function createRequestGenerator(random: Random, members: Members) {
   function formOf({ field }: { field: string }): FormData {
     const form = new FormData()
     const bytes = field === 'resume' ? pick(random, files) : chance(0.7) ? gif : pick(random, files)
-    const name = chance(0.7) ? (field === 'resume' ? 'a.pdf' : 'a.gif') : (pick(random, fileNames) ?? '')
+    const name = chance(0.7)
+      ? field === 'resume'
+        ? 'a.pdf'
+        : 'a.gif'
+      : (pick(random, fileNames) ?? '')
     if (!chance(0.05))
       form.append(chance(0.05) ? 'other' : field, new File([Uint8Array.from(bytes ?? [])], name))
     if (chance(0.1)) form.append(field, 'a text')
@@ -106,7 +118,8 @@ export function createRequestGenerator(random: Random, members: Members) {
     const wrong = isGood
       ? 'good'
       : (pick(random, ['who', 'value', 'value', 'value', 'form', 'where']) ?? 'good')
-    const who = endpoint.access === 'admin' && chance(0.8) ? members.randomAdmin() : members.randomMember()
+    const who =
+      endpoint.access === 'admin' && chance(0.8) ? members.randomAdmin() : members.randomMember()
     const pools = poolsOf(who)
     const headers: Record<string, string> = {}
     if (wrong !== 'who' && who) headers.authorization = `Bearer ${who.token}`
@@ -122,12 +135,16 @@ export function createRequestGenerator(random: Random, members: Members) {
     if (chance(0.1)) headers['idempotency-key'] = String(Math.floor(random() * 50))
 
     const parameters = operation.parameters ?? []
-    const schemaOf = (field: string): Schema => parameters.find(each => each.name === field)?.schema ?? {}
+    const schemaOf = (field: string): Schema =>
+      parameters.find(each => each.name === field)?.schema ?? {}
     let path = endpoint.path as string
     for (const field of pathParameters(endpoint.path)) {
       const usual = String(valid(random, schemaOf(field), field, pools))
       const odd = pick(random, invalidTexts) || 'x'
-      path = path.replace(`:${field}`, wrong === 'value' && chance(0.5) ? inPath(odd) : inPath(usual))
+      path = path.replace(
+        `:${field}`,
+        wrong === 'value' && chance(0.5) ? inPath(odd) : inPath(usual),
+      )
     }
     const query = new URLSearchParams()
     for (const { name: field, schema } of parameters.filter(each => each.in === 'query')) {
@@ -141,10 +158,18 @@ export function createRequestGenerator(random: Random, members: Members) {
       body = formOf(endpoint.upload)
       if (wrong === 'form') {
         headers['content-type'] =
-          pick(random, ['multipart/form-data', 'multipart/form-data; boundary=x', 'application/json']) ?? ''
+          pick(random, [
+            'multipart/form-data',
+            'multipart/form-data; boundary=x',
+            'application/json',
+          ]) ?? ''
         body =
-          pick(random, ['', '--x', '--x\r\nContent-Disposition: form-data; name="resume"\r\n\r\n', '{}']) ??
-          ''
+          pick(random, [
+            '',
+            '--x',
+            '--x\r\nContent-Disposition: form-data; name="resume"\r\n\r\n',
+            '{}',
+          ]) ?? ''
       }
     } else if (hasBody(endpoint.method)) {
       const schema = operation.requestBody?.content['application/json']?.schema ?? {}
@@ -155,13 +180,19 @@ export function createRequestGenerator(random: Random, members: Members) {
         if (chance(0.7)) body = corruptBody(random, body)
         else
           headers['content-type'] =
-            pick(random, ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) ?? ''
+            pick(random, [
+              'text/plain',
+              'application/x-www-form-urlencoded',
+              'application/jsonp',
+              '',
+            ]) ?? ''
       }
     }
     let method: string = endpoint.method
     if (wrong === 'where') {
       const changes = [
-        () => (method = pick(random, ['PATCH', 'DELETE', 'PUT', 'POST', 'OPTIONS', 'HEAD']) ?? method),
+        () =>
+          (method = pick(random, ['PATCH', 'DELETE', 'PUT', 'POST', 'OPTIONS', 'HEAD']) ?? method),
         () => (path += '/'),
         () => (path = path.replace('/api', '/API')),
         () => (path += '/%2e%2e/%00'),

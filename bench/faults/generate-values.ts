@@ -81,11 +81,16 @@ export const invalidTexts = invalidValues.filter(
 ) as string[]
 
 /** Changes, removes or adds a property. */
-export function corruptObject(random: Random, given: Record<string, unknown>): Record<string, unknown> {
+export function corruptObject(
+  random: Random,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
   const name = pick(random, Object.keys(given))
   const { [name ?? '']: _, ...rest } = given
-  const extra = pick(random, ['role', 'isAdmin', 'id', 'votes', 'status', 'constructor', 'toString']) ?? 'uid'
-  if (name === undefined || random() < 0.15) return { ...given, [extra]: pick(random, invalidValues) }
+  const extra =
+    pick(random, ['role', 'isAdmin', 'id', 'votes', 'status', 'constructor', 'toString']) ?? 'uid'
+  if (name === undefined || random() < 0.15)
+    return { ...given, [extra]: pick(random, invalidValues) }
   return random() < 0.2 ? rest : { ...given, [name]: pick(random, invalidValues) }
 }
 

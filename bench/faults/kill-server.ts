@@ -62,7 +62,10 @@ export async function killServer({ cycles, writers, seed, work, onProgress }: Op
       starts.push({ ms, taken: takenAway() - before })
       await server.sweep()
       for (let turn = 0; turn < 200 && readdirSync(incoming).length > 0; turn += 1) await pause(10)
-      const found = [...(await pool.check(store.db, inFolder(files))), ...(await checkIntegrity(store.db))]
+      const found = [
+        ...(await pool.check(store.db, inFolder(files))),
+        ...(await checkIntegrity(store.db)),
+      ]
       const left = readdirSync(incoming)
       if (left.length > 0) found.push(`${left.length} uploads are left where they arrived`)
       problems.push(...found.map(problem => `cycle ${cycle}: ${problem}`))

@@ -43,10 +43,18 @@ export function createMembers(app: Hono<Env>, services: Services, random: Random
     })
     const { token, user } = (await answer.json()) as { token: string; user: { uid: string } }
     if (isAdmin)
-      await services.db.updateTable('user').set({ role: 'admin' }).where('id', '=', user.uid).execute()
+      await services.db
+        .updateTable('user')
+        .set({ role: 'admin' })
+        .where('id', '=', user.uid)
+        .execute()
     // Most are verified: others cannot see resumes.
     if (names % 4 !== 0)
-      await services.db.updateTable('user').set({ emailVerified: 1 }).where('id', '=', user.uid).execute()
+      await services.db
+        .updateTable('user')
+        .set({ emailVerified: 1 })
+        .where('id', '=', user.uid)
+        .execute()
     people.push({ uid: user.uid, email, password, token, isAdmin })
   }
 
@@ -66,7 +74,11 @@ export function createMembers(app: Hono<Env>, services: Services, random: Random
         body.append('resume', new File([Uint8Array.from(pdf())], 'resume.pdf'))
         const headers = { authorization: `Bearer ${token}` }
         await app.request('/api/resume/upload', { method: 'POST', headers, body })
-        await services.db.updateTable('resumes').set({ isPublic: 1 }).where('userId', '=', uid).execute()
+        await services.db
+          .updateTable('resumes')
+          .set({ isPublic: 1 })
+          .where('userId', '=', uid)
+          .execute()
       }
     },
 
@@ -91,7 +103,12 @@ export function createMembers(app: Hono<Env>, services: Services, random: Random
       { status, text, type }: ReceivedResponse,
       who: Member | undefined,
     ): Promise<void> {
-      if (status === 401 && who && call !== 'session.logIn' && call !== 'session.signInWithGoogle') {
+      if (
+        status === 401 &&
+        who &&
+        call !== 'session.logIn' &&
+        call !== 'session.signInWithGoogle'
+      ) {
         invalidTokens.push(who.token)
         if (invalidTokens.length > most) invalidTokens.shift()
         if (people.includes(who)) people.splice(people.indexOf(who), 1)

@@ -46,7 +46,12 @@ export interface Model {
   comments: Record<string, ModelComment>
 }
 
-export const emptyModel = (): Model => ({ people: {}, contributions: {}, resume: null, comments: {} })
+export const emptyModel = (): Model => ({
+  people: {},
+  contributions: {},
+  resume: null,
+  comments: {},
+})
 
 /** A copy of a model with a change. */
 export function updateModel(model: Model, change: (draft: Model) => void): Model {
@@ -94,8 +99,9 @@ export const pick = <T>(random: Random, list: readonly T[]): T | undefined =>
   list[Math.floor(random() * list.length)]
 
 /** A change to one person, if there is one. */
-export const person = (role: Role, change: (person: Person, draft: Model) => void) => (model: Model) =>
-  updateModel(model, draft => {
-    const found = draft.people[role]
-    if (found) change(found, draft)
-  })
+export const person =
+  (role: Role, change: (person: Person, draft: Model) => void) => (model: Model) =>
+    updateModel(model, draft => {
+      const found = draft.people[role]
+      if (found) change(found, draft)
+    })

@@ -17,7 +17,9 @@ const save: CommandFactory = context => {
       token: tokenOf(context.model, role),
       json: { fullName, phoneNumber, college },
     },
-    after: person(role, found => Object.assign(found, { name: fullName, phone: phoneNumber, college })),
+    after: person(role, found =>
+      Object.assign(found, { name: fullName, phone: phoneNumber, college }),
+    ),
   }
 }
 
@@ -29,7 +31,12 @@ const deleteAccount: CommandFactory = context => {
   const json = { confirmation: 'DELETE', ...(found.password ? { password: found.password } : {}) }
   return {
     call: 'account.remove',
-    sent: { method: 'POST', path: '/api/account/delete', token: tokenOf(context.model, role), json },
+    sent: {
+      method: 'POST',
+      path: '/api/account/delete',
+      token: tokenOf(context.model, role),
+      json,
+    },
     after: model => updateModel(model, draft => removeMember(draft, role, context.ids)),
   }
 }
@@ -41,7 +48,8 @@ function removeMember(draft: Model, role: Role, ids: ReadonlyMap<string, string>
     else if (each.by === role) each.by = null
   }
   // An answered comment stays as long as there are replies of others below it.
-  const stays = (text: string) => subtree(draft, text).some(each => draft.comments[each]?.by !== role)
+  const stays = (text: string) =>
+    subtree(draft, text).some(each => draft.comments[each]?.by !== role)
   const own = Object.keys(draft.comments).filter(text => draft.comments[text]?.by === role)
   const kept = own.filter(stays)
   for (const text of own.filter(each => !kept.includes(each))) delete draft.comments[text]
@@ -99,4 +107,10 @@ const showPhoto: CommandFactory = context => {
 }
 
 /** Commands on one's own profile, and account deletion. */
-export const profileCommands: readonly CommandFactory[] = [save, save, uploadImage, showPhoto, deleteAccount]
+export const profileCommands: readonly CommandFactory[] = [
+  save,
+  save,
+  uploadImage,
+  showPhoto,
+  deleteAccount,
+]

@@ -79,9 +79,14 @@ export async function requests({ requests: count, seed, atOnce, onProgress }: Op
       ? checkErrorResponse(answered, made.init.method !== 'HEAD')
       : checkResponse(endpoint, operation, answered)
     const known = made.isOutsideContract ? 'elsewhere' : name
-    statuses[known] = { ...statuses[known], [answered.status]: (statuses[known]?.[answered.status] ?? 0) + 1 }
+    statuses[known] = {
+      ...statuses[known],
+      [answered.status]: (statuses[known]?.[answered.status] ?? 0) + 1,
+    }
     if (fault)
-      problems.push(`${index} ${name} ${made.init.method} ${made.path.slice(0, 120)} (${made.how}): ${fault}`)
+      problems.push(
+        `${index} ${name} ${made.init.method} ${made.path.slice(0, 120)} (${made.how}): ${fault}`,
+      )
     else if (!made.isOutsideContract) await members.record(name, answered, made.who)
   }
 
@@ -91,7 +96,8 @@ export async function requests({ requests: count, seed, atOnce, onProgress }: Op
       while (next < count) {
         next += 1
         await one(next)
-        if (next % 5000 === 0) onProgress?.(`${next} requests, ${problems.length} problems, ${rss()} MB`)
+        if (next % 5000 === 0)
+          onProgress?.(`${next} requests, ${problems.length} problems, ${rss()} MB`)
         // Code is compiled and caches are full by now; later growth is a leak.
         if (warm === 0 && next > count / 5) warm = rss()
       }

@@ -4,25 +4,49 @@ import type { Writer } from './writer.ts'
 
 /** Whole tables at once: the writers share one database. */
 async function readAll(db: Db) {
-  const [users, accounts, sessions, links, photos, contributions, resumes, comments, votes, reports] =
-    await Promise.all([
-      db.selectFrom('user').selectAll().execute(),
-      db.selectFrom('account').selectAll().execute(),
-      db.selectFrom('session').select(['userId', 'token']).execute(),
-      db.selectFrom('links').where('purpose', '!=', 'google').selectAll().execute(),
-      db.selectFrom('photos').selectAll().execute(),
-      db.selectFrom('contributions').selectAll().execute(),
-      db.selectFrom('resumes').selectAll().execute(),
-      db.selectFrom('comments').selectAll().execute(),
-      db.selectFrom('votes').selectAll().execute(),
-      db.selectFrom('reports').selectAll().execute(),
-    ])
-  return { users, accounts, sessions, links, photos, contributions, resumes, comments, votes, reports }
+  const [
+    users,
+    accounts,
+    sessions,
+    links,
+    photos,
+    contributions,
+    resumes,
+    comments,
+    votes,
+    reports,
+  ] = await Promise.all([
+    db.selectFrom('user').selectAll().execute(),
+    db.selectFrom('account').selectAll().execute(),
+    db.selectFrom('session').select(['userId', 'token']).execute(),
+    db.selectFrom('links').where('purpose', '!=', 'google').selectAll().execute(),
+    db.selectFrom('photos').selectAll().execute(),
+    db.selectFrom('contributions').selectAll().execute(),
+    db.selectFrom('resumes').selectAll().execute(),
+    db.selectFrom('comments').selectAll().execute(),
+    db.selectFrom('votes').selectAll().execute(),
+    db.selectFrom('reports').selectAll().execute(),
+  ])
+  return {
+    users,
+    accounts,
+    sessions,
+    links,
+    photos,
+    contributions,
+    resumes,
+    comments,
+    votes,
+    reports,
+  }
 }
 export type Rows = Awaited<ReturnType<typeof readAll>>
 
 /** Finds the password of a digest among candidates. */
-export type IdentifyPassword = (digest: string, candidates: readonly string[]) => Promise<string | null>
+export type IdentifyPassword = (
+  digest: string,
+  candidates: readonly string[],
+) => Promise<string | null>
 
 /** Reads the models of writers from the database, and stores the ids in the writers. */
 export async function readModels(
@@ -36,7 +60,11 @@ export async function readModels(
   return { rows, models }
 }
 
-async function readModel(writer: Writer, rows: Rows, identifyPassword: IdentifyPassword): Promise<Model> {
+async function readModel(
+  writer: Writer,
+  rows: Rows,
+  identifyPassword: IdentifyPassword,
+): Promise<Model> {
   const people: Model['people'] = {}
   const roleOf = new Map<string | null, Role>()
   for (const role of roles) {
@@ -50,7 +78,9 @@ async function readModel(writer: Writer, rows: Rows, identifyPassword: IdentifyP
     const digest = rows.accounts.find(
       ({ userId, providerId }) => userId === user.id && providerId === 'credential',
     )?.password
-    const purposes = rows.links.filter(({ userId }) => userId === user.id).map(({ purpose }) => purpose)
+    const purposes = rows.links
+      .filter(({ userId }) => userId === user.id)
+      .map(({ purpose }) => purpose)
     people[role] = {
       name: user.name,
       phone: user.phone ?? '',
@@ -82,7 +112,8 @@ async function readModel(writer: Writer, rows: Rows, identifyPassword: IdentifyP
     const reports = rows.reports.filter(({ commentId }) => commentId === row.id)
     comments[text] = {
       by: who(row.authorId),
-      under: row.parentId === null ? null : (texts.get(row.parentId) ?? `no comment ${row.parentId}`),
+      under:
+        row.parentId === null ? null : (texts.get(row.parentId) ?? `no comment ${row.parentId}`),
       helpful: row.helpful === 1,
       hidden: row.hidden === 1,
       votes: Object.fromEntries(votes.map(({ userId, value }) => [who(userId) ?? userId, value])),

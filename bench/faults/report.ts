@@ -41,7 +41,13 @@ export async function reportKills(): Promise<void> {
 
 /** `npm run bench -- faults-disk`: a full disk under writers, again and again. */
 export async function reportFullDisk(): Promise<void> {
-  const found = await fullDisk({ fillings: asked(50), writers: 8, seed: 3, work: 500, onProgress: print })
+  const found = await fullDisk({
+    fillings: asked(50),
+    writers: 8,
+    seed: 3,
+    work: 500,
+    onProgress: print,
+  })
   if (!found) return print('Not measured: a disk in memory can be mounted by root alone.')
   print(
     `${found.fillings} fillings: ${found.full.refused} writes refused with 503 and ${found.full.acknowledged} acknowledged meanwhile, ${found.full.reads} reads answered; ` +

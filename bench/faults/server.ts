@@ -61,7 +61,8 @@ export class Server {
         this.said = (this.said + String(piece)).slice(-4000)
       })
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${this.said}`)
+      if (child.exitCode !== null)
+        throw new Error(`The server ended with ${child.exitCode}: ${this.said}`)
       const answer = await fetch(`${this.base}/readyz`).catch(() => null)
       await answer?.text().catch(() => '')
       if (answer?.ok) return performance.now() - began
@@ -78,7 +79,9 @@ export class Server {
   /** Runs one of our commands with the settings of this server; returns its output. */
   async run(script: string, ...words: string[]): Promise<string> {
     const env = { ...this.#env, LOG_LEVEL: 'silent' }
-    const { stdout } = await runFile(process.execPath, [`backend/commands/${script}`, ...words], { env })
+    const { stdout } = await runFile(process.execPath, [`backend/commands/${script}`, ...words], {
+      env,
+    })
     return stdout
   }
 

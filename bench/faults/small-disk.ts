@@ -5,7 +5,9 @@ import { join } from 'node:path'
 /** Mounts a small disk in memory; null without the permission to mount. */
 export function mountAt(folder: string, megabytes: number): (() => void) | null {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
     return () => execFileSync('umount', ['-l', folder])
   } catch {
     return null

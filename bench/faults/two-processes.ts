@@ -85,7 +85,14 @@ export async function twoProcesses({ database, writers, seed, work, rounds, onPr
       )
     }
     const calls = pool.done()
-    return { rounds, done: pool.count(), calls, cut, after, problems: [...problems, ...pool.problems()] }
+    return {
+      rounds,
+      done: pool.count(),
+      calls,
+      cut,
+      after,
+      problems: [...problems, ...pool.problems()],
+    }
   } finally {
     await Promise.all(servers.map(server => server.end()))
     await store.close()
@@ -98,6 +105,7 @@ export async function twoProcesses({ database, writers, seed, work, rounds, onPr
 const prefix = 'students/'
 
 const inBucket = (kept: ReadonlyMap<string, { bytes: Buffer }>): StoredFiles => ({
-  keys: () => [...kept.keys()].map(key => key.slice(prefix.length)).filter(key => key.includes('/')),
+  keys: () =>
+    [...kept.keys()].map(key => key.slice(prefix.length)).filter(key => key.includes('/')),
   read: key => kept.get(prefix + key)?.bytes ?? null,
 })

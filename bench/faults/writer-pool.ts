@@ -60,7 +60,11 @@ export async function createWriterPool(count: number, seed: number) {
       const body = JSON.stringify(katherine)
       const answer = await fetch(`${base}/api/auth/signup`, { method: 'POST', headers, body })
       resources.adminToken = ((await answer.json()) as { token: string }).token
-      await db.updateTable('user').set({ role: 'admin' }).where('email', '=', katherine.email).execute()
+      await db
+        .updateTable('user')
+        .set({ role: 'admin' })
+        .where('email', '=', katherine.email)
+        .execute()
     },
 
     /** Inserts links that work, as emails would. No command may be pending. */
@@ -108,7 +112,10 @@ export async function createWriterPool(count: number, seed: number) {
 
     /** The number of acknowledged commands. */
     count: () =>
-      writers.reduce((sum, { done }) => Object.values(done).reduce((more, times) => more + times, sum), 0),
+      writers.reduce(
+        (sum, { done }) => Object.values(done).reduce((more, times) => more + times, sum),
+        0,
+      ),
 
     /** Acknowledged commands by call. */
     done(): Record<string, number> {

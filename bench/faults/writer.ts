@@ -195,5 +195,7 @@ function difference(known: unknown, held: unknown, path = 'model'): string {
   const [one, two] = [known, held] as Record<string, unknown>[]
   const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(two ?? {})])]
   const name = names.find(each => !isDeepStrictEqual(one?.[each], two?.[each]))
-  return name === undefined ? `${path} is the same` : difference(one?.[name], two?.[name], `${path}.${name}`)
+  return name === undefined
+    ? `${path} is the same`
+    : difference(one?.[name], two?.[name], `${path}.${name}`)
 }

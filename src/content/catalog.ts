@@ -14,7 +14,11 @@ const { compare } = new Intl.Collator('en', { numeric: true })
 /** Sorts by type, the specification's types first, then by name. */
 export const sortPrograms = (programs: readonly Program[]): Program[] =>
   [...programs].sort(
-    (a, b) => rank(a) - rank(b) || compare(a.type, b.type) || compare(a.name, b.name) || compare(a.id, b.id),
+    (a, b) =>
+      rank(a) - rank(b) ||
+      compare(a.type, b.type) ||
+      compare(a.name, b.name) ||
+      compare(a.id, b.id),
   )
 
 /** One page up to 200 programs, else pages of 60. There is always a first page. */
@@ -27,9 +31,9 @@ export function paginate(programs: readonly Program[]): Program[][] {
 }
 
 /** Groups programs by type, in the order given. */
-export const groupByType = (programs: readonly Program[]): [type: string, programs: Program[]][] => [
-  ...Map.groupBy(programs, ({ type }) => type),
-]
+export const groupByType = (
+  programs: readonly Program[],
+): [type: string, programs: Program[]][] => [...Map.groupBy(programs, ({ type }) => type)]
 
 /** The months of a program: in which it usually opens, and in which it closes. */
 export function monthsOf(program: Program): Month[] {
@@ -38,7 +42,9 @@ export function monthsOf(program: Program): Month[] {
     deadlineKind === 'exact' && applicationDeadline
       ? monthNames[startOfDay(applicationDeadline).getUTCMonth()]
       : undefined
-  return [...new Set([applicationMonth, deadlineMonth, exact ?? null].filter(month => month !== null))]
+  return [
+    ...new Set([applicationMonth, deadlineMonth, exact ?? null].filter(month => month !== null)),
+  ]
 }
 
 /** The programs that open or usually close in each month that has any, from January on. */
@@ -94,7 +100,9 @@ export function findSimilarPrograms(
       const others = [...found].filter(other => other !== undefined)
       return [
         program.id,
-        others.sort((a, b) => scoreSimilarity(program, b) - scoreSimilarity(program, a)).slice(0, count),
+        others
+          .sort((a, b) => scoreSimilarity(program, b) - scoreSimilarity(program, a))
+          .slice(0, count),
       ]
     }),
   )

@@ -23,7 +23,9 @@ export function parseRecords(text: string, file: string): ProgramRecord[] {
     }
     const earlier = indexes.get(read.data.id)
     if (earlier !== undefined) {
-      problems.push(`${at}: its id is already that of record ${earlier + 1}; every id is used once.`)
+      problems.push(
+        `${at}: its id is already that of record ${earlier + 1}; every id is used once.`,
+      )
     }
     indexes.set(read.data.id, earlier ?? index)
     return [read.data]
@@ -52,7 +54,10 @@ function nameOf(value: unknown, index: number): string {
   return `record ${index + 1}${typeof id === 'string' ? ` (${JSON.stringify(id)})` : ''}`
 }
 
-type Issue = Exclude<ReturnType<(typeof ProgramRecord)['safeParse']>['error'], undefined>['issues'][number]
+type Issue = Exclude<
+  ReturnType<(typeof ProgramRecord)['safeParse']>['error'],
+  undefined
+>['issues'][number]
 
 function describeIssue(issue: Issue, record: unknown): string[] {
   const field = issue.path.join('.')
@@ -65,7 +70,8 @@ function describeIssue(issue: Issue, record: unknown): string[] {
       key => `${[field, key].filter(Boolean).join('.')} is not a field; expected ${known}.`,
     )
   }
-  if (field === '') return ['must be an object { … } with the fields of src/content/program-record.ts.']
+  if (field === '')
+    return ['must be an object { … } with the fields of src/content/program-record.ts.']
   const found = valueAt(record, issue.path)
   return [
     `${field} must be ${issue.message}; ${found === undefined ? 'it is missing' : `it is ${shorten(found)}`}.`,
@@ -75,7 +81,9 @@ function describeIssue(issue: Issue, record: unknown): string[] {
 const valueAt = (record: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
-      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+      value !== null && typeof value === 'object'
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
     record,
   )
 

@@ -22,7 +22,8 @@ interface ContributedPrograms {
 const timeout = 10_000
 
 async function fetchReply(address: string): Promise<unknown> {
-  if (address.startsWith('file:')) return JSON.parse(await readFile(address.slice('file:'.length), 'utf8'))
+  if (address.startsWith('file:'))
+    return JSON.parse(await readFile(address.slice('file:'.length), 'utf8'))
   const response = await fetch(new URL(programs.listPublished.path, address), {
     signal: AbortSignal.timeout(timeout),
   })
@@ -59,7 +60,9 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
   const found: Program[] = []
   const warnings: string[] = []
   const taken = new Set(own.map(({ id }) => id.toLowerCase()))
-  const types = new Map([...programTypes, ...own.map(({ type }) => type)].map(type => [typeSlug(type), type]))
+  const types = new Map(
+    [...programTypes, ...own.map(({ type }) => type)].map(type => [typeSlug(type), type]),
+  )
   for (const [index, value] of values.entries()) {
     const program = readProgram(value)
     const problem = program ? findProblem(program, taken, on) : 'it is not an object with a name'
@@ -80,7 +83,9 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
 }
 
 const idIn = (value: unknown): string =>
-  value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string' ? value.id : ''
+  value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
+    ? value.id
+    : ''
 
 /** Names below /catalog and of feeds that no program or type may have. */
 const reserved = { ids: ['index', 'month', 'page', 'type'], types: ['all', 'index'] }
@@ -98,7 +103,10 @@ function findProblem(program: Program, taken: ReadonlySet<string>, on: string): 
     return 'its type cannot be a part of an address'
   if (deadline !== null && !(isDay(deadline) && /^20/.test(deadline)))
     return 'its deadline is not a day of this century'
-  if (deadlineDay !== null && !(Number.isInteger(deadlineDay) && deadlineDay >= 1 && deadlineDay <= 31))
+  if (
+    deadlineDay !== null &&
+    !(Number.isInteger(deadlineDay) && deadlineDay >= 1 && deadlineDay <= 31)
+  )
     return 'the day of its deadline is not a day of a month'
   if (evidenceDate !== null && !isDay(`${evidenceDate}-01-01`.slice(0, 10)))
     return 'the date of its evidence is not a year, month or day'
@@ -113,7 +121,14 @@ function findProblem(program: Program, taken: ReadonlySet<string>, on: string): 
 /** Renders a program as pages, feeds and calendars do. Throws where one of them would. */
 function renderEverywhere(program: Program, on: string): void {
   const address = 'https://example.org/'
-  const feed = { title: '', page: address, self: address, programs: [program], on, pageOf: () => address }
+  const feed = {
+    title: '',
+    page: address,
+    self: address,
+    programs: [program],
+    on,
+    pageOf: () => address,
+  }
   getDeadlinePeriods(program, on)
   monthsOf(program)
   factsOf(program)

@@ -22,7 +22,9 @@ const startOf = (date: string): string => `${`${date}-01-01`.slice(0, 10)}T00:00
 /** The newest programs by the date of their evidence; those without a date come last. */
 const listLatest = (programs: readonly Program[]): Program[] =>
   programs
-    .toSorted((a, b) => startOf(b.evidenceDate ?? '0000').localeCompare(startOf(a.evidenceDate ?? '0000')))
+    .toSorted((a, b) =>
+      startOf(b.evidenceDate ?? '0000').localeCompare(startOf(a.evidenceDate ?? '0000')),
+    )
     .slice(0, maxEntries)
 
 const summarize = (program: Program, on: string): string =>

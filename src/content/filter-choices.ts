@@ -22,7 +22,9 @@ export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
   const months = new Set(programs.flatMap(monthsOf))
   const fields = [...new Set(programs.flatMap(program => program.fields))].sort()
   const levels = new Set(programs.flatMap(program => program.levels))
-  const citizenships = [...new Set(programs.map(({ citizenship }) => citizenship))].filter(Boolean).sort()
+  const citizenships = [...new Set(programs.map(({ citizenship }) => citizenship))]
+    .filter(Boolean)
+    .sort()
   return [
     {
       name: 'type',

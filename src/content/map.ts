@@ -80,7 +80,9 @@ type Atlas = Topology<{ states: GeometryCollection }>
 
 const atlas = outlines as Atlas
 const readShapes = (topology: Atlas) =>
-  new Map(feature(topology, topology.objects.states).features.map(shape => [String(shape.id), shape]))
+  new Map(
+    feature(topology, topology.objects.states).features.map(shape => [String(shape.id), shape]),
+  )
 
 const detailed = readShapes(atlas)
 const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
@@ -95,7 +97,9 @@ export function drawCountry(schools: readonly School[]): CountryMap {
   const offshore = islandShape ? createIslandProjection(islandShape) : mainland
   const shapes = states.flatMap(state => {
     // These two are too small to be simplified.
-    const shape = (state.fips === islands || state.fips === capital ? detailed : simplified).get(state.fips)
+    const shape = (state.fips === islands || state.fips === capital ? detailed : simplified).get(
+      state.fips,
+    )
     if (!shape) return []
     const draw = geoPath(state.fips === islands ? offshore : mainland).digits(1)
     return [{ state, path: compactPath(draw(shape) ?? '') }]
@@ -149,7 +153,9 @@ const minReach = 24
  * Moves points that overlap slightly apart, always in the same way. `reach` is half of the distance
  * to the nearest other point, or 0 where that is too small to tap.
  */
-export function separatePoints(points: readonly Point[]): { x: number; y: number; reach: number }[] {
+export function separatePoints(
+  points: readonly Point[],
+): { x: number; y: number; reach: number }[] {
   const moved = points.map(([x, y]) => ({ x, y }))
   for (let round = 0; round < 80; round++) {
     moved.forEach((one, index) => {
@@ -169,7 +175,9 @@ export function separatePoints(points: readonly Point[]): { x: number; y: number
   const placed = moved.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
   return placed.map(one => {
     const nearest = Math.min(
-      ...placed.filter(other => other !== one).map(other => Math.hypot(other.x - one.x, other.y - one.y)),
+      ...placed
+        .filter(other => other !== one)
+        .map(other => Math.hypot(other.x - one.x, other.y - one.y)),
     )
     const reach = Math.min(maxReach, Math.floor(nearest / 2))
     return { ...one, reach: reach < minReach ? 0 : reach }

@@ -57,7 +57,11 @@ export const schoolColumns: Column<School>[] = [
   { name: 'website', description: 'Its own site', value: row => row.website },
   { name: 'city', description: 'City', value: row => row.city },
   { name: 'state', description: 'State or territory, two letters', value: row => row.state },
-  { name: 'longitude', description: 'Degrees, negative to the west', value: row => row.place?.[0] ?? null },
+  {
+    name: 'longitude',
+    description: 'Degrees, negative to the west',
+    value: row => row.place?.[0] ?? null,
+  },
   { name: 'latitude', description: 'Degrees', value: row => row.place?.[1] ?? null },
   { name: 'founded', description: 'Year', value: row => row.founded },
   { name: 'control', description: 'public or private', value: row => row.control },
@@ -89,4 +93,6 @@ export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 
 /** Rows as a JSON list of objects. */
 export const toJson = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  JSON.stringify(rows.map(row => Object.fromEntries(columns.map(({ name, value: of }) => [name, of(row)]))))
+  JSON.stringify(
+    rows.map(row => Object.fromEntries(columns.map(({ name, value: of }) => [name, of(row)]))),
+  )

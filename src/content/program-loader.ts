@@ -37,7 +37,11 @@ export function programLoader(): Loader {
       const root = fileURLToPath(context.config.root)
       const setting = process.env.CATALOG_FILE || 'src/content/programs.json'
       const path = isAbsolute(setting) ? setting : join(root, setting)
-      await fillStore(context, path, relative(root, path).startsWith('..') ? path : relative(root, path))
+      await fillStore(
+        context,
+        path,
+        relative(root, path).startsWith('..') ? path : relative(root, path),
+      )
       context.watcher?.add(path)
       context.watcher?.on('change', changed => {
         if (changed === path)
@@ -47,7 +51,11 @@ export function programLoader(): Loader {
   }
 }
 
-async function fillStore({ store, logger }: LoaderContext, path: string, name: string): Promise<void> {
+async function fillStore(
+  { store, logger }: LoaderContext,
+  path: string,
+  name: string,
+): Promise<void> {
   const records = await readRecords(path, name)
   const on = getBuildDay()
   const own = records.map(record => toProgram(record, on))

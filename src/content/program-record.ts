@@ -12,8 +12,13 @@ const note = z
     'What the source says of the date, in its own terms; shown to visitors beside the sentence about the deadline.',
   )
 const tooFar = `a day at most ${limits.deadlineYears} years from today`
-const inMonth = ({ month: name, day }: { month: (typeof monthNames)[number]; day: number | null }) =>
-  day === null || day <= new Date(Date.UTC(2000, monthNames.indexOf(name) + 1, 0)).getUTCDate()
+const inMonth = ({
+  month: name,
+  day,
+}: {
+  month: (typeof monthNames)[number]
+  day: number | null
+}) => day === null || day <= new Date(Date.UTC(2000, monthNames.indexOf(name) + 1, 0)).getUTCDate()
 
 const deadline = z.discriminatedUnion(
   'kind',
@@ -32,7 +37,9 @@ const deadline = z.discriminatedUnion(
       .strictObject({
         kind: z
           .literal('annual')
-          .describe('Expected around this day, or in this month, each year; never shown as confirmed.'),
+          .describe(
+            'Expected around this day, or in this month, each year; never shown as confirmed.',
+          ),
         month: month.describe('The month of the last known cycle.'),
         day: z
           .int({ error: 'a day of that month, or null' })
@@ -42,7 +49,10 @@ const deadline = z.discriminatedUnion(
         note,
       })
       .refine(inMonth, { path: ['day'], error: 'a day that this month has' }),
-    z.strictObject({ kind: z.literal('rolling').describe('Applications are taken all the time.'), note }),
+    z.strictObject({
+      kind: z.literal('rolling').describe('Applications are taken all the time.'),
+      note,
+    }),
     z.strictObject({
       kind: z.literal('varies').describe('Each award, term or cycle sets its own date.'),
       note,
@@ -60,7 +70,9 @@ export const ProgramRecord = z.strictObject({
   id: z
     .string({ error: 'small letters, digits and hyphens' })
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens')
-    .describe('The last part of its address, /catalog/{id}; unique, and never changed once published.'),
+    .describe(
+      'The last part of its address, /catalog/{id}; unique, and never changed once published.',
+    ),
   name: text('the name of the program').describe('The name that the provider uses.'),
   provider: text('who runs the program').describe('Who runs it.'),
   description: text('one or two sentences').describe(
@@ -116,7 +128,10 @@ export const ProgramRecord = z.strictObject({
           .describe('What the record rests on.'),
         date: z
           .string({ error: 'a year, month or day such as "2026-08-12", or null' })
-          .regex(/^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/, 'a year, month or day such as "2026-08-12", or null')
+          .regex(
+            /^\d{4}(-(0[1-9]|1[0-2])(-\d\d)?)?$/,
+            'a year, month or day such as "2026-08-12", or null',
+          )
           .nullable()
           .describe('When that was last seen, as precise as known; null when not known.'),
       },
@@ -145,5 +160,8 @@ export function toProgram(record: ProgramRecord, on: string): Program {
     evidence: source.evidence,
     evidenceDate: source.date,
   }
-  return { ...program, applicationDeadline: program.applicationDeadline ?? nextAnnualDay(program, on) }
+  return {
+    ...program,
+    applicationDeadline: program.applicationDeadline ?? nextAnnualDay(program, on),
+  }
 }

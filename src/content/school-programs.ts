@@ -9,13 +9,19 @@ const isUnique = (alias: string) => alias.length > 5
  * The programs that only students of a school may apply to. A record names the school by its name
  * in the list or by an alias.
  */
-export function listOwnPrograms({ name, aliases }: School, programs: readonly Program[]): Program[] {
+export function listOwnPrograms(
+  { name, aliases }: School,
+  programs: readonly Program[],
+): Program[] {
   const names = new Set([name, ...aliases.filter(isUnique)].map(each => each.toLowerCase()))
-  return programs.filter(({ university }) => university !== '' && names.has(university.toLowerCase()))
+  return programs.filter(
+    ({ university }) => university !== '' && names.has(university.toLowerCase()),
+  )
 }
 
 /** Whether a program's name or provider names a state. */
-const namesState = (state: string, { name, provider }: Program) => `${name} ${provider}`.includes(state)
+const namesState = (state: string, { name, provider }: Program) =>
+  `${name} ${provider}`.includes(state)
 
 const namesOtherState = (school: School, program: Program) =>
   states.some(
@@ -29,7 +35,9 @@ const namesOtherState = (school: School, program: Program) =>
  */
 export function listOpenPrograms(school: School, open: readonly Program[], count = 8): Program[] {
   const start = ((school.number - 1) * count) % Math.max(open.length, 1)
-  const ofState = school.state ? open.filter(program => namesState(stateName(school.state), program)) : []
+  const ofState = school.state
+    ? open.filter(program => namesState(stateName(school.state), program))
+    : []
   const candidates = new Set([...ofState, ...open.slice(start), ...open.slice(0, start)])
   return [...candidates].filter(program => !namesOtherState(school, program)).slice(0, count)
 }

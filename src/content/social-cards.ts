@@ -24,7 +24,10 @@ export interface SocialCard {
 export function listSocialCards(programs: readonly Program[], schools: readonly School[]) {
   const types = groupByType(sortPrograms(programs)).map(
     ([type]) =>
-      [socialImages.type(type), { kicker: 'Program catalog', title: catalogWords.group(type) }] as const,
+      [
+        socialImages.type(type),
+        { kicker: 'Program catalog', title: catalogWords.group(type) },
+      ] as const,
   )
   const own = programs.length > maxProgramImages ? [] : programs
   return new Map<string, SocialCard>([
@@ -32,7 +35,10 @@ export function listSocialCards(programs: readonly Program[], schools: readonly 
       socialImages.site,
       { kicker: 'For students of HBCUs', title: 'Empowering the next generation of HBCU leaders' },
     ],
-    [socialImages.catalog, { kicker: 'Program catalog', title: 'Scholarships, fellowships, internships' }],
+    [
+      socialImages.catalog,
+      { kicker: 'Program catalog', title: 'Scholarships, fellowships, internships' },
+    ],
     ...types,
     ...own.map(
       program =>
@@ -104,7 +110,9 @@ function drawCard(font: Font, { kicker, title }: SocialCard): string {
     ...woven.threads.map(({ tone, path }) => `<path fill="${colors[tone]}" d="${path}"/>`),
     '</g>',
     drawText(font, kicker, 30, text.left, 110, colors.crimson),
-    ...lines.map((line, index) => drawText(font, line, size, text.left, top + index * size * 1.06, ink)),
+    ...lines.map((line, index) =>
+      drawText(font, line, size, text.left, top + index * size * 1.06, ink),
+    ),
     `<path fill="${colors.gold}" d="M${text.left} 532h96v6h-96z"/>`,
     drawText(font, publisher.name, 30, text.left, 582, '#62574e'),
     '</svg>',
@@ -121,7 +129,8 @@ const glyphsOf = (font: Font, words: string) =>
   })
 
 const textWidth = (font: Font, words: string, size: number) =>
-  (glyphsOf(font, words).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) * size) / font.unitsPerEm
+  (glyphsOf(font, words).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) * size) /
+  font.unitsPerEm
 
 /** Breaks a text into lines of `text.width`; a longer word gets a line of its own. */
 function breakLines(font: Font, words: string, size: number): string[] {
@@ -147,7 +156,14 @@ function fitTitle(font: Font, title: string): { size: number; lines: string[] } 
   return { size: 54, lines: lines.length > 5 ? [...lines.slice(0, 4), `${lines[4]}...`] : lines }
 }
 
-function drawText(font: Font, words: string, size: number, x: number, y: number, fill: string): string {
+function drawText(
+  font: Font,
+  words: string,
+  size: number,
+  x: number,
+  y: number,
+  fill: string,
+): string {
   const scale = size / font.unitsPerEm
   let left = 0
   const paths = glyphsOf(font, words).map(glyph => {

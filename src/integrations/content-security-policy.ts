@@ -106,5 +106,7 @@ export function createHeadersFile(
     if (name === 'index') rules.push(['/', [policy]])
     for (const path of [`/${name}`, `/${name}.html`, `/${name}/*`]) rules.push([path, [policy]])
   }
-  return rules.map(([path, lines]) => `${path}\n${lines.map(line => `  ${line}\n`).join('')}`).join('\n')
+  return rules
+    .map(([path, lines]) => `${path}\n${lines.map(line => `  ${line}\n`).join('')}`)
+    .join('\n')
 }

@@ -33,7 +33,9 @@ const readOrigins = (env: Partial<ImportMetaEnv>): Origins => {
   const script = env.PUBLIC_GOOGLE_SCRIPT_URL?.trim()
   return {
     others: [...new Set(others.map(parseOrigin))],
-    signIn: env.PUBLIC_GOOGLE_CLIENT_ID?.trim() ? { script: script ? parseOrigin(script) : null } : null,
+    signIn: env.PUBLIC_GOOGLE_CLIENT_ID?.trim()
+      ? { script: script ? parseOrigin(script) : null }
+      : null,
   }
 }
 
@@ -80,10 +82,20 @@ export function headers(): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const root = fileURLToPath(dir)
         const origins = readOrigins(env)
-        const code = collectInlineCode(pages, [islandScript, clientLoad, clientOnly, ...inlined.values()])
+        const code = collectInlineCode(pages, [
+          islandScript,
+          clientLoad,
+          clientOnly,
+          ...inlined.values(),
+        ])
         checkPages(root, code)
-        const groups = new Map([...code].map(([name, each]) => [name, hashInlineCode(each)] as const))
-        writeFileSync(join(root, '_headers'), createHeadersFile(groups, origins, site.startsWith('https:')))
+        const groups = new Map(
+          [...code].map(([name, each]) => [name, hashInlineCode(each)] as const),
+        )
+        writeFileSync(
+          join(root, '_headers'),
+          createHeadersFile(groups, origins, site.startsWith('https:')),
+        )
         addPolicyMeta(join(root, '404.html'), groups.get('404'), origins)
       },
     },
@@ -105,7 +117,9 @@ function collectInlineCode(pages: Pages, astroScripts: readonly string[]): Map<s
   const groups = new Map(inlineCode)
   for (const page of pages.values())
     if (page.route.type === 'page')
-      getInlineCode(getPageGroup(page.route.route), groups).styles.add(joinStyles(page)).add(ISLAND_STYLES)
+      getInlineCode(getPageGroup(page.route.route), groups)
+        .styles.add(joinStyles(page))
+        .add(ISLAND_STYLES)
   for (const { scripts } of groups.values()) for (const text of astroScripts) scripts.add(text)
   return groups
 }
@@ -127,7 +141,8 @@ const hashInlineCode = ({ scripts, styles }: InlineCode): InlineHashes => ({
   styles: new Set([...styles].map(hash)),
 })
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Static hosts send the 404 page for addresses that no rule of `_headers` names. */
 function addPolicyMeta(path: string, allowed: InlineHashes | undefined, origins: Origins): void {

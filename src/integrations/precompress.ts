@@ -55,6 +55,8 @@ async function compress(path: string, quality: typeof thorough | typeof quick): 
   await Promise.all([
     compressBrotli(content, { params }).then(smaller => writeFile(`${path}.br`, smaller)),
     quality.gzip &&
-      compressGzip(content, { level: quality.gzip }).then(smaller => writeFile(`${path}.gz`, smaller)),
+      compressGzip(content, { level: quality.gzip }).then(smaller =>
+        writeFile(`${path}.gz`, smaller),
+      ),
   ])
 }

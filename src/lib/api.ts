@@ -30,7 +30,8 @@ export class CallError extends Error {
 
   constructor(status: number, body: unknown) {
     const told = body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
-    const said = typeof told.message === 'string' && told.message.trim() !== '' ? told.message : null
+    const said =
+      typeof told.message === 'string' && told.message.trim() !== '' ? told.message : null
     super(said ?? (status === 0 ? 'No answer' : `Status ${status}`))
     this.status = status
     this.serverMessage = said
@@ -92,7 +93,11 @@ export function getTokenFor(endpoint: Endpoint): string | null {
 }
 
 /** What a call that did not succeed came to; a 401 is heard if a token was sent. Status 0 means that no answer came. */
-export function toCallError(status: number, text: string | undefined, token: string | null): CallError {
+export function toCallError(
+  status: number,
+  text: string | undefined,
+  token: string | null,
+): CallError {
   if (status === 401 && token) notifyUnauthorized(token)
   return new CallError(status, parseJson(text))
 }
@@ -124,7 +129,11 @@ function sendRequest(
  * Gives the text of an answer that has come whole within a time, in milliseconds. The client's own limit ends with the head of an answer,
  * so that a body which stands still would be waited for without end.
  */
-async function fetchText(address: string, limit: number, options?: FetchOptions<'text'>): Promise<string> {
+async function fetchText(
+  address: string,
+  limit: number,
+  options?: FetchOptions<'text'>,
+): Promise<string> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), limit)
   try {

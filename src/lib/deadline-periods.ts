@@ -42,7 +42,13 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
     // The badge says already that a yearly one is usually open.
     const relative = deadlineKind === 'exact' || state !== 'open'
     const sentence = deadlineSentence(dates, from, { relative, countdown: false })
-    yield { from, state, badge: badgeOf(dates, state), sentence, day: deadline ?? dates.applicationDeadline }
+    yield {
+      from,
+      state,
+      badge: badgeOf(dates, state),
+      sentence,
+      day: deadline ?? dates.applicationDeadline,
+    }
   }
   if (deadlineKind !== 'annual') return
   const lasting = deadlineSentence({ ...dates, deadlineDay: null }, on, { relative: false })
@@ -62,7 +68,9 @@ export function splitAtDay(
 ): [before: string, day: string, after: string] {
   const words = day ? longDay(day) : ''
   const at = words ? sentence.indexOf(words) : -1
-  return at < 0 ? [sentence, '', ''] : [sentence.slice(0, at), words, sentence.slice(at + words.length)]
+  return at < 0
+    ? [sentence, '', '']
+    : [sentence.slice(0, at), words, sentence.slice(at + words.length)]
 }
 
 /** Periods as the text of an attribute, which `scripts/deadlines.ts` parses. */

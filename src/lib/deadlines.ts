@@ -11,7 +11,13 @@ export type ProgramDates = Pick<
  * Where a program stands on a day. `expected-again`: a yearly deadline lies ahead and nobody said that applications are open now;
  * `ask`: the provider alone can say.
  */
-export type DeadlineState = 'opens-soon' | 'open' | 'closing-soon' | 'closed' | 'expected-again' | 'ask'
+export type DeadlineState =
+  | 'opens-soon'
+  | 'open'
+  | 'closing-soon'
+  | 'closed'
+  | 'expected-again'
+  | 'ask'
 
 export interface DeadlineStatus {
   state: DeadlineState
@@ -41,7 +47,8 @@ const lastDayOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
 /** The viewer's own calendar day, `yyyy-mm-dd`. */
-export const today = (now = new Date()): string => formatDay(now.getFullYear(), now.getMonth(), now.getDate())
+export const today = (now = new Date()): string =>
+  formatDay(now.getFullYear(), now.getMonth(), now.getDate())
 
 /** The day of a year on which a yearly deadline falls: February 29 is the 28th in common years, a month alone its last day. */
 const annualDayInYear = (year: number, month: number, day: number | null): string =>
@@ -69,7 +76,11 @@ function findCycle(dates: ProgramDates, on: string): Cycle | null {
   const year = startOfDay(on).getUTCFullYear()
   const thisYear = annualDayInYear(year, month, deadlineDay)
   const ends = thisYear >= on ? thisYear : annualDayInYear(year + 1, month, deadlineDay)
-  return { ends, dayKnown: deadlineDay !== null, opens: opening < 0 ? null : openingBefore(ends, opening) }
+  return {
+    ends,
+    dayKnown: deadlineDay !== null,
+    opens: opening < 0 ? null : openingBefore(ends, opening),
+  }
 }
 
 function openingBefore(ends: string, opening: number): string {

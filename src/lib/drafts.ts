@@ -9,7 +9,9 @@ export function readDraft(uid: string, form: string): Record<string, string> {
   try {
     const draft: unknown = JSON.parse(readStorage('session', keyOf(uid, form)) ?? '{}')
     if (draft === null || typeof draft !== 'object') return {}
-    return Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value === 'string'))
+    return Object.fromEntries(
+      Object.entries(draft).filter(([, value]) => typeof value === 'string'),
+    )
   } catch {
     return {}
   }
@@ -19,9 +21,11 @@ export function readDraft(uid: string, form: string): Record<string, string> {
 export const saveDraft = (uid: string, form: string, values: Record<string, string>): boolean =>
   writeStorage('session', keyOf(uid, form), JSON.stringify(values))
 
-export const removeDraft = (uid: string, form: string): void => removeStorage('session', keyOf(uid, form))
+export const removeDraft = (uid: string, form: string): void =>
+  removeStorage('session', keyOf(uid, form))
 
 /** Erases every draft of this tab, on Logout. */
 export function removeAllDrafts(): void {
-  for (const key of listStorageKeys('session')) if (key.startsWith(prefix)) removeStorage('session', key)
+  for (const key of listStorageKeys('session'))
+    if (key.startsWith(prefix)) removeStorage('session', key)
 }

@@ -28,5 +28,6 @@ export function createFilter<Name extends string>(
   const text = search.trim().toLowerCase()
   const chosen = (Object.entries(filters) as [Name, string][]).filter(([, value]) => value !== '')
   return record =>
-    record.text.includes(text) && chosen.every(([name, value]) => record.values[name]?.includes(value))
+    record.text.includes(text) &&
+    chosen.every(([name, value]) => record.values[name]?.includes(value))
 }

@@ -7,7 +7,8 @@ function format(date: Date | null, fallback: string, formatter: Intl.DateTimeFor
 }
 
 /** `November 3, 2026` in the viewer's time zone; the fallback for a missing date. */
-export const formatDate = (date: Date | null, fallback: string): string => format(date, fallback, longDate)
+export const formatDate = (date: Date | null, fallback: string): string =>
+  format(date, fallback, longDate)
 
 /** `November 3, 2026 at 2:05 PM` in the viewer's time zone; the fallback for a missing date. */
 export const formatDateTime = (date: Date | null, fallback: string): string =>

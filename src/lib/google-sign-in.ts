@@ -64,7 +64,9 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
       client_id: site.googleClientId,
       context: purpose,
       callback: ({ credential }) =>
-        typeof credential === 'string' && credential ? receive(credential) : fail(words.noCredential),
+        typeof credential === 'string' && credential
+          ? receive(credential)
+          : fail(words.noCredential),
     })
     if (takeFlash('logged-out')) provider.disableAutoSelect()
     provider.renderButton(place, {
@@ -76,7 +78,9 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
       width: Math.min(Math.max(place.clientWidth, 200), 400),
     })
     provider.prompt(
-      whenNotShown(() => setTimeout(() => press(place) || fail(words.notShown), times.providerClick)),
+      whenNotShown(() =>
+        setTimeout(() => press(place) || fail(words.notShown), times.providerClick),
+      ),
     )
   } catch {
     fail(words.notShown)

@@ -52,7 +52,8 @@ export const pathAfterLogIn = (search: string): string =>
   toLocalPath(new URLSearchParams(search).get('next')) ?? routes.programs
 
 /** The sign-in page that leads back to a path. */
-export const logInPath = (path: string): string => `${routes.logIn}?next=${encodeURIComponent(path)}`
+export const logInPath = (path: string): string =>
+  `${routes.logIn}?next=${encodeURIComponent(path)}`
 
 /** The path and query of the open page, for `next`. */
 export const currentPath = (): string => window.location.pathname + window.location.search

@@ -25,7 +25,8 @@ export interface School {
 }
 
 /** `aamu.edu` for `https://www.aamu.edu/`: what stands for an address in a narrow column. */
-export const shortAddress = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
+export const shortAddress = (address: string): string =>
+  address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
 
 /** `Public, 4-year`. */
 export const formatSchoolKind = ({ control, level }: School): string => {
@@ -61,7 +62,10 @@ export function describeSchool(school: School): string {
 export function listSchoolDetails(school: School): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['City', school.city],
-    [{ DC: 'District', VI: 'Territory' }[school.state] ?? 'State', school.state && stateName(school.state)],
+    [
+      { DC: 'District', VI: 'Territory' }[school.state] ?? 'State',
+      school.state && stateName(school.state),
+    ],
     ['Founded', school.founded],
     ['Type', formatSchoolKind(school)],
     ['Own site', school.website ? shortAddress(school.website) : ''],

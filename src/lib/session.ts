@@ -33,10 +33,12 @@ export type Session =
 export const $session = atom<Session>({ status: 'unknown' })
 
 const api = createClient(endpoints)
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
+const otherTabs =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
 
 /** Whether somebody may open the dashboard: by their role, or by the build's settings (spec section 6). */
-export const isAdmin = (user: User): boolean => user.role === 'admin' || site.adminUids.includes(user.uid)
+export const isAdmin = (user: User): boolean =>
+  user.role === 'admin' || site.adminUids.includes(user.uid)
 
 /** The stored session, or null when there is none or its user does not satisfy the contract. */
 function readSession(): { token: string; user: User } | null {

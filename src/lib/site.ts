@@ -13,5 +13,6 @@ export const site = {
   /** Names this site to the identity provider; without it there is neither button nor script. */
   googleClientId: (import.meta.env.PUBLIC_GOOGLE_CLIENT_ID ?? '').trim(),
   /** Where the identity provider's script is; tests bring one of their own. */
-  googleScript: import.meta.env.PUBLIC_GOOGLE_SCRIPT_URL || 'https://accounts.google.com/gsi/client',
+  googleScript:
+    import.meta.env.PUBLIC_GOOGLE_SCRIPT_URL || 'https://accounts.google.com/gsi/client',
 } as const

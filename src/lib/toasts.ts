@@ -20,4 +20,5 @@ export function showToast(kind: Toast['kind'], text: string): void {
 }
 
 /** Takes a message away before its time. */
-export const dismissToast = (id: number): void => $toasts.set($toasts.get().filter(shown => shown.id !== id))
+export const dismissToast = (id: number): void =>
+  $toasts.set($toasts.get().filter(shown => shown.id !== id))

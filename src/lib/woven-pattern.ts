@@ -51,7 +51,10 @@ const pick = <T>(from: readonly T[], number: number): T => {
 }
 
 /** Lengths of neighbouring equal answers along a line of `count` threads. */
-function* runs(count: number, on: (index: number) => boolean): Generator<{ from: number; length: number }> {
+function* runs(
+  count: number,
+  on: (index: number) => boolean,
+): Generator<{ from: number; length: number }> {
   for (let from = 0; from < count; from++) {
     if (!on(from)) continue
     let length = 1
@@ -89,7 +92,21 @@ export function createWovenPattern(seed: string, columns = 8, rows = 8): WovenPa
   return { width: columns * 10, height: rows * 10, ground, threads }
 }
 
-const small = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with'])
+const small = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'the',
+  'to',
+  'with',
+])
 
 /** The one to four letters that stand for a name: an acronym that opens it, else the first letters of its first two words. */
 export function initials(name: string): string {

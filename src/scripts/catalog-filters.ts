@@ -33,7 +33,9 @@ let order = ''
 function sortCards(by: string) {
   if (by === order) return
   order = by
-  const sorted = getCards().toSorted((a, b) => (by ? a.day.localeCompare(b.day) : 0) || a.index - b.index)
+  const sorted = getCards().toSorted(
+    (a, b) => (by ? a.day.localeCompare(b.day) : 0) || a.index - b.index,
+  )
   for (const { element } of sorted) element.parentElement?.append(element)
 }
 

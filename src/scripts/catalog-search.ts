@@ -31,7 +31,9 @@ function unpackDates([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: P
   }
   const { state, deadline } = getDeadlineStatus(dates, on)
   const badge = deadlineKind === 'exact' || deadlineKind === 'annual' ? badgeOf(dates, state) : ''
-  const closes = exact ? new Date(exact).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }) : ''
+  const closes = exact
+    ? new Date(exact).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
+    : ''
   const months = [opens ?? '', deadlineMonth ?? '', closes]
   return { state, badge, months, day: state === 'closed' ? '9999' : (deadline ?? '9998'), dates }
 }
@@ -93,7 +95,8 @@ function show(filters: Filters, isFiltered: boolean): string {
     return ''
   }
   const found = rows.filter(createCatalogFilter(filters))
-  if (filters.sort) found.sort((a, b) => (a.deadline?.day ?? '').localeCompare(b.deadline?.day ?? ''))
+  if (filters.sort)
+    found.sort((a, b) => (a.deadline?.day ?? '').localeCompare(b.deadline?.day ?? ''))
   results?.replaceChildren(...found.slice(0, maxResults).map(createResult))
   if (emptyState) emptyState.hidden = found.length > 0
   const more = found.length > maxResults ? `; the first ${maxResults} are shown` : ''

@@ -7,7 +7,9 @@ import * as attributes from '#lib/page-attributes.ts'
  */
 export default function showDeadlines(): void {
   const now = new Date()
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 10)
   const lines = `[${attributes.deadlinePeriods}]:not([data-state])`
   const showAll = () => {
     const isLoading = document.readyState === 'loading'
@@ -24,7 +26,8 @@ function show(line: HTMLElement, today: string): void {
   const periods = (line.getAttribute(attributes.deadlinePeriods) ?? '')
     .split(attributes.periodSeparator)
     .map(period => period.split(attributes.fieldSeparator))
-  const [, state, day = '', ...texts] = periods.findLast(([from = '']) => from <= today) ?? periods[0] ?? []
+  const [, state, day = '', ...texts] =
+    periods.findLast(([from = '']) => from <= today) ?? periods[0] ?? []
   line.dataset.state = state
   const daysLeft = (Date.parse(day) - Date.parse(today)) / 864e5
   if (line.dataset.kind === 'exact' && daysLeft >= 0)

@@ -16,7 +16,10 @@ export interface FilterForm {
  * Keeps a form of filters and the query of the address in step. Starts with what is typed already,
  * else with the query. `show` is called after each change, with trimmed values.
  */
-export function watchFilterForm(form: HTMLFormElement, show: (filters: Filters) => void): FilterForm {
+export function watchFilterForm(
+  form: HTMLFormElement,
+  show: (filters: Filters) => void,
+): FilterForm {
   const fields = [...form.elements].filter(isField)
   const query = readQuery()
   for (const field of fields) field.value ||= query.get(field.name) ?? ''

@@ -19,7 +19,8 @@ function leave(session: Session): void {
 }
 
 $session.subscribe(session => {
-  const isLoading = session.status === 'unknown' || (session.status === 'signed-in' && session.checking)
+  const isLoading =
+    session.status === 'unknown' || (session.status === 'signed-in' && session.checking)
   if (!isLoading) leave(session)
 })
 setTimeout(() => leave($session.get()), times.read)

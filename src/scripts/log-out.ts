@@ -2,7 +2,8 @@ import * as attributes from '#lib/page-attributes.ts'
 import { eraseSession, sessionEvents } from '#lib/session-storage.ts'
 
 /** Asks the session store of the page to log out; returns whether there is one. */
-const requestLogOut = (): boolean => !dispatchEvent(new Event(sessionEvents.logOut, { cancelable: true }))
+const requestLogOut = (): boolean =>
+  !dispatchEvent(new Event(sessionEvents.logOut, { cancelable: true }))
 
 /**
  * Logs out by the Logout button (spec section 2, Header). A page without a session store loads it

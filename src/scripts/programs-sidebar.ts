@@ -10,9 +10,13 @@ export default function handleSidebar(): void {
     toggle?.setAttribute('aria-expanded', `${isOpen}`)
     if (find(attributes.drawerOpen)) drawer?.showModal()
     // A click beside the drawer has the dialog itself as its target.
-    const isBeside = drawer !== null && target === drawer && clientX > drawer.getBoundingClientRect().right
+    const isBeside =
+      drawer !== null && target === drawer && clientX > drawer.getBoundingClientRect().right
     if (isBeside || find(attributes.drawerClose)) drawer?.close()
   })
   // On a wide screen the sidebar is shown, and the button that opened the drawer is gone.
-  matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => matches && drawer?.close())
+  matchMedia('(min-width: 64rem)').addEventListener(
+    'change',
+    ({ matches }) => matches && drawer?.close(),
+  )
 }

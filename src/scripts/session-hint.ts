@@ -15,7 +15,8 @@ export function showSessionHint({ signedIn, signedOut }: Guard): void {
   }
   const to = showStored() ? signedIn : signedOut
   if (to) redirect(to)
-  for (const change of ['DOMContentLoaded', 'pageshow', 'storage']) addEventListener(change, showStored)
+  for (const change of ['DOMContentLoaded', 'pageshow', 'storage'])
+    addEventListener(change, showStored)
   // The store keeps the session in memory where the browser blocks storage.
   addEventListener(sessionEvents.change, ({ detail }) => showUser(detail))
 }

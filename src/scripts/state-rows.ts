@@ -5,7 +5,8 @@
 export default function showStateRows({ style = '' }: { style?: string }): void {
   const show = () => {
     const element = document.getElementById(style)
-    if (element instanceof HTMLStyleElement && location.hash.startsWith('#state-')) element.media = 'all'
+    if (element instanceof HTMLStyleElement && location.hash.startsWith('#state-'))
+      element.media = 'all'
   }
   show()
   addEventListener('hashchange', show)

@@ -5,7 +5,8 @@ import { watchFilterForm } from './filter-form.ts'
 const columns = ['number', 'name', 'url', 'city', 'state', 'founded', 'type']
 const stateHash = /^#state-([A-Z]{2})$/
 
-const getCell = (row: HTMLTableRowElement, column: number): string => row.children[column]?.textContent ?? ''
+const getCell = (row: HTMLTableRowElement, column: number): string =>
+  row.children[column]?.textContent ?? ''
 
 /**
  * Filters and sorts the table of schools, with the choice in the address. A state of the map, or one
@@ -47,9 +48,12 @@ function filterUniversities(): void {
     const column = Math.max(sorted, 0)
     const direction = sort.startsWith('-') ? -1 : 1
     const elements = rows.map(({ element }) => element)
-    body.append(...elements.sort((a, b) => direction * compare(getCell(a, column), getCell(b, column))))
+    body.append(
+      ...elements.sort((a, b) => direction * compare(getCell(a, column), getCell(b, column))),
+    )
     heads.forEach((head, index) => {
-      if (index === sorted) head.setAttribute('aria-sort', direction < 0 ? 'descending' : 'ascending')
+      if (index === sorted)
+        head.setAttribute('aria-sort', direction < 0 ? 'descending' : 'ascending')
       else head.removeAttribute('aria-sort')
     })
   }

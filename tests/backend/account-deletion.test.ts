@@ -46,7 +46,8 @@ async function createMarkedContent(app: TestApp) {
 
   await done(upload(app, me, resume, `${canary('file')}.pdf`))
   await done(upload(app, other, pdf({ text: '(Grace) Tj' }), 'grace.pdf'))
-  for (const as of [me, other]) await done(app.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
+  for (const as of [me, other])
+    await done(app.call('PUT', '/api/resume/toggle-public', { as, body: {} }))
   const photo = await uploadPhoto(app, me, await smallPicture())
   await done(
     app.call('PUT', '/api/users/profile', {
@@ -68,7 +69,10 @@ async function createMarkedContent(app: TestApp) {
   const onMine = await say(me, other, 'What Grace wrote on the resume that goes.')
   await done(app.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
   await done(
-    app.call('POST', `/api/resume/feedback/${reply}/report`, { as: me, body: { reason: canary('report') } }),
+    app.call('POST', `/api/resume/feedback/${reply}/report`, {
+      as: me,
+      body: { reason: canary('report') },
+    }),
   )
   const contributions = {
     pending: await suggest('pending'),
@@ -93,8 +97,12 @@ const everyFile = (folder: string): string[] =>
 async function dump({ services: { db } }: TestApp): Promise<string> {
   const { rows } = await sql<{
     name: string
-  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)
-  const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)))
+  }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
+    db,
+  )
+  const tables = await Promise.all(
+    rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)),
+  )
   return JSON.stringify(tables.map(table => table.rows))
 }
 
@@ -104,7 +112,8 @@ describe.each(engines)('account deletion on %s', engine => {
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-leaving-'))
     const app = await startApp({
-      databaseUrl: engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine),
+      databaseUrl:
+        engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine),
       settings: { FILES_URL: `file:${join(folder, 'files')}` },
     })
     const content = await createMarkedContent(app)
@@ -149,7 +158,9 @@ describe.each(engines)('account deletion on %s', engine => {
     if (engine === 'postgres') left.push(['tables', await dump(app)])
     expect(
       left.flatMap(([path, text]) =>
-        [...text.matchAll(/canary-(?!published)\w+-7f3a9/g)].map(([found]) => `${found} in ${path}`),
+        [...text.matchAll(/canary-(?!published)\w+-7f3a9/g)].map(
+          ([found]) => `${found} in ${path}`,
+        ),
       ),
     ).toEqual([])
     expect(left.flatMap(([path, text]) => (text.includes(me.uid) ? [path] : []))).toEqual([])

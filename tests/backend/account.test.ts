@@ -35,7 +35,11 @@ describe.each(engines)('an account on %s', engine => {
     provider = await startProvider()
     app = await startApp({
       engine,
-      settings: { ...provider.settings, MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.edu/' },
+      settings: {
+        ...provider.settings,
+        MAIL_URL: 'memory:',
+        PUBLIC_SITE_URL: 'https://yard.example.edu/',
+      },
     })
   })
   afterAll(async () => {
@@ -47,7 +51,9 @@ describe.each(engines)('an account on %s', engine => {
     const me = await app.join(someone())
     expect(await facts(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
     const token = await ask('verification', me)
-    expect(lettersTo(me.email).at(-1)?.text).toContain(`https://yard.example.edu/verify-email?token=${token}`)
+    expect(lettersTo(me.email).at(-1)?.text).toContain(
+      `https://yard.example.edu/verify-email?token=${token}`,
+    )
     expect((await post('verify-email', { token }, me)).status).toBe(200)
     expect((await facts(me)).emailVerified).toBe(true)
     expect(await post('verify-email', { token }, me)).toMatchObject({
@@ -74,16 +80,18 @@ describe.each(engines)('an account on %s', engine => {
     const me = await app.join(person)
     const other = await ask('forgot-password', me)
     const token = await ask('forgot-password', me)
-    expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(200)
+    expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(
+      200,
+    )
     expect(await isIn(me.token)).toBe(false)
     expect((await logIn(person)).status).toBe(401)
     const again = await logIn({ ...person, password: 'woven another day' })
     expect(again.status).toBe(200)
     expect((await facts({ ...me, token: again.body.token })).emailVerified).toBe(true)
     for (const used of [token, other])
-      expect((await post('reset-password', { token: used, password: 'woven a third day' })).body.code).toBe(
-        'account/link',
-      )
+      expect(
+        (await post('reset-password', { token: used, password: 'woven a third day' })).body.code,
+      ).toBe('account/link')
     await app.services.background.settled()
     expect(lettersTo(me.email).at(-1)?.subject).toBe('Your password was changed · HBCU Yard')
   })
@@ -92,7 +100,9 @@ describe.each(engines)('an account on %s', engine => {
     const me = await app.join(someone())
     const token = await ask('forgot-password', me)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => post('reset-password', { token, password: `woven on day ${n}` })),
+      Array.from({ length: 8 }, (_, n) =>
+        post('reset-password', { token, password: `woven on day ${n}` }),
+      ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   })
@@ -130,7 +140,9 @@ describe.each(engines)('an account on %s', engine => {
           body: { currentPassword: ada.password, password },
         }),
       ).toMatchObject(common)
-      expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(200)
+      expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(
+        200,
+      )
     },
   )
 
@@ -147,7 +159,11 @@ describe.each(engines)('an account on %s', engine => {
   test('stores digests of link tokens only', async () => {
     const me = await app.join(someone())
     const token = await ask('forgot-password', me)
-    const rows = await app.services.db.selectFrom('links').where('userId', '=', me.uid).selectAll().execute()
+    const rows = await app.services.db
+      .selectFrom('links')
+      .where('userId', '=', me.uid)
+      .selectAll()
+      .execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
@@ -192,10 +208,16 @@ describe.each(engines)('an account on %s', engine => {
     const me = await enterByProvider('first@example.edu')
     expect(await facts(me)).toEqual({ emailVerified: true, hasPassword: false, mail: true })
     expect(
-      (await app.call('PUT', '/api/account/password', { as: me, body: { password: 'woven another day' } }))
-        .status,
+      (
+        await app.call('PUT', '/api/account/password', {
+          as: me,
+          body: { password: 'woven another day' },
+        })
+      ).status,
     ).toBe(200)
-    expect((await logIn({ ...ada, email: me.email, password: 'woven another day' })).status).toBe(200)
+    expect((await logIn({ ...ada, email: me.email, password: 'woven another day' })).status).toBe(
+      200,
+    )
     expect((await facts(me)).hasPassword).toBe(true)
   })
 })

@@ -57,10 +57,14 @@ describe('npm run backup and npm run restore', () => {
   })
   afterEach(() => rmSync(join(home, 'new'), { recursive: true, force: true }))
 
-  const backup = (folder: string, settings = {}) => app.run('commands/backup.ts', [folder], settings)
+  const backup = (folder: string, settings = {}) =>
+    app.run('commands/backup.ts', [folder], settings)
   const there = (name: string) => join(home, 'new', name)
   const restore = (folder: string, settings = {}) =>
-    app.run('commands/restore.ts', [folder], { DATABASE_URL: `file:${there('yard.db')}`, ...settings })
+    app.run('commands/restore.ts', [folder], {
+      DATABASE_URL: `file:${there('yard.db')}`,
+      ...settings,
+    })
   /** A copy of the backup to be spoilt. */
   function copyOfWhole(): string {
     const folder = join(home, 'copy')
@@ -73,7 +77,9 @@ describe('npm run backup and npm run restore', () => {
     const folder = join(home, 'beside')
     const { code, out, error } = await backup(folder)
     expect({ code, error }).toEqual({ code: 0, error: '' })
-    expect(out).toMatch(/^Backed up and read back: .+\/beside \(accounts: 1, files: 1, 0\.\d MB\)\.\n$/)
+    expect(out).toMatch(
+      /^Backed up and read back: .+\/beside \(accounts: 1, files: 1, 0\.\d MB\)\.\n$/,
+    )
     expect(readdirSync(folder).sort()).toEqual(['database.db', 'files', 'manifest.json', 'secret'])
     const isFolder = (name: string) => ['', 'files', 'files/resumes'].includes(name)
     expect(modesIn(folder)).toEqual(
@@ -86,12 +92,17 @@ describe('npm run backup and npm run restore', () => {
     const { code, out, error } = await restore(whole)
     expect({ code, error }).toEqual({ code: 0, error: '' })
     expect(out).toMatch(/^Restored as it was at 2\S+Z \(accounts: 1\)\.\n$/)
-    expect(modesIn(join(home, 'new')).filter(({ mode }) => /[1-7]./.test(mode.slice(1)))).toEqual([])
+    expect(modesIn(join(home, 'new')).filter(({ mode }) => /[1-7]./.test(mode.slice(1)))).toEqual(
+      [],
+    )
     for (const name of ['secret', 'files/store-id'])
       expect(readFileSync(there(name))).toEqual(readFileSync(join(app.data, name)))
     const copy = await startApp({
       databaseUrl: `file:${there('yard.db')}`,
-      settings: { FILES_URL: `file:${there('files')}`, SECRET: readFileSync(there('secret'), 'utf8').trim() },
+      settings: {
+        FILES_URL: `file:${there('files')}`,
+        SECRET: readFileSync(there('secret'), 'utf8').trim(),
+      },
     })
     onTestFinished(() => copy.close())
     const { body } = await copy.call('GET', '/api/resume', { as: { token } })
@@ -99,11 +110,19 @@ describe('npm run backup and npm run restore', () => {
   })
 
   test.each([
-    ['a folder that is not empty', () => home, /^The folder .+ cannot take a backup: it is not empty\.\n$/],
+    [
+      'a folder that is not empty',
+      () => home,
+      /^The folder .+ cannot take a backup: it is not empty\.\n$/,
+    ],
     ['no folder', () => '', /^Usage: npm run backup -- FOLDER\n$/],
   ])('reject %s as the target of a backup', async (_what, folder, sentence) => {
     const before = readdirSync(home)
-    expect(await backup(folder())).toMatchObject({ code: 1, out: '', error: expect.stringMatching(sentence) })
+    expect(await backup(folder())).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringMatching(sentence),
+    })
     expect(readdirSync(home)).toEqual(before)
   })
 
@@ -111,21 +130,30 @@ describe('npm run backup and npm run restore', () => {
     const folder = copyOfWhole()
     rmSync(join(folder, 'manifest.json'))
     const { code, error } = await restore(folder)
-    expect([code, error]).toEqual([1, expect.stringMatching(/is no whole backup: it has no manifest\.json/)])
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(/is no whole backup: it has no manifest\.json/),
+    ])
     expect(existsSync(there('files'))).toBe(false)
   })
 
-  test.each(['database.db', 'secret', 'files/resumes'])('reject a backup with a damaged %s', async name => {
-    const folder = copyOfWhole()
-    const [inside = ''] = name === 'files/resumes' ? readdirSync(join(folder, name)) : []
-    const path = join(folder, name, inside)
-    const bytes = readFileSync(path)
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-    writeFileSync(path, bytes)
-    const { code, error } = await restore(folder)
-    expect([code, error]).toEqual([1, expect.stringMatching(/^The backup .+ is damaged: .+\.\n$/)])
-    expect(holdsData(there('yard.db'))).toBe(false)
-  })
+  test.each(['database.db', 'secret', 'files/resumes'])(
+    'reject a backup with a damaged %s',
+    async name => {
+      const folder = copyOfWhole()
+      const [inside = ''] = name === 'files/resumes' ? readdirSync(join(folder, name)) : []
+      const path = join(folder, name, inside)
+      const bytes = readFileSync(path)
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+      writeFileSync(path, bytes)
+      const { code, error } = await restore(folder)
+      expect([code, error]).toEqual([
+        1,
+        expect.stringMatching(/^The backup .+ is damaged: .+\.\n$/),
+      ])
+      expect(holdsData(there('yard.db'))).toBe(false)
+    },
+  )
 
   test('reject a manifest with a path outside of the backup', async () => {
     const folder = copyOfWhole()
@@ -144,7 +172,10 @@ describe('npm run backup and npm run restore', () => {
     rmSync(there('yard.db'))
     writeFileSync(there(`files/resumes/${'x'.repeat(25)}.pdf`), 'of another one')
     const files = await restore(whole)
-    expect([files.code, files.error]).toEqual([1, expect.stringMatching(/holds files that are not of this/)])
+    expect([files.code, files.error]).toEqual([
+      1,
+      expect.stringMatching(/holds files that are not of this/),
+    ])
     expect(holdsData(there('yard.db'))).toBe(false)
   })
 
@@ -152,7 +183,8 @@ describe('npm run backup and npm run restore', () => {
     await restore(whole)
     rmSync(there('yard.db'))
     expect(
-      (await app.run('commands/admin.ts', ['list'], { DATABASE_URL: `file:${there('yard.db')}` })).code,
+      (await app.run('commands/admin.ts', ['list'], { DATABASE_URL: `file:${there('yard.db')}` }))
+        .code,
     ).toBe(1)
     const { code, error } = await restore(whole)
     expect({ code, error }).toEqual({ code: 0, error: '' })
@@ -161,7 +193,10 @@ describe('npm run backup and npm run restore', () => {
   test('prevent a server start during a restore', async () => {
     cpSync(join(whole, 'files'), there('files'), { recursive: true })
     const early = await app.run('main.mjs', [], { DATABASE_URL: `file:${there('yard.db')}` })
-    expect([early.code, early.error]).toEqual([1, expect.stringMatching(/belong to another database/)])
+    expect([early.code, early.error]).toEqual([
+      1,
+      expect.stringMatching(/belong to another database/),
+    ])
     expect(readdirSync(there('files/resumes'))).toHaveLength(1)
   })
 
@@ -180,7 +215,9 @@ describe('npm run backup and npm run restore', () => {
       AWS_SECRET_ACCESS_KEY: 'secret',
     })
     await app.run('commands/seed.ts', ['--demo'], at('one.db', 'one'))
-    expect((await backup(there('backup'), at('one.db', 'one'))).out).toMatch(/accounts: 4, files: 2, /)
+    expect((await backup(there('backup'), at('one.db', 'one'))).out).toMatch(
+      /accounts: 4, files: 2, /,
+    )
     expect((await restore(there('backup'), at('two.db', 'two'))).out).toMatch(/\(accounts: 4\)/)
     const kept = [...s3.kept].map(([key, { bytes }]) => [key.split('/').slice(1).join('/'), bytes])
     expect(kept).toHaveLength(6)
@@ -193,23 +230,31 @@ describe('npm run backup and npm run restore', () => {
     mkdirSync(join(home, 'new'))
     writeFileSync(there('secret'), 'another secret, which was here before\n')
     const other = await restore(whole)
-    expect(other.out).toMatch(/another one, so every session has ended; .+\/whole\/secret keeps them open/)
+    expect(other.out).toMatch(
+      /another one, so every session has ended; .+\/whole\/secret keeps them open/,
+    )
     expect(readFileSync(there('secret'), 'utf8')).toMatch(/^another/)
   })
 
   test('do not copy a SECRET setting', async () => {
     const settings = { SECRET: 'a setting of the operator, long enough to sign' }
     const folder = join(home, 'setting')
-    expect((await backup(folder, settings)).out).toMatch(/SECRET is a setting and not in the backup/)
+    expect((await backup(folder, settings)).out).toMatch(
+      /SECRET is a setting and not in the backup/,
+    )
     expect(readdirSync(folder)).not.toContain('secret')
-    expect((await restore(folder)).out).toMatch(/SECRET is another one than where the backup was made/)
+    expect((await restore(folder)).out).toMatch(
+      /SECRET is another one than where the backup was made/,
+    )
     rmSync(join(home, 'new'), { recursive: true })
     expect((await restore(folder, settings)).out).not.toMatch(/session/)
   })
 
   test('reject databases in memory and backups of another engine', async () => {
     const inMemory = { DATABASE_URL: 'memory:' }
-    expect((await backup(join(home, 'none'), inMemory)).error).toMatch(/which cannot be backed up\.\n$/)
+    expect((await backup(join(home, 'none'), inMemory)).error).toMatch(
+      /which cannot be backed up\.\n$/,
+    )
     expect((await restore(whole, inMemory)).error).toMatch(/which cannot take a backup\.\n$/)
     const postgres = {
       DATABASE_URL: 'postgres://nobody@nowhere.invalid/x',
@@ -227,7 +272,10 @@ describe('a backup', () => {
   async function appWithResume() {
     const home = makeHome()
     const databaseUrl = `file:${join(home, 'yard.db')}`
-    const app = await startApp({ databaseUrl, settings: { FILES_URL: `file:${join(home, 'files')}` } })
+    const app = await startApp({
+      databaseUrl,
+      settings: { FILES_URL: `file:${join(home, 'files')}` },
+    })
     onTestFinished(async () => {
       await app.close()
       rmSync(home, { recursive: true })
@@ -246,7 +294,12 @@ describe('a backup', () => {
       app.services.files.open = async key => {
         left -= 1
         if (left >= 0)
-          await upload(app, owner, left % 2 === 0 ? secondFile : firstFile, left % 2 ? 'a.pdf' : 'a.docx')
+          await upload(
+            app,
+            owner,
+            left % 2 === 0 ? secondFile : firstFile,
+            left % 2 ? 'a.pdf' : 'a.docx',
+          )
         return open(key)
       }
       const { files, lost } = await createBackup(app.services, folder)
@@ -307,7 +360,9 @@ describe('Postgres tools', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   test('report missing programs in one sentence', () => {
-    expect(() => findTool('pg_dump', ['', '/nowhere'])).toThrow(/^pg_dump was not found .+; install .+\.$/)
+    expect(() => findTool('pg_dump', ['', '/nowhere'])).toThrow(
+      /^pg_dump was not found .+; install .+\.$/,
+    )
   })
 
   test('get the password by the environment, not the command line', async () => {
@@ -316,7 +371,11 @@ describe('Postgres tools', () => {
     writeFileSync(join(home, 'pg_dump'), `#!/bin/sh\necho "$@ $PGPASSWORD" > ${home}/said\n`)
     chmodSync(join(home, 'pg_dump'), 0o755)
     vi.stubEnv('PATH', `${home}${delimiter}${process.env.PATH}`)
-    await runTool('pg_dump', ['--file=x'], 'postgres://yard:p%40ss@db.example.edu/yard?sslmode=require')
+    await runTool(
+      'pg_dump',
+      ['--file=x'],
+      'postgres://yard:p%40ss@db.example.edu/yard?sslmode=require',
+    )
     expect(readFileSync(join(home, 'said'), 'utf8')).toBe(
       '--file=x --dbname=postgres://yard@db.example.edu/yard?sslmode=require p@ss\n',
     )

@@ -39,7 +39,9 @@ describe.each(engines)('times from a clock that ran a year ahead, on %s', engine
     expect(await isSignedIn(token)).toBe(false)
     const again = (await logIn(ada.password)).body
     const { body: list } = await app.call('GET', '/api/account/sessions', { as: again })
-    expect(list.filter(({ createdAt }: { createdAt: string }) => createdAt > dateOf(minute))).toEqual([])
+    expect(
+      list.filter(({ createdAt }: { createdAt: string }) => createdAt > dateOf(minute)),
+    ).toEqual([])
   })
   test('end a renewed session when the clock is corrected', async () => {
     const { token } = await app.join(ada)

@@ -35,7 +35,8 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
       body: { content: `Reply ${said}`, parentId },
     })
   }
-  const remove = (as: Signed, id: string) => app.call('DELETE', `/api/resume/feedback/${id}`, { as })
+  const remove = (as: Signed, id: string) =>
+    app.call('DELETE', `/api/resume/feedback/${id}`, { as })
 
   test('leaves no orphaned reply', async () => {
     const act = fc.oneof(
@@ -104,7 +105,9 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
       count: 1,
       under: () => null,
     })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(author, planted?.id ?? '')))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => remove(author, planted?.id ?? '')),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 404),

@@ -28,7 +28,9 @@ test('uses defaults without settings', () => {
 })
 
 test('treats an empty setting as absent', () => {
-  expect(readConfig({ PORT: '', SECRET: '', ADMIN_EMAILS: '', PUBLIC_SITE_URL: '' })).toEqual(readConfig({}))
+  expect(readConfig({ PORT: '', SECRET: '', ADMIN_EMAILS: '', PUBLIC_SITE_URL: '' })).toEqual(
+    readConfig({}),
+  )
 })
 
 test('parses lists, URLs and paths', () => {
@@ -77,7 +79,10 @@ test.each<[string, Record<string, string>]>([
 
 test('accepts Postgres with a secret', () => {
   const url = 'postgresql://yard@db.example/yard'
-  expect(readConfig({ DATABASE_URL: url, SECRET: secret }).database).toEqual({ engine: 'postgres', url })
+  expect(readConfig({ DATABASE_URL: url, SECRET: secret }).database).toEqual({
+    engine: 'postgres',
+    url,
+  })
 })
 
 test.each([

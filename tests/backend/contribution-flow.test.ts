@@ -22,17 +22,23 @@ describe.each(engines)('a contribution on %s', engine => {
   afterAll(() => app.close())
 
   const suggest = async (fields: Partial<typeof suggestion> = {}): Promise<string> =>
-    (await app.call('POST', '/api/contributions', { as: student, body: { ...suggestion, ...fields } })).body
-      .id
+    (
+      await app.call('POST', '/api/contributions', {
+        as: student,
+        body: { ...suggestion, ...fields },
+      })
+    ).body.id
   const mine = async (as = student) =>
     (await app.call('GET', '/api/contributions/my-contributions', { as })).body
   const programs = async () => (await app.call('GET', '/api/programs')).body.programs
-  const stats = async () => (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body
+  const stats = async () =>
+    (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body
   const decide = (id: string, body: unknown) =>
     app.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
   const approve = (id: string, details = {}) =>
     decide(id, { status: 'approved', applicationMonth: 'March', ...details })
-  const remove = (id: string) => app.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
+  const remove = (id: string) =>
+    app.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
   const reviewed = async (id: string) => {
     const { body } = await app.call('GET', '/api/admin/contributions?limit=50', { as: office })
     return body.contributions.find((row: { id: string }) => row.id === id)
@@ -52,7 +58,10 @@ describe.each(engines)('a contribution on %s', engine => {
     })
     expect(await mine(other)).toEqual([])
     expect(await programs()).toEqual([])
-    expect(await reviewed(id)).toMatchObject({ userDisplayName: ada.displayName, userEmail: ada.email })
+    expect(await reviewed(id)).toMatchObject({
+      userDisplayName: ada.displayName,
+      userEmail: ada.email,
+    })
   })
 
   test('becomes a program on approval and stops being one on reset [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {
@@ -98,7 +107,10 @@ describe.each(engines)('a contribution on %s', engine => {
       .set({ applicationDeadline: '9999-12-31' })
       .where('id', '=', id)
       .execute()
-    expect((await programs())[0]).toMatchObject({ applicationDeadline: null, deadlineKind: 'unknown' })
+    expect((await programs())[0]).toMatchObject({
+      applicationDeadline: null,
+      deadlineKind: 'unknown',
+    })
     await remove(id)
   })
 
@@ -107,7 +119,9 @@ describe.each(engines)('a contribution on %s', engine => {
     const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
     await approve(linked)
     await approve(plain)
-    const found = Object.fromEntries((await programs()).map((one: Record<string, unknown>) => [one.id, one]))
+    const found = Object.fromEntries(
+      (await programs()).map((one: Record<string, unknown>) => [one.id, one]),
+    )
     expect(found[linked]).toMatchObject({
       applicationLink: suggestion.website,
       type: 'Scholarship',

@@ -16,7 +16,8 @@ import { openStore } from '#backend/db/open.ts'
 import { emptyDatabase, engines, startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 
-const open = (url: string) => openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
+const open = (url: string) =>
+  openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
 
 describe.each(engines)('the database schema on %s', engine => {
   test('matches the tables of Better Auth', async () => {
@@ -32,7 +33,10 @@ describe.each(engines)('the database schema on %s', engine => {
     const warnings: string[] = []
     const options = {
       ...createOptions(parts),
-      logger: { level: 'warn' as const, log: (_: string, message: string) => void warnings.push(message) },
+      logger: {
+        level: 'warn' as const,
+        log: (_: string, message: string) => void warnings.push(message),
+      },
     }
     const { toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems } = await getMigrations(
       betterAuth(options).options,
@@ -44,14 +48,17 @@ describe.each(engines)('the database schema on %s', engine => {
       schemaProblems: [],
     })
     expect(
-      warnings.filter(warning => !warning.includes('SECRET') && !warning.includes('stays nullable')),
+      warnings.filter(
+        warning => !warning.includes('SECRET') && !warning.includes('stays nullable'),
+      ),
     ).toEqual([])
     await store.close()
   })
 
   test('is created once and unchanged when opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-schema-'))
-    const url = engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
+    const url =
+      engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
     const [one, two] = [await startApp({ databaseUrl: url }), await startApp({ databaseUrl: url })]
     await one.join(ada)
     const answer = await two.call('POST', '/api/auth/login', { body: ada })
@@ -74,7 +81,9 @@ describe.each(engines)('the database schema on %s', engine => {
     for (const query of rateLimitRules) {
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db)
       const { rows } =
-        await sql`${sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')} ${query}`.execute(db)
+        await sql`${sql.raw(engine === 'sqlite' ? 'explain query plan' : 'explain')} ${query}`.execute(
+          db,
+        )
       const plan = JSON.stringify(rows)
       expect(plan).not.toMatch(/Seq Scan|"SCAN \w+"|TEMP B-TREE/)
       expect(plan).toMatch(/index/i)
@@ -88,9 +97,13 @@ test('rolls back a failed migration', async () => {
   const url = `file:${join(folder, 'yard.db')}`
   const database = new DatabaseSync(join(folder, 'yard.db'))
   database.exec('create table contributions (id text)')
-  await expect(open(url)).rejects.toThrow(/^The database .*yard\.db \(DATABASE_URL\) cannot be used: /)
+  await expect(open(url)).rejects.toThrow(
+    /^The database .*yard\.db \(DATABASE_URL\) cannot be used: /,
+  )
   expect(
-    database.prepare(`select name from sqlite_master where name in ('user', 'session', 'repeats')`).all(),
+    database
+      .prepare(`select name from sqlite_master where name in ('user', 'session', 'repeats')`)
+      .all(),
   ).toEqual([])
   database.close()
   rmSync(folder, { recursive: true })

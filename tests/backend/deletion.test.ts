@@ -11,9 +11,17 @@ describe.each(engines)('the confirmation of account deletion, on %s', engine => 
   afterAll(() => app.close())
 
   test.each<[string, object, string]>([
-    ['without the word', { confirmation: 'delete', password: grace.password }, 'account/not-confirmed'],
+    [
+      'without the word',
+      { confirmation: 'delete', password: grace.password },
+      'account/not-confirmed',
+    ],
     ['without the password', { confirmation: 'DELETE' }, 'account/wrong-password'],
-    ['with a wrong password', { confirmation: 'DELETE', password: 'not this one' }, 'account/wrong-password'],
+    [
+      'with a wrong password',
+      { confirmation: 'DELETE', password: 'not this one' },
+      'account/wrong-password',
+    ],
   ])('keeps the account %s', async (_what, body, code) => {
     const me = await app.join({ ...grace, email: `${Math.random()}@example.edu` })
     expect((await app.call('POST', '/api/account/delete', { as: me, body })).body.code).toBe(code)
@@ -26,7 +34,8 @@ describe('an account without a password', () => {
     const provider = await startProvider()
     const app = await startApp({ settings: provider.settings })
     const enter = async () =>
-      (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token() } })).body
+      (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token() } }))
+        .body
     const remove = (as: { token: string }) =>
       app.call('POST', '/api/account/delete', { as, body: { confirmation: 'DELETE' } })
     const old = await enter()

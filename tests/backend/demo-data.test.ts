@@ -15,7 +15,13 @@ describe.each(engines)('demonstration data, on %s', engine => {
   test('is labelled as demonstration and inserted once', async () => {
     const app = await startApp({ engine })
     const first = await insertDemo(app.services)
-    expect(first).toMatchObject({ mentors: 6, stories: 3, contributions: 4, resumes: 2, comments: 5 })
+    expect(first).toMatchObject({
+      mentors: 6,
+      stories: 3,
+      contributions: 4,
+      resumes: 2,
+      comments: 5,
+    })
     expect(await insertDemo(app.services)).toEqual({
       mentors: 0,
       stories: 0,
@@ -29,7 +35,10 @@ describe.each(engines)('demonstration data, on %s', engine => {
     const stories = (await app.send('/api/testimonials')).body
     expect([mentors.length, stories.length]).toEqual([6, 3])
     for (const { name, university } of mentors) {
-      expect([name, university]).toEqual([expect.stringMatching(/^Demo/), expect.stringMatching(/^Demo/)])
+      expect([name, university]).toEqual([
+        expect.stringMatching(/^Demo/),
+        expect.stringMatching(/^Demo/),
+      ])
     }
     for (const { title, studentName, university } of stories) {
       for (const text of [title, studentName, university]) expect(text).toMatch(/^Demo/)
@@ -83,7 +92,9 @@ describe.each(engines)('demonstration data, on %s', engine => {
     const path = `/api/resume/feedback/${student.uid}`
     const thread = (await app.call('GET', path, { as: junior })).body
     expect(thread.map(({ votes }: { votes: number }) => votes).sort()).toEqual([0, 1, 2])
-    expect(JSON.stringify(thread).match(/"content":"[^"\\]*(\\.[^"\\]*)*\(demonstration\)"/g)).toHaveLength(5)
+    expect(
+      JSON.stringify(thread).match(/"content":"[^"\\]*(\\.[^"\\]*)*\(demonstration\)"/g),
+    ).toHaveLength(5)
     expect((await app.call('GET', '/api/resume', { as: student })).body.unread).toBe(3)
 
     const shown = (await app.call('GET', `/api/resume/user/${student.uid}`, { as: junior })).body
@@ -95,7 +106,11 @@ describe.each(engines)('demonstration data, on %s', engine => {
 
   test('adds no resume or comment to an existing account', async () => {
     const app = await startApp({ engine })
-    const body = { displayName: 'Somebody', email: 'demo.senior@example.edu', password: 'walnut-harbor-41' }
+    const body = {
+      displayName: 'Somebody',
+      email: 'demo.senior@example.edu',
+      password: 'walnut-harbor-41',
+    }
     await app.call('POST', '/api/auth/signup', { body })
     expect(await insertDemo(app.services)).toMatchObject({ resumes: 2, comments: 2 })
     await app.close()
@@ -164,7 +179,11 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
 
   test('keeps an account that had a demonstration address before', async () => {
     const app = await startApp({ engine })
-    const person = { displayName: 'Somebody', email: 'demo.junior@example.edu', password: 'walnut-harbor-41' }
+    const person = {
+      displayName: 'Somebody',
+      email: 'demo.junior@example.edu',
+      password: 'walnut-harbor-41',
+    }
     await app.join({ ...person, college: '' })
     await insertDemo(app.services)
     expect(await removeDemo(app.services)).toMatchObject({ accounts: 3, resumes: 1 })
@@ -176,7 +195,8 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
 test('demonstration videos exist, are small and have captions', async () => {
   const app = await startApp()
   await insertDemo(app.services)
-  for (const { videoUrl, captionsUrl, thumbnailUrl } of (await app.send('/api/testimonials')).body) {
+  for (const { videoUrl, captionsUrl, thumbnailUrl } of (await app.send('/api/testimonials'))
+    .body) {
     for (const path of [videoUrl, thumbnailUrl])
       expect(readFileSync(`public${path}`).length).toBeLessThan(150_000)
     expect(readFileSync(`public${captionsUrl}`, 'utf8')).toMatch(/^WEBVTT\n/)
@@ -227,7 +247,9 @@ describe('npm run seed', () => {
     const seed = (...words: string[]) => app.run('commands/seed.ts', words)
     const refusal = (error: string) => ({ code: 1, out: '', error: `${error}\n` })
     expect(await seed('--demo')).toEqual(
-      refusal('Accounts of others are here already (1); add --yes if they are to see demonstration data.'),
+      refusal(
+        'Accounts of others are here already (1); add --yes if they are to see demonstration data.',
+      ),
     )
     expect((await seed('--demo', '--yes')).code).toBe(0)
 
@@ -242,7 +264,9 @@ describe('npm run seed', () => {
     expect((await seed('--remove', '--yes')).out).toMatch(
       /^Demonstration data removed: 4 accounts, 2 resumes, 6 comments \(1 by other members\), 4 contrib/,
     )
-    expect((await seed('--remove')).out).toMatch(/^Demonstration data removed: 0 accounts, 0 resumes, 0 com/)
+    expect((await seed('--remove')).out).toMatch(
+      /^Demonstration data removed: 0 accounts, 0 resumes, 0 com/,
+    )
   })
 
   test('needs --yes for Postgres before connecting', async () => {

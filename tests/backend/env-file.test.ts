@@ -26,14 +26,19 @@ describe('the file .env', () => {
   })
 
   test('does not override the environment', () => {
-    writeFileSync(join(folder, '.env'), '# ours\nMAIL_FROM="HBCU Yard <yard@example.edu>"\nPORT=4500\n')
+    writeFileSync(
+      join(folder, '.env'),
+      '# ours\nMAIL_FROM="HBCU Yard <yard@example.edu>"\nPORT=4500\n',
+    )
     expect(found().stdout).toBe('HBCU Yard <yard@example.edu>,4500')
     expect(found({ PORT: '4400' }).stdout).toBe('HBCU Yard <yard@example.edu>,4400')
   })
 
   test('is read by every command', () => {
     const scripts = Object.values(manifest.scripts).flatMap(script => script.split('&&'))
-    const commands = scripts.filter(part => /backend\/(main|commands\/(?!check-runtime))/.test(part))
+    const commands = scripts.filter(part =>
+      /backend\/(main|commands\/(?!check-runtime))/.test(part),
+    )
     expect(commands.length).toBeGreaterThan(4)
     for (const command of commands)
       expect(command).toContain('node --import ./backend/commands/env-file.mjs backend/')

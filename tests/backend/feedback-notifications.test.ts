@@ -50,7 +50,9 @@ describe.each(engines)('an email about new feedback on %s', engine => {
   })
 
   test('is sent once in ten minutes', async () => {
-    expect(await letters(() => Promise.all(Array.from({ length: 12 }, () => say(other))))).toHaveLength(1)
+    expect(
+      await letters(() => Promise.all(Array.from({ length: 12 }, () => say(other)))),
+    ).toHaveLength(1)
     app.clock.ahead = 9.9 * 60_000
     expect(await letters(() => say(other))).toHaveLength(0)
     app.clock.ahead = 10.1 * 60_000
@@ -75,8 +77,12 @@ describe.each(engines)('an email about new feedback on %s', engine => {
     const stranger = await app.join(katherine)
     await addResume(app, stranger)
     const sayTo = () =>
-      app.call('POST', `/api/resume/feedback/${stranger.uid}`, { as: other, body: { content: 'Hello' } })
-    const told = async () => (await app.call('GET', '/api/resume', { as: stranger })).body.emailVerified
+      app.call('POST', `/api/resume/feedback/${stranger.uid}`, {
+        as: other,
+        body: { content: 'Hello' },
+      })
+    const told = async () =>
+      (await app.call('GET', '/api/resume', { as: stranger })).body.emailVerified
     expect([await letters(sayTo), await told()]).toEqual([[], false])
     await app.verify(stranger)
     app.clock.ahead = limits.repeat + 1
@@ -102,7 +108,10 @@ test('offers no notifications without mail', async () => {
   const owner = await app.join(ada)
   const other = await app.join(katherine)
   await addResume(app, owner)
-  await app.call('POST', `/api/resume/feedback/${owner.uid}`, { as: other, body: { content: 'Hello' } })
+  await app.call('POST', `/api/resume/feedback/${owner.uid}`, {
+    as: other,
+    body: { content: 'Hello' },
+  })
   await app.services.background.settled()
   const row = await app.services.db.selectFrom('resumes').select('notifiedAt').executeTakeFirst()
   expect(row?.notifiedAt).toBeNull()

@@ -24,7 +24,8 @@ describe.each(engines)('feedback on %s', engine => {
 
   const say = (as: Signed, body: object, headers: Record<string, string> = {}) =>
     app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body, headers })
-  const list = async (as: Signed) => (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
+  const list = async (as: Signed) =>
+    (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
   const act = (as: Signed, method: string, id: string, what = '', body?: object) =>
     app.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
@@ -93,9 +94,14 @@ describe.each(engines)('feedback on %s', engine => {
     expect((await list(owner))[0].content).toBe(content)
   })
 
-  test.each(['a\u0000b', '\u001b[31m', '\ud800'])('rejects unsupported characters: %j', async content => {
-    expect((await say(other, { content })).body.message).toBe('Feedback contains unsupported characters')
-  })
+  test.each(['a\u0000b', '\u001b[31m', '\ud800'])(
+    'rejects unsupported characters: %j',
+    async content => {
+      expect((await say(other, { content })).body.message).toBe(
+        'Feedback contains unsupported characters',
+      )
+    },
+  )
 
   test('rejects feedback on one’s own resume, but not replies [spec 6.11]', async () => {
     expect((await say(owner, { content: 'Great' })).body).toEqual({
@@ -123,7 +129,10 @@ describe.each(engines)('feedback on %s', engine => {
   })
 
   test('stores a repeated comment once, and again after its deletion', async () => {
-    const [one, two] = await Promise.all([say(other, { content: 'Twice' }), say(other, { content: 'Twice' })])
+    const [one, two] = await Promise.all([
+      say(other, { content: 'Twice' }),
+      say(other, { content: 'Twice' }),
+    ])
     expect(one.body.id).toBe(two.body.id)
     expect(await list(owner)).toHaveLength(1)
     expect((await act(other, 'DELETE', one.body.id)).status).toBe(200)
@@ -162,12 +171,16 @@ describe.each(engines)('feedback on %s', engine => {
   test('ignores a pin on a document without pages', async () => {
     await app.services.db.deleteFrom('resumes').execute()
     await addResume(app, owner, { extension: 'docx' })
-    expect((await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place).toBeNull()
+    expect(
+      (await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place,
+    ).toBeNull()
   })
 
   test('is marked and unmarked as helpful by the owner', async () => {
     const { body } = await say(other, { content: 'Use verbs' })
-    expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: true })).body).toEqual({ helpful: true })
+    expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: true })).body).toEqual({
+      helpful: true,
+    })
     expect((await list(third))[0].helpful).toBe(true)
     expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: false })).body).toEqual({
       helpful: false,

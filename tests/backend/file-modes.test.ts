@@ -45,7 +45,9 @@ describe('a server under umask 000', () => {
     const send = async (path: string, field: string, bytes: Uint8Array) => {
       const body = new FormData()
       body.append(field, new File([Uint8Array.from(bytes)], 'a.pdf'))
-      expect((await fetch(app.at(path), { method: 'POST', body, headers })).status).toBeLessThan(300)
+      expect((await fetch(app.at(path), { method: 'POST', body, headers })).status).toBeLessThan(
+        300,
+      )
     }
     await send('/api/resume/upload', 'resume', pdfOfSize(20_000))
     await send('/api/users/upload-profile-image', 'profileImage', await smallPicture())
@@ -69,7 +71,9 @@ describe('a server under umask 000', () => {
   test('creates folders with mode 0700 and files with 0600', () => {
     const modes = modesIn(app.data)
     expect(Object.keys(modes)).toEqual(expect.arrayContaining(kinds))
-    expect(Object.keys(modes).filter(name => /^files\/(resumes|photos)\/./.test(name))).toHaveLength(2)
+    expect(
+      Object.keys(modes).filter(name => /^files\/(resumes|photos)\/./.test(name)),
+    ).toHaveLength(2)
     expect(modes).toEqual(narrowModesOf(app.data))
     expect(app.log()).not.toContain('other accounts')
   })
@@ -103,14 +107,26 @@ describe('modes of existing files', () => {
   }
 
   function narrowAt(settings: Record<string, string>): void {
-    restrictFileModes(readConfig(settings), openLog('warn', { write: line => void lines.push(line) }))
+    restrictFileModes(
+      readConfig(settings),
+      openLog('warn', { write: line => void lines.push(line) }),
+    )
   }
 
   test('are restricted in a folder of our own', () => {
-    makeOpen('yard.db', 'yard.db-wal', 'yard.db.lock', 'secret', 'files/resumes/a.pdf', 'files/photos/b.webp')
+    makeOpen(
+      'yard.db',
+      'yard.db-wal',
+      'yard.db.lock',
+      'secret',
+      'files/resumes/a.pdf',
+      'files/photos/b.webp',
+    )
     narrowAt({ DATABASE_URL: `file:${base}/yard.db` })
     expect(modesIn(base)).toEqual(narrowModesOf(base))
-    expect(lines.map(line => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, changed: 10 })])
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, changed: 10 }),
+    ])
   })
 
   test('are restricted in a folder with other files, which keeps its mode', () => {

@@ -16,7 +16,10 @@ describe('the name of a file', () => {
   test.each([
     ['a.pdf', `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`],
     ['"x";\\y%.pdf', `inline; filename="_x_;_y_.pdf"; filename*=UTF-8''%22x%22%3B%5Cy%25.pdf`],
-    ["O'Neil (1)*.pdf", `inline; filename="O'Neil (1)*.pdf"; filename*=UTF-8''O%27Neil%20%281%29%2A.pdf`],
+    [
+      "O'Neil (1)*.pdf",
+      `inline; filename="O'Neil (1)*.pdf"; filename*=UTF-8''O%27Neil%20%281%29%2A.pdf`,
+    ],
     ['é.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%C3%A9.pdf`],
   ])('escapes %j in Content-Disposition', (name, header) =>
     expect(contentDisposition('inline', name)).toBe(header),

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -71,7 +79,13 @@ describe.each(stores)('a file store in %s', (_name, url) => {
   })
 
   test('lists files over several pages', async () => {
-    const keys = ['photos/1.webp', 'photos/2.webp', 'resumes/1.pdf', 'resumes/2.doc', 'resumes/a.pdf']
+    const keys = [
+      'photos/1.webp',
+      'photos/2.webp',
+      'resumes/1.pdf',
+      'resumes/2.doc',
+      'resumes/a.pdf',
+    ]
     for (const key of keys) await files.put(key, source)
     expect(await keysOf(files)).toEqual(keys)
   })
@@ -110,7 +124,9 @@ describe('a folder store', () => {
     ['/proc/yard', 'cannot be made'],
     [source, 'is a file'],
   ])('rejects %s in one sentence, since it %s', async folder => {
-    await expect(open(`file:${folder}`)).rejects.toThrow(/^The folder .+ \(FILES_URL\) cannot be used: .+\.$/)
+    await expect(open(`file:${folder}`)).rejects.toThrow(
+      /^The folder .+ \(FILES_URL\) cannot be used: .+\.$/,
+    )
   })
 })
 
@@ -147,10 +163,16 @@ describe('a bucket', () => {
 })
 
 describe('FILES_URL', () => {
-  test.each(['', 'files', 'file:', 's3:', 's3://', 'http://x', 's3://bucket?endpoint=ftp://x', 'memory'])(
-    'rejects %j',
-    url => expect(parseFilesUrl(url)).toBeNull(),
-  )
+  test.each([
+    '',
+    'files',
+    'file:',
+    's3:',
+    's3://',
+    'http://x',
+    's3://bucket?endpoint=ftp://x',
+    'memory',
+  ])('rejects %j', url => expect(parseFilesUrl(url)).toBeNull())
 
   test('parses a bucket with region and prefix', () => {
     expect(parseFilesUrl('s3://bucket?region=eu-west-1&prefix=/a/b/')).toEqual({
@@ -180,12 +202,20 @@ describe('a temporary upload file', () => {
   })
 
   test('is swept when old, but not during a slow upload', async () => {
-    const [left, empty, slow] = [await createTempPath(), await createTempPath(), await createTempPath()]
+    const [left, empty, slow] = [
+      await createTempPath(),
+      await createTempPath(),
+      await createTempPath(),
+    ]
     for (const path of [left, slow]) writeFileSync(path, 'x')
     for (const path of [left, empty, slow]) age(join(path, '..'), 20)
     age(left, 20)
     await sweepTempFiles(Date.now() - 10 * 60_000)
-    expect([left, empty, slow].map(path => existsSync(join(path, '..')))).toEqual([false, false, true])
+    expect([left, empty, slow].map(path => existsSync(join(path, '..')))).toEqual([
+      false,
+      false,
+      true,
+    ])
     await deleteTempFile(slow)
   })
 })

@@ -15,7 +15,11 @@ describe('the keys of Google', () => {
   const start = async () => {
     app = await startApp({ settings: provider.settings })
     return async (who = `${Math.random()}@example.edu`) =>
-      (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token(who) } })).status
+      (
+        await app.call('POST', '/api/auth/google', {
+          body: { credential: await provider.token(who) },
+        })
+      ).status
   }
 
   test('are fetched once, and again for an unknown key', async () => {
@@ -80,7 +84,9 @@ describe('the keys of Google', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
     provider.answerWith(null)
     app.clock.ahead = 74 * minute
-    expect((await app.call('POST', '/api/auth/google', { body: { credential: next } })).status).toBe(200)
+    expect(
+      (await app.call('POST', '/api/auth/google', { body: { credential: next } })).status,
+    ).toBe(200)
     await app.close()
   })
 

@@ -44,7 +44,10 @@ const forgeries: [string, Forge][] = [
     'a bit of the signature changed',
     parts((head, body, s) => `${head}.${body}.${s[0] === 'A' ? 'B' : 'A'}${s.slice(1)}`),
   ],
-  ['the signature cut short', parts((head, body, signature) => `${head}.${body}.${signature.slice(0, -4)}`)],
+  [
+    'the signature cut short',
+    parts((head, body, signature) => `${head}.${body}.${signature.slice(0, -4)}`),
+  ],
   [
     'another payload under the signature',
     parts((head, _, signature) => `${head}.${encoded({ email: 'x@example.edu' })}.${signature}`),
@@ -70,19 +73,25 @@ const forgeries: [string, Forge][] = [
   ],
   [
     'no name of a key',
-    async p => new SignJWT(p.claims()).setProtectedHeader({ alg: 'RS256' }).sign(p.key().privateKey),
+    async p =>
+      new SignJWT(p.claims()).setProtectedHeader({ alg: 'RS256' }).sign(p.key().privateKey),
   ],
   ['a path as the name of a key', p => p.sign(p.claims(), { kid: '../../etc/passwd' })],
   ['PS256', forgedWith(async () => ({ kid: 'first', alg: 'PS256' }), 'PS256')],
   [
     'an unknown critical header',
-    parts((_, body, s) => `${encoded({ alg: 'RS256', kid: 'first', crit: ['x'], x: 1 })}.${body}.${s}`),
+    parts(
+      (_, body, s) => `${encoded({ alg: 'RS256', kid: 'first', crit: ['x'], x: 1 })}.${body}.${s}`,
+    ),
   ],
   ['another party', saying({ aud: 'other.apps.example' })],
   ['us among several parties', saying({ aud: [clientId, 'other.apps.example'] })],
   ['no party', saying({ aud: undefined })],
   ['another issuer', saying({ iss: 'https://accounts.evil.example' })],
-  ['an issuer that begins like the right one', saying({ iss: 'https://accounts.google.com.evil.example' })],
+  [
+    'an issuer that begins like the right one',
+    saying({ iss: 'https://accounts.google.com.evil.example' }),
+  ],
   ['no issuer', saying({ iss: undefined })],
   ['an end that was 61 seconds ago', timed({ iat: -3600, exp: -61 })],
   ['no end', saying({ exp: undefined })],
@@ -113,7 +122,8 @@ function forgedWith(header: (jwk: object) => Promise<object>, alg = 'RS256'): Fo
 describe.each(engines)('an ID token of Google on %s', engine => {
   let provider: Provider
   let app: TestApp
-  const enter = (credential: unknown) => app.call('POST', '/api/auth/google', { body: { credential } })
+  const enter = (credential: unknown) =>
+    app.call('POST', '/api/auth/google', { body: { credential } })
 
   beforeAll(async () => {
     provider = await startProvider()

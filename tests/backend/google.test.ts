@@ -35,7 +35,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
       role: 'member',
     })
     expect((await verify(first.body.token)).body.valid).toBe(true)
-    const moved = await signIn(await provider.token('moved@example.edu', { sub: 'sub-of-new@example.edu' }))
+    const moved = await signIn(
+      await provider.token('moved@example.edu', { sub: 'sub-of-new@example.edu' }),
+    )
     expect(moved.body.user).toEqual(first.body.user)
     const rows = await app.services.db
       .selectFrom('account')
@@ -53,7 +55,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
   })
 
   test('creates one account for parallel first sign-ins', async () => {
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => provider.token('many@example.edu')))
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, () => provider.token('many@example.edu')),
+    )
     const answers = await Promise.all(tokens.map(token => signIn(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(answers.map(({ body }) => body.user.uid)).size).toBe(1)
@@ -75,7 +79,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
       major: 'Spam',
       photoURL: photo,
     }
-    expect((await app.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(200)
+    expect((await app.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(
+      200,
+    )
     const say = (as: Signed, owner: Signed, content: string, parentId?: string) =>
       app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
     await say(other, taken, 'On the resume that goes')
@@ -92,7 +98,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
       .execute()
     expect(keys).toHaveLength(2)
 
-    const { status, body } = await signIn(await provider.token('victim@example.edu', { name: 'The Victim' }))
+    const { status, body } = await signIn(
+      await provider.token('victim@example.edu', { name: 'The Victim' }),
+    )
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ displayName: 'The Victim', photoURL: null })
     expect(body.user.uid).not.toBe(taken.uid)
@@ -103,7 +111,10 @@ describe.each(engines)('signing in with Google on %s', engine => {
     for (const { key } of keys) expect(await files.open(key)).toBeNull()
 
     const read = (path: string) => app.call('GET', path, { as: body })
-    expect((await read('/api/users/profile')).body).toMatchObject({ fullName: 'The Victim', major: '' })
+    expect((await read('/api/users/profile')).body).toMatchObject({
+      fullName: 'The Victim',
+      major: '',
+    })
     expect((await read('/api/resume')).status).toBe(404)
     expect((await read(`/api/resume/user/${taken.uid}`)).status).toBe(404)
     expect((await read('/api/contributions/my-contributions')).body).toEqual([])
@@ -127,10 +138,13 @@ describe.each(engines)('signing in with Google on %s', engine => {
     const thief = { ...ada, email: 'raced@example.edu' }
     await app.join(thief)
     const token = await provider.token('raced@example.edu')
-    const logIns = Array.from({ length: 12 }, () => app.call('POST', '/api/auth/login', { body: thief }))
+    const logIns = Array.from({ length: 12 }, () =>
+      app.call('POST', '/api/auth/login', { body: thief }),
+    )
     const [entered, ...answers] = await Promise.all([signIn(token), ...logIns])
     expect(entered.status).toBe(200)
-    for (const { body } of answers) if (body.token) expect((await verify(body.token)).status).toBe(401)
+    for (const { body } of answers)
+      if (body.token) expect((await verify(body.token)).status).toBe(401)
     expect((await verify(entered.body.token)).status).toBe(200)
   })
 
@@ -146,9 +160,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
 
   test('rejects a second Google account with the same address', async () => {
     await signIn(await provider.token('handed@example.edu'))
-    expect(await signIn(await provider.token('handed@example.edu', { sub: 'somebody else' }))).toMatchObject(
-      refused,
-    )
+    expect(
+      await signIn(await provider.token('handed@example.edu', { sub: 'somebody else' })),
+    ).toMatchObject(refused)
   })
 
   test('cleans the name, or uses the address instead', async () => {
@@ -158,7 +172,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
     expect(spoofed.body.user.displayName).toBe('Eve  Smith')
     const none = await signIn(await provider.token('blank@example.edu', { name: '\u200B' }))
     expect(none.body.user.displayName).toBe('blank')
-    const long = await signIn(await provider.token('long@example.edu', { name: '\u{1F393}'.repeat(300) }))
+    const long = await signIn(
+      await provider.token('long@example.edu', { name: '\u{1F393}'.repeat(300) }),
+    )
     expect([...long.body.user.displayName]).toHaveLength(200)
   })
 
@@ -167,7 +183,9 @@ describe.each(engines)('signing in with Google on %s', engine => {
       engine,
       settings: { ...provider.settings, ADMIN_EMAILS: 'dean@example.edu' },
     })
-    expect((await signIn(await provider.token('dean@example.edu'), office)).body.user.role).toBe('admin')
+    expect((await signIn(await provider.token('dean@example.edu'), office)).body.user.role).toBe(
+      'admin',
+    )
     await office.close()
   })
 

@@ -22,7 +22,11 @@ afterAll(() => app.close())
 const bodies: [string, string, Record<string, unknown>][] = [
   ['POST', '/api/auth/login', { email: ada.email, password: 'x' }],
   ['POST', '/api/auth/signup', { ...ada }],
-  ['POST', '/api/contributions', { name: 'Caf\u00e9 \ud83c\udf31', website: 'x', description: 'y' }],
+  [
+    'POST',
+    '/api/contributions',
+    { name: 'Caf\u00e9 \ud83c\udf31', website: 'x', description: 'y' },
+  ],
   ['PUT', `/api/admin/contributions/${id}/status`, { status: 'approved', applicationMonth: 'May' }],
 ]
 
@@ -44,7 +48,11 @@ describe('a request body', () => {
     const bytes = new TextEncoder().encode(JSON.stringify(body))
     for (let end = 0; end < bytes.length; end += 1) {
       const answer = await post(path, bytes.slice(0, end), 'application/json', method)
-      expect({ end, status: answer.status, body: answer.body }).toEqual({ end, status: 400, body: malformed })
+      expect({ end, status: answer.status, body: answer.body }).toEqual({
+        end,
+        status: 400,
+        body: malformed,
+      })
     }
   })
 
@@ -52,7 +60,10 @@ describe('a request body', () => {
   test.each<[string, Uint8Array<ArrayBuffer>]>([
     ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...encode('{"email":"a"}')])],
     ['UTF-16', new Uint8Array(Buffer.from('{"email":"a"}', 'utf16le'))],
-    ['bytes that are no UTF-8', new Uint8Array([...encode('{"email":"'), 0xed, 0xa0, 0x80, ...encode('"}')])],
+    [
+      'bytes that are no UTF-8',
+      new Uint8Array([...encode('{"email":"'), 0xed, 0xa0, 0x80, ...encode('"}')]),
+    ],
     ['NaN', encode('{"email":NaN}')],
     ['a comma too many', encode('{"email":"a",}')],
     ['single quotes', encode("{'email':'a'}")],
@@ -66,7 +77,10 @@ describe('a request body', () => {
     'is rejected when it is %s and not an object',
     async body => {
       const answer = await post('/api/auth/login', body)
-      expect(answer.body).toEqual({ message: 'Request body must be a JSON object', code: 'request/invalid' })
+      expect(answer.body).toEqual({
+        message: 'Request body must be a JSON object',
+        code: 'request/invalid',
+      })
     },
   )
 
@@ -96,7 +110,9 @@ describe('a request body', () => {
   test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;a=b'])(
     'is accepted as %s',
     async type => {
-      expect((await post('/api/auth/login', '{}', type)).body.message).toBe('Email and password are required')
+      expect((await post('/api/auth/login', '{}', type)).body.message).toBe(
+        'Email and password are required',
+      )
     },
   )
 
@@ -134,7 +150,9 @@ describe('a request body', () => {
       .concat('}')
     expect((await post('/api/auth/login', padded)).status).toBe(401)
     const deep = `{"email":${'['.repeat(32_000)}${']'.repeat(32_000)},"password":"b"}`
-    expect((await post('/api/auth/login', deep)).body.fields).toEqual({ email: 'Email must be text' })
+    expect((await post('/api/auth/login', deep)).body.fields).toEqual({
+      email: 'Email must be text',
+    })
   })
 })
 
@@ -143,9 +161,14 @@ describe('a path', () => {
   const paths = [...new Set(endpoints.map(clientAddress))]
 
   test.each(paths)('%s answers other methods with 405 and Allow', async path => {
-    const known = endpoints.filter(one => clientAddress(one) === path).map(({ method }) => String(method))
+    const known = endpoints
+      .filter(one => clientAddress(one) === path)
+      .map(({ method }) => String(method))
     for (const method of methods.filter(method => !known.includes(method))) {
-      const answer = await app.send(path, { method, headers: { 'x-http-method-override': known[0] ?? '' } })
+      const answer = await app.send(path, {
+        method,
+        headers: { 'x-http-method-override': known[0] ?? '' },
+      })
       expect({ method, status: answer.status, code: answer.body.code }).toEqual({
         method,
         status: 405,
@@ -216,7 +239,9 @@ describe('every response', () => {
       })
       expect(headers.has('access-control-allow-credentials')).toBe(false)
     }
-    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length)
+    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(
+      answers.length,
+    )
   })
 
   test('of the programs is revalidated with an ETag', async () => {
@@ -234,9 +259,9 @@ describe('every response', () => {
       open.call('OPTIONS', '/api/contributions', {
         headers: { origin, 'access-control-request-method': 'POST' },
       })
-    expect((await from('https://site.example.org')).headers.get('access-control-allow-origin')).toBe(
-      'https://site.example.org',
-    )
+    expect(
+      (await from('https://site.example.org')).headers.get('access-control-allow-origin'),
+    ).toBe('https://site.example.org')
     for (const origin of [
       'https://evil.example.org',
       'https://site.example.org.evil.net',

@@ -23,7 +23,13 @@ describe.each(engines)('a repeated contribution on %s', engine => {
     return answer.body.id as string
   }
   const stored = async (name: string) =>
-    (await app.services.db.selectFrom('contributions').select('id').where('name', '=', name).execute()).length
+    (
+      await app.services.db
+        .selectFrom('contributions')
+        .select('id')
+        .where('name', '=', name)
+        .execute()
+    ).length
   const later = async (ms: number, act: () => Promise<string>) => {
     app.clock.ahead = ms
     try {
@@ -75,7 +81,11 @@ describe.each(engines)('a repeated contribution on %s', engine => {
     const add = () => app.call('POST', '/api/contributions', { as: student, body })
     const first = (await add()).body
     const { db } = app.services
-    await db.updateTable('contributions').set({ status: 'approved' }).where('id', '=', first.id).execute()
+    await db
+      .updateTable('contributions')
+      .set({ status: 'approved' })
+      .where('id', '=', first.id)
+      .execute()
     expect((await add()).body).toEqual({ ...first, status: 'approved' })
     await db.deleteFrom('contributions').where('id', '=', first.id).execute()
     const [one, two] = await Promise.all([add(), add()])

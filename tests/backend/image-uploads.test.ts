@@ -35,13 +35,19 @@ describe('image uploads', async () => {
 
   test('apply the EXIF orientation', async () => {
     const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#529' } })
-    const answer = await uploadPhoto(app, me, await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const answer = await uploadPhoto(
+      app,
+      me,
+      await wide.withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    )
     const shown = Buffer.from(await (await app.hono.request(answer.body.downloadURL)).arrayBuffer())
     expect(await sharp(shown).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
   test('are decoded one after the other', async () => {
-    const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#529' } })
+    const large = await sharp({
+      create: { width: 4000, height: 4000, channels: 3, background: '#529' },
+    })
       .jpeg()
       .toBuffer()
     const seen: number[] = []

@@ -16,7 +16,10 @@ describe.each(engines)('replies during a password change, on %s', engine => {
     const reply = async (after: number) => {
       await pause(after)
       last += 1
-      return app.call('POST', path, { as: owner, body: { content: `Reply ${last}`, parentId: first.id } })
+      return app.call('POST', path, {
+        as: owner,
+        body: { content: `Reply ${last}`, parentId: first.id },
+      })
     }
     const change = () =>
       app.call('PUT', '/api/account/password', {

@@ -24,7 +24,12 @@ describe('an email', () => {
       link: { label: 'Open it', href: 'https://yard.example.edu/x?token=abc&y=1' },
     })
     expect(subject).toBe('Hello · HBCU Yard')
-    for (const said of ['First.', 'Second.', 'Open it', 'HBCU Yard: programs for students of HBCUs']) {
+    for (const said of [
+      'First.',
+      'Second.',
+      'Open it',
+      'HBCU Yard: programs for students of HBCUs',
+    ]) {
       expect(text).toContain(said)
       expect(html).toContain(said)
     }
@@ -72,7 +77,11 @@ describe('with a mail server', () => {
   test('verifies an address and resets a password', async () => {
     const smtp = await startSmtp()
     const app = await startApp({
-      settings: { MAIL_URL: smtp.url, MAIL_FROM: from, PUBLIC_SITE_URL: 'https://yard.example.edu' },
+      settings: {
+        MAIL_URL: smtp.url,
+        MAIL_FROM: from,
+        PUBLIC_SITE_URL: 'https://yard.example.edu',
+      },
     })
     const me = await app.join(ada)
     await app.call('POST', '/api/account/verification', { as: me, body: {} })
@@ -92,7 +101,9 @@ describe('with a mail server', () => {
       body: { token: smtp.token('reset-password'), password },
     })
     expect(reset.status).toBe(200)
-    expect((await app.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(200)
+    expect((await app.call('POST', '/api/auth/login', { body: { ...ada, password } })).status).toBe(
+      200,
+    )
     await app.services.background.settled()
     expect(smtp.letters).toHaveLength(3)
     expect(app.lines.join()).not.toMatch(/token=|ada@example/)
@@ -107,10 +118,15 @@ describe('with a mail server', () => {
     const server = createServer(socket => void socket.end(greeting ?? ''))
     const port = await listen(server)
     if (greeting === null) await new Promise(resolve => server.close(resolve))
-    const settings = { MAIL_URL: `smtp://127.0.0.1:${port}`, PUBLIC_SITE_URL: 'https://yard.example.edu' }
+    const settings = {
+      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      PUBLIC_SITE_URL: 'https://yard.example.edu',
+    }
     const app = await startApp({ settings })
     await app.join(ada)
-    const answer = await app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+    const answer = await app.call('POST', '/api/account/forgot-password', {
+      body: { email: ada.email },
+    })
     expect(answer.status).toBe(200)
     await app.services.background.settled()
     const told = app.lines.filter(line => line.includes('a reset email was not sent'))

@@ -111,7 +111,8 @@ describe.each(engines)('mentors and stories on %s', engine => {
     async path => {
       const first = await app.send(path)
       expect(first.headers.get('cache-control')).toBe('public, max-age=60')
-      const ask = () => app.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+      const ask = () =>
+        app.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
       const again = await ask()
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
       expect(again.headers.get('cache-control')).toBe('public, max-age=60')
@@ -132,6 +133,9 @@ test('answers 503 without caching when the database is closed', async () => {
   await app.services.db.destroy()
   for (const path of ['/api/mentors', '/api/testimonials']) {
     const { status, headers } = await app.send(path)
-    expect({ status, kept: headers.get('cache-control') }).toEqual({ status: 503, kept: 'no-store' })
+    expect({ status, kept: headers.get('cache-control') }).toEqual({
+      status: 503,
+      kept: 'no-store',
+    })
   }
 })

@@ -17,7 +17,8 @@ import { emptyDatabase, engines } from '#tests/support/app.ts'
 describe.each(engines)('a database of an earlier version, on %s', engine => {
   test('keeps its rows, and published programs after account deletion', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yard-upgrade-'))
-    const url = engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
+    const url =
+      engine === 'sqlite' ? `file:${join(folder, 'yard.db')}` : await emptyDatabase(engine)
     const old = engine === 'sqlite' ? openSqlite(join(folder, 'yard.db')) : openPostgres(url)
     const migrations = {
       '0001-accounts': accounts(engine),
@@ -43,7 +44,9 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
     )
     await old.close()
 
-    const { db, close } = await openStore(readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database)
+    const { db, close } = await openStore(
+      readConfig({ DATABASE_URL: url, SECRET: 'x'.repeat(40) }).database,
+    )
     const rows = () =>
       db
         .selectFrom('contributions')
@@ -51,8 +54,22 @@ describe.each(engines)('a database of an earlier version, on %s', engine => {
         .select(['id', 'userId', 'name', 'status', 'createdAt', 'applicationMonth'])
         .execute()
     expect(await rows()).toEqual([
-      { id: 'c_1', userId: 'u_1', name: 'N', status: 'approved', createdAt: 5, applicationMonth: 'May' },
-      { id: 'c_2', userId: 'u_1', name: 'N2', status: 'pending', createdAt: 6, applicationMonth: null },
+      {
+        id: 'c_1',
+        userId: 'u_1',
+        name: 'N',
+        status: 'approved',
+        createdAt: 5,
+        applicationMonth: 'May',
+      },
+      {
+        id: 'c_2',
+        userId: 'u_1',
+        name: 'N2',
+        status: 'pending',
+        createdAt: 6,
+        applicationMonth: null,
+      },
     ])
     expect(await db.selectFrom('repeats').selectAll().execute()).toEqual([
       { id: 'r_1', userId: 'u_1', until: 7, madeId: 'c_1' },

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { addResume, createMembers, insertThread, knownSecret, setPublic } from '#tests/support/feedback.ts'
+import {
+  addResume,
+  createMembers,
+  insertThread,
+  knownSecret,
+  setPublic,
+} from '#tests/support/feedback.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
 
 describe.each(engines)('reports of abuse on %s', engine => {
@@ -62,8 +68,12 @@ describe.each(engines)('reports of abuse on %s', engine => {
 
   test('count once for each member', async () => {
     const [id] = await plant(1)
-    const answers = await Promise.all([1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {}']))
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['200 {}']),
+    )
     expect((await list())[0]).toMatchObject({ reports: 1 })
   })
 
@@ -113,7 +123,10 @@ describe.each(engines)('reports of abuse on %s', engine => {
     }
     expect(await list()).toMatchObject([{ commentId: first, content: 'Comment 0', hidden: true }])
     await settle(first, false)
-    expect((await thread(owner))[0]).toMatchObject({ content: 'Comment 0', reviewerName: grace.displayName })
+    expect((await thread(owner))[0]).toMatchObject({
+      content: 'Comment 0',
+      reviewerName: grace.displayName,
+    })
     expect(await list()).toEqual([])
   })
 

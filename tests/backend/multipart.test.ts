@@ -35,7 +35,8 @@ const file = (name = 'resume', content: string | Uint8Array = firstFile, fileNam
     `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: application/pdf`,
     content,
   )
-const field = (name: string, content = 'x') => part(`Content-Disposition: form-data; name="${name}"`, content)
+const field = (name: string, content = 'x') =>
+  part(`Content-Disposition: form-data; name="${name}"`, content)
 const end = Buffer.from(`--${boundary}--\r\n`)
 
 function post(body: Uint8Array | ReadableStream | null, headers: Record<string, string> = {}) {
@@ -50,7 +51,11 @@ function post(body: Uint8Array | ReadableStream | null, headers: Record<string, 
 }
 
 /** Sends some bytes in pieces of a size, one a turn, and breaks off with an error when told to. */
-function streamResponse(bytes: Uint8Array, size: number, breaksOff = false): ReadableStream<Uint8Array> {
+function streamResponse(
+  bytes: Uint8Array,
+  size: number,
+  breaksOff = false,
+): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
     pull(controller) {
@@ -107,12 +112,18 @@ describe('a form with a file', () => {
 
   test.each<[string, Uint8Array]>([
     ['two files', Buffer.concat([file(), file(), end])],
-    ['10,000 parts', Buffer.concat([...Array.from({ length: 10_000 }, () => field('a')), file(), end])],
+    [
+      '10,000 parts',
+      Buffer.concat([...Array.from({ length: 10_000 }, () => field('a')), file(), end]),
+    ],
     ['30 parts', Buffer.concat([...Array.from({ length: 30 }, () => field('a')), file(), end])],
     ['30 files', Buffer.concat([...Array.from({ length: 30 }, () => file('a', 'x')), file(), end])],
     ['no end', file()],
     ['an end that is cut', Buffer.concat([file(), end.subarray(0, 8)])],
-    ['another boundary', Buffer.from(whole.toString('latin1').replaceAll(boundary, 'other'), 'latin1')],
+    [
+      'another boundary',
+      Buffer.from(whole.toString('latin1').replaceAll(boundary, 'other'), 'latin1'),
+    ],
     ['no form at all', Buffer.from('{"resume":"x"}')],
     ['a cut in the file', whole.subarray(0, 300)],
     ['a cut in the headers', whole.subarray(0, 40)],
@@ -128,23 +139,27 @@ describe('a form with a file', () => {
     expect(performance.now() - began).toBeLessThan(1500)
   })
 
-  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="'])(
-    'is rejected as malformed with the type %j',
-    async type => {
-      expect((await post(whole, { 'content-type': type })).body).toEqual(malformed.body)
-    },
-  )
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary="',
+  ])('is rejected as malformed with the type %j', async type => {
+    expect((await post(whole, { 'content-type': type })).body).toEqual(malformed.body)
+  })
 
-  test.each(['application/json', 'multipart/mixed; boundary=x', 'application/pdf', 'text/plain', ''])(
-    'is rejected with the type %j',
-    async type => {
-      const { status, body } = await post(whole, { 'content-type': type })
-      expect({ status, message: body.message }).toEqual({
-        status: 415,
-        message: 'Content-Type must be multipart/form-data',
-      })
-    },
-  )
+  test.each([
+    'application/json',
+    'multipart/mixed; boundary=x',
+    'application/pdf',
+    'text/plain',
+    '',
+  ])('is rejected with the type %j', async type => {
+    const { status, body } = await post(whole, { 'content-type': type })
+    expect({ status, message: body.message }).toEqual({
+      status: 415,
+      message: 'Content-Type must be multipart/form-data',
+    })
+  })
 
   test('is rejected beyond the limit, whatever its Content-Length', async () => {
     const large = Buffer.concat([file('resume', pdfOfSize(limits.resume.size + 1)), end])
@@ -156,14 +171,17 @@ describe('a form with a file', () => {
       await post(Buffer.concat([Buffer.alloc(limits.resume.size + 70_000, 'x'), whole])),
       await post(Buffer.concat([whole, Buffer.alloc(limits.resume.size + 70_000, 'x')])),
     ]
-    for (const { status, body } of answers) expect({ status, body }).toEqual(refusal('resume/too-large'))
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual(refusal('resume/too-large'))
   })
 
   test('is not read further once it is too large', async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
-        controller.enqueue(pulled === 0 ? Uint8Array.from(file().subarray(0, -2)) : new Uint8Array(65_536))
+        controller.enqueue(
+          pulled === 0 ? Uint8Array.from(file().subarray(0, -2)) : new Uint8Array(65_536),
+        )
         pulled += 1
       },
     })
@@ -171,12 +189,15 @@ describe('a form with a file', () => {
     expect(pulled * 65_536).toBeLessThan(limits.resume.size + 1_000_000)
   })
 
-  test.each([0, 1, 50, 200, 500])('stores nothing when the client disconnects after %i bytes', async sent => {
-    await upload(app, owner, firstFile, 'kept.pdf')
-    const answer = await post(streamResponse(whole.subarray(0, sent), 40, true))
-    expect(answer.status).toBe(400)
-    expect((await app.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
-  })
+  test.each([0, 1, 50, 200, 500])(
+    'stores nothing when the client disconnects after %i bytes',
+    async sent => {
+      await upload(app, owner, firstFile, 'kept.pdf')
+      const answer = await post(streamResponse(whole.subarray(0, sent), 40, true))
+      expect(answer.status).toBe(400)
+      expect((await app.call('GET', '/api/resume', { as: owner })).body.resumeName).toBe('kept.pdf')
+    },
+  )
 
   test('is not read without a session', async () => {
     let pulled = 0

@@ -83,7 +83,9 @@ test('describes the actual responses', async () => {
     [contract.admin.list, '/api/admin/contributions'],
   ]
   for (const [endpoint, path] of calls) {
-    const { body: sent } = await app.call('GET', path, { as: path.includes('my-') ? student : office })
+    const { body: sent } = await app.call('GET', path, {
+      as: path.includes('my-') ? student : office,
+    })
     const schema = operationOf(endpoint)?.responses['200']?.content['application/json']?.schema
     expect({ path, fits: schema && schema.type !== undefined && fits(sent, schema) }).toEqual({
       path,

@@ -31,7 +31,8 @@ describe.each(engines)('the list of contributions on %s', engine => {
       .execute()
     return id
   }
-  const remove = (id: string) => app.services.db.deleteFrom('contributions').where('id', '=', id).execute()
+  const remove = (id: string) =>
+    app.services.db.deleteFrom('contributions').where('id', '=', id).execute()
   const read = async (query: string): Promise<Page> =>
     (await app.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
 
@@ -104,7 +105,11 @@ describe.each(engines)('the list of contributions on %s', engine => {
     for (let each = 0; each < 52; each += 1) await insert()
     const page = await read(query)
     expect(page.contributions).toHaveLength(size)
-    expect(page.pagination).toEqual({ hasMore: true, totalCount: 52, lastId: page.contributions.at(-1)?.id })
+    expect(page.pagination).toEqual({
+      hasMore: true,
+      totalCount: 52,
+      lastId: page.contributions.at(-1)?.id,
+    })
   })
 
   test.each(['nonsense', "c_' or 1=1", 'u_0000000000000000000000000', '%00'])(

@@ -34,8 +34,19 @@ test('verifies a password byte by byte', async () => {
 test('rejects hashes beyond the queue', async () => {
   const { hash } = createPasswordHashing({ concurrency: 2, queueSize: 3, timeout: 5000 })
   const found = await outcomes(Array.from({ length: 8 }, () => hash('password')))
-  expect(found).toEqual(['done', 'done', 'done', 'done', 'done', ...Array(3).fill('server/unavailable')])
-  expect(await outcomes([hash('again'), hash('again'), hash('again')])).toEqual(['done', 'done', 'done'])
+  expect(found).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+    'done',
+    ...Array(3).fill('server/unavailable'),
+  ])
+  expect(await outcomes([hash('again'), hash('again'), hash('again')])).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
 })
 
 test('rejects hashes that wait longer than the timeout', async () => {
@@ -60,7 +71,16 @@ test('verifies the signature of a session token', async () => {
       verifyToken(`${plain}.${signature.slice(0, place)}${other}${signature.slice(place + 1)}`),
     ).toBeNull()
   }
-  for (const none of ['', '.', plain, `${plain}.`, `.${signature}`, `${token}.x`, `${token} `, 'é.é'])
+  for (const none of [
+    '',
+    '.',
+    plain,
+    `${plain}.`,
+    `.${signature}`,
+    `${token}.x`,
+    `${token} `,
+    'é.é',
+  ])
     expect(verifyToken(none)).toBeNull()
   await app.close()
 })

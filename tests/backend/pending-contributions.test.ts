@@ -39,7 +39,9 @@ describe.each(engines)('pending contributions on %s', engine => {
   })
 
   test('allow another one after a decision', async () => {
-    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', { as: student })
+    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', {
+      as: student,
+    })
     await app.call('PUT', `/api/admin/contributions/${mine[0].id}/status`, {
       as: admin,
       body: { status: 'rejected', reason: 'Not now' },

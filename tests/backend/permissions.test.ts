@@ -41,7 +41,14 @@ const doors: readonly [
   ['contributions.listOwn', 'GET /api/contributions/my-contributions', 200, 200, 401],
   ['admin.getStats', 'GET /api/admin/dashboard-stats', 403, 200, 401],
   ['admin.list', 'GET /api/admin/contributions', 403, 200, 401],
-  ['admin.setStatus', `PUT /api/admin/contributions/${unknown}/status`, 403, 404, 401, { status: 'pending' }],
+  [
+    'admin.setStatus',
+    `PUT /api/admin/contributions/${unknown}/status`,
+    403,
+    404,
+    401,
+    { status: 'pending' },
+  ],
   ['admin.remove', `DELETE /api/admin/contributions/${unknown}`, 403, 404, 401],
   ['resumes.getOwn', 'GET /api/resume', 404, 404, 401],
   ['resumes.upload', 'POST /api/resume/upload', 415, 415, 401, {}],
@@ -56,7 +63,14 @@ const doors: readonly [
   ['feedback.remove', 'DELETE /api/resume/feedback/unknown', 404, 404, 401],
   ['feedback.upvote', 'POST /api/resume/feedback/unknown/upvote', 404, 404, 401],
   ['feedback.downvote', 'POST /api/resume/feedback/unknown/downvote', 404, 404, 401],
-  ['feedback.helpful', 'PUT /api/resume/feedback/unknown/helpful', 404, 404, 401, { helpful: true }],
+  [
+    'feedback.helpful',
+    'PUT /api/resume/feedback/unknown/helpful',
+    404,
+    404,
+    401,
+    { helpful: true },
+  ],
   ['feedback.report', 'POST /api/resume/feedback/unknown/report', 404, 404, 401, { reason: 'x' }],
   ['moderation.list', 'GET /api/admin/reports', 403, 200, 401],
   ['moderation.resolve', 'PUT /api/admin/reports/unknown', 403, 404, 401, { hidden: true }],
@@ -80,8 +94,11 @@ describe.each(engines)('permissions on %s', engine => {
     const gone = await app.join(grace)
     const office = await app.joinAsAdmin(katherine)
     const again = async () =>
-      (await app.call('POST', '/api/auth/login', { body: { email: ada.email, password: ada.password } })).body
-        .token
+      (
+        await app.call('POST', '/api/auth/login', {
+          body: { email: ada.email, password: ada.password },
+        })
+      ).body.token
     const revoked = await again()
     await app.call('POST', '/api/auth/logout', { as: { token: revoked } })
     const expired = await again()
@@ -123,7 +140,9 @@ describe.each(engines)('permissions on %s', engine => {
         expect(answer.body).toEqual({ message: 'Authentication required', code: 'session/none' })
       }
       if (status === 403) {
-        expect(answer.body.message).toBe('Access denied. You must be an administrator to view this page.')
+        expect(answer.body.message).toBe(
+          'Access denied. You must be an administrator to view this page.',
+        )
       }
     },
   )
@@ -131,16 +150,26 @@ describe.each(engines)('permissions on %s', engine => {
   test.each<[string, (token: string) => Record<string, string>, number]>([
     ['the scheme in lower case', token => ({ authorization: `bearer ${token}` }), 200],
     ['two spaces after the scheme', token => ({ authorization: `Bearer  ${token}` }), 200],
-    ['the token percent-encoded', token => ({ authorization: `Bearer ${encodeURIComponent(token)}` }), 200],
+    [
+      'the token percent-encoded',
+      token => ({ authorization: `Bearer ${encodeURIComponent(token)}` }),
+      200,
+    ],
     ['no scheme', token => ({ authorization: token }), 401],
     ['another scheme', token => ({ authorization: `Basic ${token}` }), 401],
     ['an empty value', () => ({ authorization: 'Bearer ' }), 401],
     ['the header twice', token => ({ authorization: `Bearer ${token}, Bearer ${token}` }), 401],
     ['the token cut short', token => ({ authorization: `Bearer ${token.slice(0, -2)}` }), 401],
-    ['the token without its signature', token => ({ authorization: `Bearer ${token.split('.')[0]}` }), 401],
+    [
+      'the token without its signature',
+      token => ({ authorization: `Bearer ${token.split('.')[0]}` }),
+      401,
+    ],
     [
       'a bit of the signature changed',
-      token => ({ authorization: `Bearer ${token.replace(/\.(.)/, (_, c) => `.${c === 'A' ? 'B' : 'A'}`)}` }),
+      token => ({
+        authorization: `Bearer ${token.replace(/\.(.)/, (_, c) => `.${c === 'A' ? 'B' : 'A'}`)}`,
+      }),
       401,
     ],
     ['a megabyte', () => ({ authorization: `Bearer ${'a'.repeat(1_000_000)}` }), 401],

@@ -59,8 +59,16 @@ describe.each(engines)('a profile on %s', engine => {
   })
 
   test.each<[string, object, string]>([
-    ['a name of 201 characters', { fullName: 'a'.repeat(201) }, 'Full name must be at most 200 characters'],
-    ['a phone number of 41', { phoneNumber: '1'.repeat(41) }, 'Phone number must be at most 40 characters'],
+    [
+      'a name of 201 characters',
+      { fullName: 'a'.repeat(201) },
+      'Full name must be at most 200 characters',
+    ],
+    [
+      'a phone number of 41',
+      { phoneNumber: '1'.repeat(41) },
+      'Phone number must be at most 40 characters',
+    ],
     ['a college of 201', { college: 'a'.repeat(201) }, 'College must be at most 200 characters'],
     [
       'a line break of headers in a name',
@@ -73,7 +81,11 @@ describe.each(engines)('a profile on %s', engine => {
       { graduationYear: '1867' },
       'Graduation year must be a year from 1950 to 2100',
     ],
-    ['a year in words', { graduationYear: 'soon' }, 'Graduation year must be a year from 1950 to 2100'],
+    [
+      'a year in words',
+      { graduationYear: 'soon' },
+      'Graduation year must be a year from 1950 to 2100',
+    ],
     ['a megabyte', { fullName: 'a'.repeat(1_000_000) }, 'Request body is too large'],
   ])('rejects %s and changes nothing', async (_what, body, message) => {
     const before = await mine()
@@ -84,7 +96,11 @@ describe.each(engines)('a profile on %s', engine => {
 
   test('ignores fields that are not in the form [spec 5.27 6.7]', async () => {
     const read = () =>
-      app.services.db.selectFrom('user').where('id', '=', me.uid).selectAll().executeTakeFirstOrThrow()
+      app.services.db
+        .selectFrom('user')
+        .where('id', '=', me.uid)
+        .selectAll()
+        .executeTakeFirstOrThrow()
     const before = await read()
     const answer = await save({
       fullName: before.name,
@@ -124,7 +140,9 @@ describe.each(engines)('a profile on %s', engine => {
     expect(format).toBe('webp')
 
     const second = (await uploadPhoto(app, me, await smallPicture())).body
-    expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(200)
+    expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(
+      200,
+    )
     expect((await mine()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
     await app.services.background.settled()
@@ -197,6 +215,8 @@ describe.each(engines)('a profile on %s', engine => {
   })
 
   test('rejects uploads without a session', async () => {
-    expect((await uploadPhoto(app, { ...me, token: 'none' }, await smallPicture())).status).toBe(401)
+    expect((await uploadPhoto(app, { ...me, token: 'none' }, await smallPicture())).status).toBe(
+      401,
+    )
   })
 })

@@ -37,7 +37,8 @@ describe.each(engines)('on %s', engine => {
   test('limits failed logins to 25 in five minutes', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'anonymous:9999/300' } })
     await app.join(ada)
-    for (let guess = 0; guess < 25; guess++) expect((await logIn(`guess ${guess}`)).status).toBe(401)
+    for (let guess = 0; guess < 25; guess++)
+      expect((await logIn(`guess ${guess}`)).status).toBe(401)
     const stopped = await logIn(ada.password)
     expect(stopped.status).toBe(429)
     expect(await stopped.json()).toEqual({
@@ -60,7 +61,9 @@ describe.each(engines)('on %s', engine => {
     await app.join(grace)
     for (let guess = 0; guess < 4; guess++) await logIn('wrong')
     expect((await logIn(ada.password)).status).toBe(429)
-    expect((await logIn(ada.password.toUpperCase(), undefined, ada.email.toUpperCase())).status).toBe(429)
+    expect(
+      (await logIn(ada.password.toUpperCase(), undefined, ada.email.toUpperCase())).status,
+    ).toBe(429)
     expect((await logIn(ada.password, from('198.51.100.7'))).status).toBe(200)
     expect((await logIn(grace.password, undefined, grace.email)).status).toBe(200)
   })
@@ -68,7 +71,9 @@ describe.each(engines)('on %s', engine => {
   test('counts parallel failed logins', async () => {
     app = await startApp({ engine, settings: { RATE_LIMITS: 'login:3/300' } })
     await app.join(ada)
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, guess) => logIn(`guess ${guess}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) => logIn(`guess ${guess}`)),
+    )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9)
   })
@@ -84,7 +89,11 @@ describe.each(engines)('on %s', engine => {
     await app.join(ada)
     await logIn('wrong')
     const rows = await app.services.db.selectFrom('rates').selectAll().execute()
-    expect(rows.map(({ key }) => key.split(' ')[0]).sort()).toEqual(['login', 'login-address', 'signup'])
+    expect(rows.map(({ key }) => key.split(' ')[0]).sort()).toEqual([
+      'login',
+      'login-address',
+      'signup',
+    ])
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|example\.edu/)
     app.clock.ahead += 31 * minute
     await logIn('wrong')
@@ -158,7 +167,9 @@ describe('an X-Forwarded-For', () => {
 })
 
 test('reads X-Forwarded-For of trusted proxies from the right', async () => {
-  app = await startApp({ settings: { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1' } })
+  app = await startApp({
+    settings: { RATE_LIMITS: 'login:1/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1' },
+  })
   await app.join(ada)
   expect((await logIn('wrong', from('10.1.1.1', '203.0.113.5'))).status).toBe(401)
   expect((await logIn('wrong', from('10.9.9.9', '1.1.1.1, 203.0.113.5'))).status).toBe(429)
@@ -217,9 +228,12 @@ test('has rules for existing endpoints and codes only', () => {
   for (const [name, { failures = [] }] of Object.entries(rateLimitRules)) {
     const endpoint = known.get(name)
     expect(endpoint, name).toBeDefined()
-    if (endpoint) expect(errorCodesOf(endpoint), name).toEqual(expect.arrayContaining([...failures]))
+    if (endpoint)
+      expect(errorCodesOf(endpoint), name).toEqual(expect.arrayContaining([...failures]))
   }
-  const uploads = endpoints.filter(({ upload }) => upload).map(({ method, path }) => `${method} ${path}`)
+  const uploads = endpoints
+    .filter(({ upload }) => upload)
+    .map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(rateLimitRules)).toEqual(expect.arrayContaining(uploads))
 })
 

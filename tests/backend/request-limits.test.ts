@@ -11,7 +11,8 @@ afterAll(() => app.close())
 const body = '{"email":"a@example.edu","password":"x"}'
 const json = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
 const post = `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\n`
-const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: y\r\n`).join('')
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => `X-${index}: y\r\n`).join('')
 
 test.each<[string, number, string]>([
   [
@@ -30,11 +31,19 @@ test.each<[string, number, string]>([
   ['a negative length', 400, `${post}Content-Length: -5\r\n\r\nhello`],
   ['a length in hexadecimal', 400, `${post}Content-Length: 0x5\r\n\r\nhello`],
   ['chunked spelled oddly', 400, `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
-  ['chunked before another coding', 400, `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
+  [
+    'chunked before another coding',
+    400,
+    `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+  ],
   ['a space before the colon', 400, `${post}Content-Length : 5\r\n\r\nhello`],
   ['a chunk size that is none', 400, `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`],
   ['bare line feeds', 400, 'GET /api/programs HTTP/1.1\nHost: yard\n\n'],
-  ['a bare line feed among headers', 400, 'GET /api/programs HTTP/1.1\r\nHost: yard\nX-A: b\r\n\r\n'],
+  [
+    'a bare line feed among headers',
+    400,
+    'GET /api/programs HTTP/1.1\r\nHost: yard\nX-A: b\r\n\r\n',
+  ],
   ['a bare carriage return', 400, 'GET /api/programs HTTP/1.1\r\nHost: yard\rX-A: b\r\n\r\n'],
   ['a folded header', 400, 'GET /api/programs HTTP/1.1\r\nHost: yard\r\nX-A: b\r\n c\r\n\r\n'],
   ['no host', 400, 'GET /api/programs HTTP/1.1\r\n\r\n'],
@@ -48,7 +57,11 @@ test.each<[string, number, string]>([
     'GET http://evil.example/api/programs HTTP/1.1\r\nHost: yard\r\n\r\n',
   ],
   ['an asterisk in place of a path', 400, 'OPTIONS * HTTP/1.1\r\nHost: yard\r\n\r\n'],
-  ['17 KB of headers', 431, `GET /about HTTP/1.1\r\nHost: yard\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
+  [
+    '17 KB of headers',
+    431,
+    `GET /about HTTP/1.1\r\nHost: yard\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`,
+  ],
   ['101 headers', 431, `GET /api/programs HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['101 headers for a page', 431, `GET /about HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
@@ -62,7 +75,11 @@ test.each<[string, number, string]>([
 
 test.each([
   ['100 headers', `GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n${many(98)}\r\n`, 200],
-  ['an address as host', 'GET /about HTTP/1.1\r\nHost: [::1]:4321\r\nConnection: close\r\n\r\n', 200],
+  [
+    'an address as host',
+    'GET /about HTTP/1.1\r\nHost: [::1]:4321\r\nConnection: close\r\n\r\n',
+    200,
+  ],
   [
     'an ordinary login',
     `POST /api/auth/login HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n${json}\r\n${body}`,

@@ -4,7 +4,14 @@ import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, knownSecret } from '#tests/support/feedback.ts'
 import { katherine } from '#tests/support/people.ts'
-import { type Case, matrix, members, outsiders, type ResumeState, type Who } from './resume-permissions.ts'
+import {
+  type Case,
+  matrix,
+  members,
+  outsiders,
+  type ResumeState,
+  type Who,
+} from './resume-permissions.ts'
 
 const zeros = '0'.repeat(25)
 const tables = ['user', 'session', 'repeats', 'resumes', 'comments', 'votes', 'reports'] as const
@@ -45,7 +52,15 @@ describe.each(engines)('permissions of resumes on %s', engine => {
 
   const plant = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
     const { id, at } = app.services.newId('k')
-    const row = { id, ownerId, authorId, parentId: null, content: 'Well done', createdAt: at, hidden }
+    const row = {
+      id,
+      ownerId,
+      authorId,
+      parentId: null,
+      content: 'Well done',
+      createdAt: at,
+      hidden,
+    }
     await app.services.db.insertInto('comments').values(row).execute()
     return id
   }
@@ -63,7 +78,12 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     const live = await plant(owner.uid, author.uid)
     if (state === 'hidden') return plant(owner.uid, author.uid, 1)
     if (state === 'author gone') return plant(owner.uid, null)
-    const absent = { deleted: lost, never: `k_${zeros}`, 'other type': owner.uid, malformed: "k_' or 1=1 --" }
+    const absent = {
+      deleted: lost,
+      never: `k_${zeros}`,
+      'other type': owner.uid,
+      malformed: "k_' or 1=1 --",
+    }
     return state in absent ? absent[state as keyof typeof absent] : live
   }
 
@@ -80,7 +100,9 @@ describe.each(engines)('permissions of resumes on %s', engine => {
 
   const dump = async () =>
     JSON.stringify(
-      await Promise.all(tables.map(table => app.services.db.selectFrom(table).selectAll().execute())),
+      await Promise.all(
+        tables.map(table => app.services.db.selectFrom(table).selectAll().execute()),
+      ),
     )
 
   async function ask(cell: Case, who: Who | (typeof outsiders)[number]) {
@@ -88,30 +110,44 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     const token = isMember ? people[who as Who].token : tokens[who]
     if (isTouched) scene = await stage(cell)
     isTouched = false
-    const resume = resumeOf(cell.state as ResumeState, cell.state === 'other type' ? `k_${zeros}` : scene)
+    const resume = resumeOf(
+      cell.state as ResumeState,
+      cell.state === 'other type' ? `k_${zeros}` : scene,
+    )
     const path = cell.path
       .replace(':resume', encodeURIComponent(resume))
       .replace(':comment', encodeURIComponent(scene))
       .replace(':owner', people.owner.uid)
-    const body = cell.body && { ...cell.body, ...('parentId' in cell.body ? { parentId: scene } : {}) }
+    const body = cell.body && {
+      ...cell.body,
+      ...('parentId' in cell.body ? { parentId: scene } : {}),
+    }
     const before = await dump()
-    const { status } = await app.call(cell.method, path, { as: token ? { token } : undefined, body })
+    const { status } = await app.call(cell.method, path, {
+      as: token ? { token } : undefined,
+      body,
+    })
     const isSame = (await dump()) === before
     isTouched = !isSame
     return status >= 400 || cell.method === 'GET' ? { who, status, isSame } : { who, status }
   }
 
-  test.each(matrix)('$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]', async cell => {
-    const answers: unknown[] = []
-    for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
-    const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
-    expect(answers).toEqual(
-      [...members, ...outsiders].map((who, index) => {
-        const status = statuses[index] ?? 0
-        return status >= 400 || cell.method === 'GET' ? { who, status, isSame: true } : { who, status }
-      }),
-    )
-  })
+  test.each(matrix)(
+    '$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]',
+    async cell => {
+      const answers: unknown[] = []
+      for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
+      const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
+      expect(answers).toEqual(
+        [...members, ...outsiders].map((who, index) => {
+          const status = statuses[index] ?? 0
+          return status >= 400 || cell.method === 'GET'
+            ? { who, status, isSame: true }
+            : { who, status }
+        }),
+      )
+    },
+  )
 
   test('answers a private resume like a missing one', async () => {
     await stage({ ...matrix[0], state: 'private' } as Case)

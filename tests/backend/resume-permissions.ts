@@ -54,7 +54,12 @@ export const matrix: readonly Case[] = [
   ...own({ call: 'resumes.togglePublic', method: 'PUT', path: `${resume}/toggle-public` }, 200),
   ...own({ call: 'resumes.markFeedbackRead', method: 'PUT', path: `${resume}/seen` }, 200),
   ...own(
-    { call: 'resumes.setNotifications', method: 'PUT', path: `${resume}/notify`, body: { notify: false } },
+    {
+      call: 'resumes.setNotifications',
+      method: 'PUT',
+      path: `${resume}/notify`,
+      body: { notify: false },
+    },
     200,
   ),
   ...own({ call: 'resumes.listPublic', method: 'GET', path: `${resume}/public` }, 200, 200),
@@ -107,7 +112,12 @@ export const matrix: readonly Case[] = [
     ),
   ),
   ...rows(
-    { call: 'feedback.helpful', method: 'PUT', path: `${comment}/helpful`, body: { helpful: true } },
+    {
+      call: 'feedback.helpful',
+      method: 'PUT',
+      path: `${comment}/helpful`,
+      body: { helpful: true },
+    },
     {
       private: [200, 404, 404, 404, 404],
       public: [200, 403, 403, 403, 403],
@@ -116,7 +126,12 @@ export const matrix: readonly Case[] = [
     },
   ),
   ...rows(
-    { call: 'feedback.report', method: 'POST', path: `${comment}/report`, body: { reason: 'Rude' } },
+    {
+      call: 'feedback.report',
+      method: 'POST',
+      path: `${comment}/report`,
+      body: { reason: 'Rude' },
+    },
     {
       private: [200, 404, 404, 404, 404],
       public: [200, 400, 200, 200, 200],
@@ -133,7 +148,16 @@ export const matrix: readonly Case[] = [
     statuses: [403, 403, 403, 403, 200],
   },
   ...(
-    ['private', 'public', 'hidden', 'author gone', 'deleted', 'never', 'other type', 'malformed'] as const
+    [
+      'private',
+      'public',
+      'hidden',
+      'author gone',
+      'deleted',
+      'never',
+      'other type',
+      'malformed',
+    ] as const
   ).map(
     (state, index): Case => ({
       call: 'moderation.resolve',

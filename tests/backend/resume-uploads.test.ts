@@ -27,15 +27,18 @@ test('has a corpus of more than 600 documents', () => {
 })
 
 describe('a resume is taken', () => {
-  test.each(of(one => one.verdict === 'taken'))('that is $what [spec 7.15]', async ({ name, bytes }) => {
-    const { status, body } = await upload(app, owner, bytes, name)
-    expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
-    expect([...body.resumeName].length).toBeLessThanOrEqual(limits.resume.name)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left.
-    expect(body.resumeName).not.toMatch(/[/\\\u0000-\u001f\u202e]/)
-    expect(body.resumeURL).toMatch(/^\/files\/[\w.-]+\/resume\.(pdf|docx?)$/)
-    expect((await fetchFile(app, body.resumeURL))?.equals(bytes)).toBe(true)
-  })
+  test.each(of(one => one.verdict === 'taken'))(
+    'that is $what [spec 7.15]',
+    async ({ name, bytes }) => {
+      const { status, body } = await upload(app, owner, bytes, name)
+      expect({ status, code: body.code }).toEqual({ status: 200, code: undefined })
+      expect([...body.resumeName].length).toBeLessThanOrEqual(limits.resume.name)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be left.
+      expect(body.resumeName).not.toMatch(/[/\\\u0000-\u001f\u202e]/)
+      expect(body.resumeURL).toMatch(/^\/files\/[\w.-]+\/resume\.(pdf|docx?)$/)
+      expect((await fetchFile(app, body.resumeURL))?.equals(bytes)).toBe(true)
+    },
+  )
 })
 
 describe('a resume is refused', () => {

@@ -32,7 +32,8 @@ describe.each(engines)('a signed URL on %s', engine => {
     const { isPublic } = (await app.call('GET', '/api/resume', { as: owner })).body
     if (!isPublic) await toggle()
     forOwner = (await app.call('GET', '/api/resume', { as: owner })).body.resumeURL
-    forOther = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: other })).body.resumeURL
+    forOther = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: other })).body
+      .resumeURL
   })
   afterAll(() => app.close())
 
@@ -45,7 +46,9 @@ describe.each(engines)('a signed URL on %s', engine => {
 
   test('serves the file with restrictive headers', async () => {
     for (const address of [forOwner, forOther]) {
-      const answer = await app.hono.request(address, { headers: { origin: 'https://site.example' } })
+      const answer = await app.hono.request(address, {
+        headers: { origin: 'https://site.example' },
+      })
       expect(Buffer.from(await answer.arrayBuffer()).equals(firstFile)).toBe(true)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'application/pdf',
@@ -134,7 +137,8 @@ describe.each(engines)('a signed URL on %s', engine => {
   test('is invalid after deletion of the viewer or the owner', async () => {
     const third = await app.join(katherine)
     await app.verify(third)
-    const { resumeURL } = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: third })).body
+    const { resumeURL } = (await app.call('GET', `/api/resume/user/${owner.uid}`, { as: third }))
+      .body
     expect(await opens(resumeURL)).toBe(true)
     await app.services.db.deleteFrom('user').where('id', '=', third.uid).execute()
     await isLost(resumeURL)
@@ -147,7 +151,8 @@ describe.each(engines)('a signed URL on %s', engine => {
     for (let at = 0; at < capability.length; at += 1) {
       for (let bit = 0; bit < 7; bit += 1) {
         const sign = String.fromCharCode(capability.charCodeAt(at) ^ (1 << bit))
-        const changed = capability.slice(0, at) + encodeURIComponent(sign) + capability.slice(at + 1)
+        const changed =
+          capability.slice(0, at) + encodeURIComponent(sign) + capability.slice(at + 1)
         const { status, text } = await app.send(`/files/${changed}/resume.pdf`)
         if (status !== 404 || !text.includes('"Not found"')) wrong.push(`${at}:${bit} ${status}`)
       }
@@ -173,7 +178,10 @@ describe.each(engines)('a signed URL on %s', engine => {
       '/photos/..%2fresumes%2fa.pdf',
     ]) {
       const { status } = await app.send(address)
-      expect({ address, status }).toEqual({ address, status: address.endsWith('api/resume') ? 401 : 404 })
+      expect({ address, status }).toEqual({
+        address,
+        status: address.endsWith('api/resume') ? 401 : 404,
+      })
     }
   })
 
@@ -212,10 +220,13 @@ describe.each(engines)('a signed URL on %s', engine => {
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])('rejects the range %j', async range => {
-    const answer = await app.send(forOther, { headers: { range } })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
-  })
+  test.each([`bytes=${size}-`, 'bytes=-0', 'bytes=99999-99999'])(
+    'rejects the range %j',
+    async range => {
+      const answer = await app.send(forOther, { headers: { range } })
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+    },
+  )
 
   test('is not logged, nor is the file name', async () => {
     await fetchFile(app, forOther)

@@ -125,7 +125,11 @@ describe.each(engines)('views of resumes on %s', engine => {
 })
 
 describe.each(engines)('a member with an unverified address on %s', engine => {
-  const mail = { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'https://yard.example.edu', RATE_LIMITS: 'off' }
+  const mail = {
+    MAIL_URL: 'memory:',
+    PUBLIC_SITE_URL: 'https://yard.example.edu',
+    RATE_LIMITS: 'off',
+  }
   const refused = {
     status: 403,
     body: { code: 'account/unverified', message: errorCatalog['account/unverified'].message },
@@ -138,7 +142,10 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
     if (!owner || !author) throw new Error('The createMembers is too small')
     await addResume(app, owner)
     await app.verify(author)
-    const { body } = await app.call('POST', threadOf(owner), { as: author, body: { content: 'First' } })
+    const { body } = await app.call('POST', threadOf(owner), {
+      as: author,
+      body: { content: 'First' },
+    })
     return { owner, author, comment: body.id as string, member: await app.join(grace) }
   }
   type Scene = Awaited<ReturnType<typeof scene>>
@@ -166,18 +173,26 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
     },
   )
 
-  test.each(onComments)('gets 404 for comments of others on %s until verified', async (_, pathOf, body) => {
-    const { comment, member } = await scene(mail)
-    const ask = () => app.call('POST', pathOf(comment), { as: member, body })
-    expect(await ask()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
-    await app.verify(member)
-    expect((await ask()).status).toBe(200)
-  })
+  test.each(onComments)(
+    'gets 404 for comments of others on %s until verified',
+    async (_, pathOf, body) => {
+      const { comment, member } = await scene(mail)
+      const ask = () => app.call('POST', pathOf(comment), { as: member, body })
+      expect(await ask()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
+      await app.verify(member)
+      expect((await ask()).status).toBe(200)
+    },
+  )
 
   test('gets the same response for existing and missing resumes', async () => {
     const { member, owner } = await scene(mail)
     await setPublic(app, owner, false)
-    for (const path of [recordOf(owner), threadOf(owner), '/api/resume/user/x', '/api/resume/feedback/x'])
+    for (const path of [
+      recordOf(owner),
+      threadOf(owner),
+      '/api/resume/user/x',
+      '/api/resume/feedback/x',
+    ])
       expect(await app.call('GET', path, { as: member })).toMatchObject(refused)
   })
 

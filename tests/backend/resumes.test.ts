@@ -3,7 +3,14 @@ import { sweepFiles } from '#backend/files/sweep.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { doc } from '#tests/support/documents.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'
-import { fetchFile, firstFile, keysOf, refusal, secondFile, upload } from '#tests/support/uploads.ts'
+import {
+  fetchFile,
+  firstFile,
+  keysOf,
+  refusal,
+  secondFile,
+  upload,
+} from '#tests/support/uploads.ts'
 
 const minutes = 60_000
 
@@ -24,7 +31,14 @@ describe.each(engines)('a resume on %s', engine => {
   const remove = (as = owner) => app.call('DELETE', '/api/resume', { as })
   const listed = async (as = other) => (await app.call('GET', '/api/resume/public', { as })).body
   async function comment(id: string, author: string | null, at: number, more = {}) {
-    const values = { id, ownerId: owner.uid, authorId: author, content: 'x', createdAt: at, ...more }
+    const values = {
+      id,
+      ownerId: owner.uid,
+      authorId: author,
+      content: 'x',
+      createdAt: at,
+      ...more,
+    }
     await app.services.db.insertInto('comments').values(values).execute()
   }
 
@@ -62,7 +76,10 @@ describe.each(engines)('a resume on %s', engine => {
       await app.call('GET', '/api/resume/user/k_1', { as: other }),
     ]
     for (const { status, text } of [hidden, missing, odd])
-      expect({ status, text }).toEqual({ status: 404, text: JSON.stringify(refusal('resume/unknown').body) })
+      expect({ status, text }).toEqual({
+        status: 404,
+        text: JSON.stringify(refusal('resume/unknown').body),
+      })
   })
 
   test('that is public is listed with name, college, photo and dates only [spec 3.resume-record.1 7.18 7.19]', async () => {
@@ -153,7 +170,8 @@ describe.each(engines)('a resume on %s', engine => {
   test('is unchanged when the file store fails', async () => {
     const before = await mine()
     const { put } = app.services.files
-    app.services.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    app.services.files.put = () =>
+      Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
     const { status, body } = await upload(app, owner, firstFile, 'lost.pdf')
     app.services.files.put = put
     expect({ status, body }).toEqual(refusal('server/unavailable'))
@@ -162,7 +180,8 @@ describe.each(engines)('a resume on %s', engine => {
 
   test('is replaced even if the old file cannot be deleted', async () => {
     const { delete: deleteFile } = app.services.files
-    app.services.files.delete = () => Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
+    app.services.files.delete = () =>
+      Promise.reject(Object.assign(new Error('busy'), { code: 'EIO' }))
     expect((await upload(app, owner, firstFile)).status).toBe(200)
     app.services.files.delete = deleteFile
     expect(await keysOf(app)).toHaveLength(2)
@@ -208,6 +227,8 @@ describe.each(engines)('a resume on %s', engine => {
     const body = { isPublic: true, userId: other.uid, notify: false }
     expect((await app.call('PUT', '/api/resume/notify', { as: owner, body })).status).toBe(200)
     const rows = await app.services.db.selectFrom('resumes').select(['userId', 'notify']).execute()
-    expect(rows.filter(({ notify }) => notify === 0).map(({ userId }) => userId)).toEqual([owner.uid])
+    expect(rows.filter(({ notify }) => notify === 0).map(({ userId }) => userId)).toEqual([
+      owner.uid,
+    ])
   })
 })

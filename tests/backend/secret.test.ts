@@ -40,7 +40,9 @@ test('is durable before it is used', () => {
   const words = ['--trace-event-categories', 'node.fs.sync', '--trace-event-file-pattern', trace]
   execFileSync(process.execPath, [...words, '--input-type=module', '-e', script])
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: TraceEvent[] }
-  const calls = traceEvents.filter(({ ph }) => ph === 'B').map(({ name }) => name.replace('fs.sync.', ''))
+  const calls = traceEvents
+    .filter(({ ph }) => ph === 'B')
+    .map(({ name }) => name.replace('fs.sync.', ''))
   expect(calls.filter(name => ['write', 'fsync', 'link'].includes(name))).toEqual([
     'write',
     'fsync',

@@ -66,7 +66,11 @@ test.each([
   [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
   [[], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
 ])('rejects the command %j', async (words, sentence) => {
-  expect(await app.run('commands/admin.ts', words)).toEqual({ code: 1, out: '', error: `${sentence}\n` })
+  expect(await app.run('commands/admin.ts', words)).toEqual({
+    code: 1,
+    out: '',
+    error: `${sentence}\n`,
+  })
 })
 
 const elsewhere = { DATABASE_URL: 'memory:' }
@@ -97,7 +101,11 @@ test.each<[string, () => Record<string, string>, RegExp]>([
     () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/yard', SECRET: 's'.repeat(40) }),
     /^The database of DATABASE_URL cannot be used: .+\n$/,
   ],
-  ['a setting is wrong', () => ({ ...elsewhere, LOG_LEVEL: 'loud' }), /^LOG_LEVEL must be one of .+\.\n$/],
+  [
+    'a setting is wrong',
+    () => ({ ...elsewhere, LOG_LEVEL: 'loud' }),
+    /^LOG_LEVEL must be one of .+\.\n$/,
+  ],
 ])('does not start when %s', async (_what, settings, sentence) => {
   const { code, out, error } = await app.run('main.mjs', [], settings())
   expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -111,7 +119,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)('stops on %s and keeps its data', asyn
   await app.restart()
   const body = JSON.stringify({ email: ada.email, password: ada.password })
   const headers = { 'content-type': 'application/json' }
-  expect((await fetch(app.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(200)
+  expect((await fetch(app.at('/api/auth/login'), { method: 'POST', body, headers })).status).toBe(
+    200,
+  )
 })
 
 test('finishes running requests after a signal, with a timeout', async () => {

@@ -34,8 +34,12 @@ describe.each(engines)('sign-up and login on %s', engine => {
       .where('email', '=', ada.email)
       .executeTakeFirst()
     expect(row?.college).toBe(ada.college)
-    const { rows } = await sql<{ password: string }>`select password from account`.execute(app.services.db)
-    expect(rows.map(({ password }) => password.slice(0, 30))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1'])
+    const { rows } = await sql<{ password: string }>`select password from account`.execute(
+      app.services.db,
+    )
+    expect(rows.map(({ password }) => password.slice(0, 30))).toEqual([
+      '$argon2id$v=19$m=19456,t=2,p=1',
+    ])
   })
 
   test('ignores the case of the email address [spec 3.auth-payloads.4 7.5]', async () => {
@@ -93,7 +97,11 @@ describe.each(engines)('sign-up and login on %s', engine => {
     ['hbcu2026'],
     ['grace@example.edu'],
   ])('rejects %s as a common password', async password => {
-    const body = { ...grace, email: password.includes('@') ? password : 'grace.bell@example.edu', password }
+    const body = {
+      ...grace,
+      email: password.includes('@') ? password : 'grace.bell@example.edu',
+      password,
+    }
     const answer = await app.call('POST', '/api/auth/signup', { body })
     expect(answer.body).toMatchObject({
       code: 'session/common-password',

@@ -20,7 +20,8 @@ test('fsyncs all commits except new sessions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
   const { db, close } = openSqlite(join(folder, 'yard.db'))
   const full = 2
-  const waits = async () => (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows
+  const waits = async () =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows
   await sql`create table session (id text primary key, waits integer)`.execute(db)
   const add = (id: string) =>
     sql<{
@@ -30,7 +31,9 @@ test('fsyncs all commits except new sessions', async () => {
   expect(await waits()).toEqual([{ synchronous: full }])
   await expect(add('a').execute(db)).rejects.toThrow(/unique/i)
   expect(await waits()).toEqual([{ synchronous: full }])
-  const within = await db.transaction().execute(async inside => (await add('b').execute(inside)).rows)
+  const within = await db
+    .transaction()
+    .execute(async inside => (await add('b').execute(inside)).rows)
   expect(within).toEqual([{ waits: full }])
   await close()
   rmSync(folder, { recursive: true, force: true })
@@ -44,7 +47,8 @@ test('truncates the write-ahead log to 8 MB', async () => {
   await sql`create table things (bytes blob)`.execute(db)
   await sql`insert into things values (zeroblob(20000000))`.execute(db)
   expect(logSize()).toBeGreaterThan(20_000_000)
-  for (let times = 0; times < 3; times += 1) await sql`insert into things values ('small')`.execute(db)
+  for (let times = 0; times < 3; times += 1)
+    await sql`insert into things values ('small')`.execute(db)
   expect(logSize()).toBeLessThanOrEqual(8 * 1024 * 1024)
   await close()
   rmSync(folder, { recursive: true, force: true })

@@ -44,13 +44,17 @@ test('sends the headers of the build', async () => {
   expect(await policy('/_astro/app.abc123.js')).toBeNull()
   const { headers } = await fetch(app.at('/about'))
   // A browser keeps what a 304 says, so it must not be another page's.
-  expect(await policy('/about', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).toBeNull()
+  expect(
+    await policy('/about', { headers: { 'if-none-match': headers.get('etag') ?? '' } }),
+  ).toBeNull()
 })
 
 test.each(['bytes=5-2', 'bytes=-5', 'bytes=a-b', 'bytes=0-1,2-3', 'bytes=99999999999999999999-'])(
   'survives the range %s',
   async range => {
-    expect([200, 206, 416]).toContain((await fetch(app.at('/about'), { headers: { range } })).status)
+    expect([200, 206, 416]).toContain(
+      (await fetch(app.at('/about'), { headers: { range } })).status,
+    )
     expect((await fetch(app.at('/healthz'))).status).toBe(200)
   },
 )
@@ -59,19 +63,21 @@ test('answers other methods with 405', async () => {
   expect((await fetch(app.at('/about'), { method: 'POST' })).status).toBe(405)
 })
 
-test.each(['/api/%2e%2e/%2e%2e/etc/passwd', '//api/auth/verify', '/API/auth/verify', '/api/..;/admin'])(
-  'answers %s with 404 in JSON',
-  async path => {
-    const heard = await app.speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    expect(heard).toMatch(/^HTTP\/1.1 404 /)
-    expect(heard).toContain('request/unknown')
-  },
-)
+test.each([
+  '/api/%2e%2e/%2e%2e/etc/passwd',
+  '//api/auth/verify',
+  '/API/auth/verify',
+  '/api/..;/admin',
+])('answers %s with 404 in JSON', async path => {
+  const heard = await app.speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(heard).toMatch(/^HTTP\/1.1 404 /)
+  expect(heard).toContain('request/unknown')
+})
 
 test('rejects TRACE and bodies beyond the limit', async () => {
-  expect(await app.speak('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
-    /^HTTP\/1.1 405 /,
-  )
+  expect(
+    await app.speak('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+  ).toMatch(/^HTTP\/1.1 405 /)
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   const told = await app.speak(`${head}Content-Length: 70000\r\n\r\n{`)
   const chunk = 'a'.repeat(70_000)

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -49,10 +57,19 @@ const keysIn = (folder: string): string[] =>
     .sort()
 
 /** Writes an account with a resume that names a file. */
-async function nameFile({ db, engine }: Pick<Services, 'db' | 'engine'>, fileKey: string): Promise<void> {
+async function nameFile(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  fileKey: string,
+): Promise<void> {
   const at = new Date().toISOString()
   const userId = `u_${fileKey.slice(-20)}`
-  const user = { id: userId, name: 'Ada', email: `${userId}@example.edu`, createdAt: at, updatedAt: at }
+  const user = {
+    id: userId,
+    name: 'Ada',
+    email: `${userId}@example.edu`,
+    createdAt: at,
+    updatedAt: at,
+  }
   const emailVerified = engine === 'sqlite' ? 0 : false
   await db
     .insertInto('user')
@@ -210,13 +227,16 @@ describe.each(engines)('a database and a file store on %s', engine => {
     },
   )
 
-  test.each(cases.filter(({ refused }) => refused))('are accepted with $what once adopted', async each => {
-    const { config, folder } = await prepare(each)
-    await (await openServices(config, { storeId: 'adopt' })).close()
-    const { db, close } = await openServices(config)
-    expect(await findStoreId(db)).toBe(idIn(folder))
-    await close()
-  })
+  test.each(cases.filter(({ refused }) => refused))(
+    'are accepted with $what once adopted',
+    async each => {
+      const { config, folder } = await prepare(each)
+      await (await openServices(config, { storeId: 'adopt' })).close()
+      const { db, close } = await openServices(config)
+      expect(await findStoreId(db)).toBe(idIn(folder))
+      await close()
+    },
+  )
 
   test('get one id from parallel processes', async () => {
     const { config, folder } = await prepare(fresh)
@@ -236,11 +256,14 @@ describe('a bucket', () => {
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
     const s3 = await startS3()
     onTestFinished(() => s3.close())
-    const at = (name: string, url = s3.url) => openServices(settingsOf(`file:${join(home, name)}`, url))
+    const at = (name: string, url = s3.url) =>
+      openServices(settingsOf(`file:${join(home, name)}`, url))
     await (await at('one.db')).close()
     await (await at('one.db')).close()
     expect([...s3.kept.keys()]).toEqual(['students/store-id'])
-    await expect(at('two.db')).rejects.toThrow(/^The files in s3:\/\/yard\/students\/ .+ another database/)
+    await expect(at('two.db')).rejects.toThrow(
+      /^The files in s3:\/\/yard\/students\/ .+ another database/,
+    )
     await (await at('two.db', s3.url.replace('students', 'staff'))).close()
   })
 })
@@ -311,7 +334,10 @@ describe('a sweep', () => {
   })
 
   test('counts files over several queries', async () => {
-    const keys = Array.from({ length: 230 }, (_, index) => `resumes/${String(index).padStart(25, '0')}.pdf`)
+    const keys = Array.from(
+      { length: 230 },
+      (_, index) => `resumes/${String(index).padStart(25, '0')}.pdf`,
+    )
     putFiles(folder, ...keys)
     await nameFile(services, keys[7] ?? '')
     const { whole, total } = await findOrphans(services)
@@ -354,7 +380,10 @@ describe('a server', () => {
     const files = join(app.data, 'files')
     putFiles(files, keyA, keyB)
     const asked = await app.run('commands/files.ts', ['sweep'])
-    expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^No row names 2 of 2 files; .+\n$/) })
+    expect(asked).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^No row names 2 of 2 files; .+\n$/),
+    })
     expect(keysIn(files)).toHaveLength(2)
     const done = await app.run('commands/files.ts', ['sweep', '--yes'])
     expect(done.out).toBe('2 files that no row named were removed; 0 are kept.\n')

@@ -18,7 +18,13 @@ const fields: [string, string, string, string, Record<string, unknown>][] = [
   ['POST', '/api/contributions', 'name', 'Name', suggestion],
   ['POST', '/api/contributions', 'website', 'Website', suggestion],
   ['POST', '/api/contributions', 'description', 'Description', suggestion],
-  ['PUT', `/api/admin/contributions/${id}/status`, 'reason', 'Reason', { status: 'rejected', reason: 'r' }],
+  [
+    'PUT',
+    `/api/admin/contributions/${id}/status`,
+    'reason',
+    'Reason',
+    { status: 'rejected', reason: 'r' },
+  ],
   [
     'PUT',
     `/api/admin/contributions/${id}/status`,
@@ -39,27 +45,33 @@ describe.each(engines)('text input on %s', engine => {
   })
   afterAll(() => app.close())
 
-  test.each(fields)('%s %s rejects other types for %s', async (method, path, field, label, body) => {
-    const wrong = fc.oneof(
-      fc.integer(),
-      fc.double(),
-      fc.boolean(),
-      fc.array(fc.anything({ maxDepth: 1 })),
-      fc.dictionary(fc.string(), fc.string()),
-      fc.constant({ $gt: '' }),
-      fc.constant({ $ne: null }),
-    )
-    await fc.assert(
-      fc.asyncProperty(wrong, async value => {
-        const answer = await app.call(method, path, { as: office, body: { ...body, [field]: value } })
-        // What JSON cannot say (NaN, Infinity) arrives as null: nothing typed at all.
-        const sent = JSON.parse(JSON.stringify({ value })).value
-        expect(answer.status).toBe(400)
-        if (sent !== null) expect(answer.body.fields[field]).toBe(`${label} must be text`)
-      }),
-      { numRuns: 40 },
-    )
-  })
+  test.each(fields)(
+    '%s %s rejects other types for %s',
+    async (method, path, field, label, body) => {
+      const wrong = fc.oneof(
+        fc.integer(),
+        fc.double(),
+        fc.boolean(),
+        fc.array(fc.anything({ maxDepth: 1 })),
+        fc.dictionary(fc.string(), fc.string()),
+        fc.constant({ $gt: '' }),
+        fc.constant({ $ne: null }),
+      )
+      await fc.assert(
+        fc.asyncProperty(wrong, async value => {
+          const answer = await app.call(method, path, {
+            as: office,
+            body: { ...body, [field]: value },
+          })
+          // What JSON cannot say (NaN, Infinity) arrives as null: nothing typed at all.
+          const sent = JSON.parse(JSON.stringify({ value })).value
+          expect(answer.status).toBe(400)
+          if (sent !== null) expect(answer.body.fields[field]).toBe(`${label} must be text`)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
   const unsupported = ['\u0000', '\u0008', '\u001b[31m', '\u007f', '\ud800', '\udc00 tail']
   test.each(fields)(
@@ -67,7 +79,10 @@ describe.each(engines)('text input on %s', engine => {
     async (method, path, field, label, body) => {
       for (const piece of unsupported) {
         const value = `${body[field] ?? 'text'}${piece}x`
-        const answer = await app.call(method, path, { as: office, body: { ...body, [field]: value } })
+        const answer = await app.call(method, path, {
+          as: office,
+          body: { ...body, [field]: value },
+        })
         expect(answer.status).toBe(400)
         expect(answer.body.fields[field]).toMatch(`${label} contains unsupported characters`)
       }
@@ -94,9 +109,14 @@ describe.each(engines)('text input on %s', engine => {
   ]
   test.each(strange)('returns %j as typed', async text => {
     const body = { name: `Name ${text.length}`, website: text, description: text }
-    const { status, body: sent } = await app.call('POST', '/api/contributions', { as: student, body })
+    const { status, body: sent } = await app.call('POST', '/api/contributions', {
+      as: student,
+      body,
+    })
     expect(status).toBe(201)
-    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', { as: student })
+    const { body: mine } = await app.call('GET', '/api/contributions/my-contributions', {
+      as: student,
+    })
     expect(mine[0]).toMatchObject({ id: sent.id, website: text, description: text })
   })
 
@@ -112,7 +132,9 @@ describe.each(engines)('text input on %s', engine => {
         body: { ...suggestion, name: blank },
       })
       expect(answer.body.message).toBe('Name, website and description are required')
-      const joining = await app.call('POST', '/api/auth/signup', { body: { ...grace, displayName: blank } })
+      const joining = await app.call('POST', '/api/auth/signup', {
+        body: { ...grace, displayName: blank },
+      })
       expect(joining.body.message).toBe('Full name is required')
     }
   })
@@ -141,19 +163,26 @@ describe.each(engines)('text input on %s', engine => {
 
   test('counts a password by code points', async () => {
     const person = { ...grace, email: 'emoji@example.edu' }
-    const send = (password: string) => app.call('POST', '/api/auth/signup', { body: { ...person, password } })
+    const send = (password: string) =>
+      app.call('POST', '/api/auth/signup', { body: { ...person, password } })
     expect((await send('🌱🌳🌲')).body.message).toBe('Password must be at least 6 characters')
-    expect((await send('🌱'.repeat(129))).body.message).toBe('Password must be at most 128 characters')
+    expect((await send('🌱'.repeat(129))).body.message).toBe(
+      'Password must be at most 128 characters',
+    )
     const password = '🌱'.repeat(128)
     expect((await send(password)).status).toBe(201)
-    const again = await app.call('POST', '/api/auth/login', { body: { email: person.email, password } })
+    const again = await app.call('POST', '/api/auth/login', {
+      body: { email: person.email, password },
+    })
     expect(again.status).toBe(200)
   })
 
   test.each(['plain', 'a@b', 'a b@c.de', 'a@b.c\r\nBcc: x@y.z', 'a@@b.cd', 'ä@exämple.edu x'])(
     'rejects %j as an email address',
     async email => {
-      const { status, body } = await app.call('POST', '/api/auth/signup', { body: { ...grace, email } })
+      const { status, body } = await app.call('POST', '/api/auth/signup', {
+        body: { ...grace, email },
+      })
       expect(status).toBe(400)
       expect(body.fields).toEqual({ email: 'Please enter a valid email address' })
     },

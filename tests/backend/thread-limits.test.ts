@@ -57,7 +57,10 @@ describe.each(engines)('the size of a thread on %s', engine => {
   test('is limited for parallel comments', async () => {
     await fill(995)
     const answers = await Promise.all(others.map(as => say(as)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(7).fill(409)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(201),
+      ...Array(7).fill(409),
+    ])
     const rows = await app.services.db.selectFrom('comments').select('id').execute()
     expect(rows).toHaveLength(1000)
   })
@@ -76,50 +79,58 @@ describe.each(engines)('the size of a thread on %s', engine => {
   test('allows parallel reads of a member', async () => {
     await fill(1000)
     const path = `/api/resume/feedback/${owner.uid}`
-    const answers = await Promise.all(Array.from({ length: 10 }, () => app.call('GET', path, { as: owner })))
-    expect(answers.map(({ status, body }) => [status, body.length])).toEqual(Array(10).fill([200, 1000]))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.call('GET', path, { as: owner })),
+    )
+    expect(answers.map(({ status, body }) => [status, body.length])).toEqual(
+      Array(10).fill([200, 1000]),
+    )
   })
 })
 
-describe.each(engines.filter(engine => engine === 'postgres'))('parallel reads of threads on %s', engine => {
-  test('are limited to four, and two of a member', async () => {
-    const app = await startApp({ engine, settings: knownSecret })
-    const { db } = app.services
-    const [owner, one, two, three] = await createMembers(app, 4)
-    if (!owner) throw new Error('The createMembers is empty')
-    await addResume(app, owner)
-    const read = (as: Signed | undefined) => app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
-    /** How many connections wait for a lock. */
-    const waiting = async () => {
-      const { rows } = await sql<{ count: string }>`
+describe.each(engines.filter(engine => engine === 'postgres'))(
+  'parallel reads of threads on %s',
+  engine => {
+    test('are limited to four, and two of a member', async () => {
+      const app = await startApp({ engine, settings: knownSecret })
+      const { db } = app.services
+      const [owner, one, two, three] = await createMembers(app, 4)
+      if (!owner) throw new Error('The createMembers is empty')
+      await addResume(app, owner)
+      const read = (as: Signed | undefined) =>
+        app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })
+      /** How many connections wait for a lock. */
+      const waiting = async () => {
+        const { rows } = await sql<{ count: string }>`
         select count(*) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return Number(rows[0]?.count)
-    }
-    const released = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const lock = db.transaction().execute(async within => {
-      await sql`lock table comments in access exclusive mode`.execute(within)
-      locked.resolve()
-      await released.promise
+        return Number(rows[0]?.count)
+      }
+      const released = Promise.withResolvers<void>()
+      const locked = Promise.withResolvers<void>()
+      const lock = db.transaction().execute(async within => {
+        await sql`lock table comments in access exclusive mode`.execute(within)
+        locked.resolve()
+        await released.promise
+      })
+      await locked.promise
+      const ofOne = Array.from({ length: 20 }, () => read(one))
+      await expect.poll(waiting).toBe(2)
+      const refused = await Promise.race(ofOne)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'request/too-many' } })
+      expect(refused.headers.get('retry-after')).toBe('5')
+      const ofOthers = [two, two, two, three, three].map(read)
+      await expect.poll(waiting).toBe(4)
+      await pause(300)
+      expect(await waiting()).toBe(4)
+      released.resolve()
+      await lock
+      expect((await Promise.all(ofOne)).filter(({ status }) => status === 200)).toHaveLength(18)
+      expect((await Promise.all(ofOthers)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+      await app.close()
     })
-    await locked.promise
-    const ofOne = Array.from({ length: 20 }, () => read(one))
-    await expect.poll(waiting).toBe(2)
-    const refused = await Promise.race(ofOne)
-    expect(refused).toMatchObject({ status: 429, body: { code: 'request/too-many' } })
-    expect(refused.headers.get('retry-after')).toBe('5')
-    const ofOthers = [two, two, two, three, three].map(read)
-    await expect.poll(waiting).toBe(4)
-    await pause(300)
-    expect(await waiting()).toBe(4)
-    released.resolve()
-    await lock
-    expect((await Promise.all(ofOne)).filter(({ status }) => status === 200)).toHaveLength(18)
-    expect((await Promise.all(ofOthers)).map(({ status }) => status)).toEqual(Array(5).fill(200))
-    await app.close()
-  })
-})
+  },
+)
 
 test('a keyed limiter rejects tasks by key', async () => {
   const inTurn = createKeyedLimiter({ concurrency: 1, queueSize: 1, timeout: 50 })

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
-import { addResume, type InsertedComment, insertThread, knownSecret } from '#tests/support/feedback.ts'
+import {
+  addResume,
+  type InsertedComment,
+  insertThread,
+  knownSecret,
+} from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
 
 interface Nested {
@@ -49,7 +54,9 @@ describe.each(engines)('a thread on %s', engine => {
     })
   const path = () => `/api/resume/feedback/${owner.uid}`
   const read = async () => {
-    const answer = await app.hono.request(path(), { headers: { authorization: `Bearer ${other.token}` } })
+    const answer = await app.hono.request(path(), {
+      headers: { authorization: `Bearer ${other.token}` },
+    })
     expect(answer.status).toBe(200)
     return answer.text()
   }
@@ -67,14 +74,17 @@ describe.each(engines)('a thread on %s', engine => {
     ['a list', () => null],
     [
       'two combs',
-      (index: number) => (index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4),
+      (index: number) =>
+        index < 2 ? null : index % 4 < 2 ? index - 2 : index - 4 < 0 ? 0 : index - 4,
     ],
   ])(
     'shaped like %s has top-level comments newest first, replies oldest first [spec 7.20]',
     async (_shape, under) => {
       const links = await plant(700, under)
       // As texts, since comparing deep lists costs twice as much with every level.
-      expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(JSON.stringify(nest(links, null)))
+      expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(
+        JSON.stringify(nest(links, null)),
+      )
     },
   )
 
@@ -111,7 +121,9 @@ describe.each(engines)('a thread on %s', engine => {
     const packed = await ask('gzip, deflate, br')
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
-    const unpacked = await new Response(packed.body?.pipeThrough(new DecompressionStream('gzip'))).json()
+    const unpacked = await new Response(
+      packed.body?.pipeThrough(new DecompressionStream('gzip')),
+    ).json()
     expect(unpacked).toEqual(await (await ask('identity')).json())
   })
 })

@@ -13,7 +13,8 @@ describe.each(engines)('emails to an unverified address on %s', engine => {
     await app.services.background.settled()
     return app.services.mail.sent.filter(({ to }) => to === email)
   }
-  const askForLetter = (as: Signed) => app.call('POST', '/api/account/verification', { as, body: {} })
+  const askForLetter = (as: Signed) =>
+    app.call('POST', '/api/account/verification', { as, body: {} })
 
   beforeAll(async () => {
     app = await startApp({

@@ -74,17 +74,22 @@ describe.each(engines)('votes on %s', engine => {
 
   test('of 200 members in parallel are all counted', async () => {
     const ways = voters.map((_, index): Way => (index % 4 === 0 ? 'downvote' : 'upvote'))
-    const answers = await Promise.all(voters.map((voter, index) => click(voter, ways[index] ?? 'upvote')))
+    const answers = await Promise.all(
+      voters.map((voter, index) => click(voter, ways[index] ?? 'upvote')),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await seenBy(author)).votes).toBe(150 - 50)
   })
 
-  test.each([49, 50])('of one member with %i parallel clicks are toggled in sequence', async times => {
-    const [voter] = voters
-    const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
-    expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
-    expect((await seenBy(owner)).votes).toBe(times % 2)
-  })
+  test.each([49, 50])(
+    'of one member with %i parallel clicks are toggled in sequence',
+    async times => {
+      const [voter] = voters
+      const answers = await Promise.all(Array.from({ length: times }, () => click(voter, 'upvote')))
+      expect(answers.filter(({ body }) => body.upvoted)).toHaveLength(Math.ceil(times / 2))
+      expect((await seenBy(owner)).votes).toBe(times % 2)
+    },
+  )
 
   test('of one member in both directions leave at most one row', async () => {
     const [voter] = voters

@@ -6,7 +6,11 @@ import { programOf } from '#tests/support/programs.ts'
 
 const on = '2026-11-21'
 const program = (more: Partial<Program>) => programOf({ id: 'one', name: 'One', ...more })
-const yearly: Partial<Program> = { deadlineKind: 'annual', deadlineMonth: 'February', deadlineDay: 15 }
+const yearly: Partial<Program> = {
+  deadlineKind: 'annual',
+  deadlineMonth: 'February',
+  deadlineDay: 15,
+}
 const fileOf = (...programs: Program[]) =>
   createCalendar('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
@@ -26,7 +30,9 @@ describe('calendar of deadlines', () => {
   })
 
   test('contains an exact deadline as a confirmed day', () => {
-    const lines = unfolded(fileOf(program({ deadlineKind: 'exact', applicationDeadline: '2026-12-31' })))
+    const lines = unfolded(
+      fileOf(program({ deadlineKind: 'exact', applicationDeadline: '2026-12-31' })),
+    )
     expect(lines).toContain('SUMMARY:Deadline: One')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
     expect(lines).not.toContain('STATUS:TENTATIVE')
@@ -54,7 +60,8 @@ describe('calendar of deadlines', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), tail => {
         const name = `A, b; c\\d\r\nEND:VCALENDAR ${tail}`
         const file = fileOf(program({ ...yearly, name }))
-        for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        for (const line of file.split('\r\n'))
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\n\r\0]/)
         expect(unfolded(file).filter(line => line === 'END:VCALENDAR')).toHaveLength(1)
       }),

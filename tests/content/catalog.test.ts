@@ -7,7 +7,10 @@ import { programOf } from '#tests/support/programs.ts'
 const program = (id: string, more: Partial<Program> = {}) => programOf({ id, name: id, ...more })
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
-    program(`p${index}`, { type: index % 2 ? 'Internship' : 'Scholarship', fields: [`field ${index % 7}`] }),
+    program(`p${index}`, {
+      type: index % 2 ? 'Internship' : 'Scholarship',
+      fields: [`field ${index % 7}`],
+    }),
   )
 
 describe('catalog order and pages', () => {
@@ -63,7 +66,9 @@ describe('similar programs', () => {
   })
 
   test('are empty for a program without others of its type and field', () => {
-    expect(findSimilarPrograms([program('one'), program('two', { type: 'CSR' })]).get('one')).toEqual([])
+    expect(
+      findSimilarPrograms([program('one'), program('two', { type: 'CSR' })]).get('one'),
+    ).toEqual([])
   })
 })
 
@@ -74,10 +79,16 @@ describe('program page texts', () => {
     expect(said('checked-catalogue', '2026-08-12')).toBe(
       "Read against the provider's page on August 12, 2026.",
     )
-    expect(said('checked-catalogue', '2026-10')).toBe("Read against the provider's page in October 2026.")
-    expect(said('listing', '2025')).toBe('Taken from a public list of programs, as it stood in 2025.')
+    expect(said('checked-catalogue', '2026-10')).toBe(
+      "Read against the provider's page in October 2026.",
+    )
+    expect(said('listing', '2025')).toBe(
+      'Taken from a public list of programs, as it stood in 2025.',
+    )
     expect(said('web-page', null)).toBe('Taken from a page of the provider or a news page.')
-    expect(said('general-knowledge', null)).toBe('A widely known program; we have not looked up its page.')
+    expect(said('general-knowledge', null)).toBe(
+      'A widely known program; we have not looked up its page.',
+    )
     expect(said(null, null)).toBe('')
   })
 

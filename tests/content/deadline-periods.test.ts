@@ -33,7 +33,11 @@ describe('deadline periods', () => {
   })
 
   test('close an exact deadline at the end of its day', () => {
-    const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
+    const fixed: ProgramDates = {
+      ...nothing,
+      deadlineKind: 'exact',
+      applicationDeadline: '2026-12-24',
+    }
     expect(said(fixed)).toEqual([
       ['2026-11-21', 'Open', '2026-12-24'],
       ['2026-12-10', 'Closing soon', '2026-12-24'],
@@ -52,6 +56,10 @@ describe('deadline periods', () => {
     expect(serializePeriods(getDeadlinePeriods(yearly, on)).split('~')[1]).toBe(
       '2027-02-01|closing-soon|2027-02-15|Usually closing soon|Usually closes around |February 15, 2027|; confirm with the provider',
     )
-    expect(splitAtDay('Rolling: no closing date', null)).toEqual(['Rolling: no closing date', '', ''])
+    expect(splitAtDay('Rolling: no closing date', null)).toEqual([
+      'Rolling: no closing date',
+      '',
+      '',
+    ])
   })
 })

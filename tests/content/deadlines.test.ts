@@ -30,7 +30,9 @@ const aMonth = fc.constantFrom(...monthNames)
 
 describe('exact deadline', () => {
   test('shows its long date and the days left', () => {
-    expect(deadlineSentence(exact('2027-02-15'), '2027-02-03')).toBe('Closes February 15, 2027 · in 12 days')
+    expect(deadlineSentence(exact('2027-02-15'), '2027-02-03')).toBe(
+      'Closes February 15, 2027 · in 12 days',
+    )
     expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-03')).toMatchObject({
       state: 'closing-soon',
       confirmed: true,
@@ -43,7 +45,9 @@ describe('exact deadline', () => {
       state: 'closing-soon',
       daysLeft: 0,
     })
-    expect(deadlineSentence(exact('2027-02-15'), '2027-02-15')).toBe('Closes February 15, 2027 · today')
+    expect(deadlineSentence(exact('2027-02-15'), '2027-02-15')).toBe(
+      'Closes February 15, 2027 · today',
+    )
     expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-16')).toMatchObject({
       state: 'closed',
       deadline: null,
@@ -61,9 +65,9 @@ describe('exact deadline', () => {
   })
 
   test('does not count the month derived from the deadline as the opening month', () => {
-    expect(getDeadlineStatus(exact('2027-02-15', { applicationMonth: 'February' }), '2026-11-21').state).toBe(
-      'open',
-    )
+    expect(
+      getDeadlineStatus(exact('2027-02-15', { applicationMonth: 'February' }), '2026-11-21').state,
+    ).toBe('open')
   })
 
   test('leaves out relative dates on pages that are built once', () => {
@@ -100,7 +104,9 @@ describe('annual deadline', () => {
 
   test('shows only the month if the day is not known', () => {
     const dates = annual('March', null)
-    expect(deadlineSentence(dates, '2026-11-21')).toBe('Usually closes in March; confirm with the provider')
+    expect(deadlineSentence(dates, '2026-11-21')).toBe(
+      'Usually closes in March; confirm with the provider',
+    )
     expect(getDeadlineStatus(dates, '2027-03-31')).toMatchObject({
       state: 'closing-soon',
       deadline: null,
@@ -127,11 +133,18 @@ describe('annual deadline', () => {
 
 describe('program without a date', () => {
   test('is rolling, or refers to the provider', () => {
-    expect(getDeadlineStatus({ ...nothing, deadlineKind: 'rolling' }, '2026-11-21').state).toBe('open')
+    expect(getDeadlineStatus({ ...nothing, deadlineKind: 'rolling' }, '2026-11-21').state).toBe(
+      'open',
+    )
     expect(getDeadlineStatus(nothing, '2026-11-21').state).toBe('ask')
-    expect(deadlineSentence(nothing, '2026-11-21')).toBe('Closing date not known; check with the provider')
+    expect(deadlineSentence(nothing, '2026-11-21')).toBe(
+      'Closing date not known; check with the provider',
+    )
     expect(
-      deadlineSentence({ ...nothing, deadlineKind: 'varies', applicationMonth: 'July' }, '2026-11-21'),
+      deadlineSentence(
+        { ...nothing, deadlineKind: 'varies', applicationMonth: 'July' },
+        '2026-11-21',
+      ),
     ).toBe('Usually opens in July; the closing date varies; check with the provider')
   })
 })
@@ -171,7 +184,10 @@ describe('exact deadline on any day', () => {
   test('is closed exactly after its day', () => {
     fc.assert(
       fc.property(aDay, aDay, fc.option(aMonth), (deadline, on, opens) => {
-        const { state, daysLeft } = getDeadlineStatus(exact(deadline, { applicationMonth: opens }), on)
+        const { state, daysLeft } = getDeadlineStatus(
+          exact(deadline, { applicationMonth: opens }),
+          on,
+        )
         expect(state === 'closed').toBe(on > deadline)
         expect(daysLeft === null).toBe(on > deadline)
       }),

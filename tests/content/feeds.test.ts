@@ -34,7 +34,9 @@ test('gives every entry the required elements of Atom', () => {
 })
 
 test('escapes markup in a name and drops characters that XML cannot hold', () => {
-  expect(createAtomFeed(feed)).toContain('<title type="html"><![CDATA[R&amp;D &lt;for&gt; "all"]]></title>')
+  expect(createAtomFeed(feed)).toContain(
+    '<title type="html"><![CDATA[R&amp;D &lt;for&gt; "all"]]></title>',
+  )
 })
 
 test('escapes the end of a CDATA section', () => {
@@ -47,7 +49,11 @@ test('escapes the end of a CDATA section', () => {
 test('has the same entries in JSON, without unknown dates', () => {
   const { version, items } = JSON.parse(createJsonFeed(feed))
   expect(version).toBe('https://jsonfeed.org/version/1.1')
-  expect(items.map(({ id }: { id: string }) => id.split('/').at(-1))).toEqual(['new', 'old', 'undated'])
+  expect(items.map(({ id }: { id: string }) => id.split('/').at(-1))).toEqual([
+    'new',
+    'old',
+    'undated',
+  ])
   expect(items[0]).toMatchObject({
     date_modified: '2026-10-01T00:00:00Z',
     external_url: 'https://provider.example/',

@@ -53,7 +53,10 @@ test.each([true, false])(
     const system = { matches: dark, addEventListener: () => undefined }
     vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
     showTheme()
-    expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([dark, !dark])
+    expect([root.classList.contains('dark'), root.classList.contains('light')]).toEqual([
+      dark,
+      !dark,
+    ])
     expect(localStorage.getItem('theme')).toBeNull()
   },
 )

@@ -47,7 +47,10 @@ describe('CSV download', () => {
     const [names, row] = parse(toCsv(columns, [program]))
     expect(names).toEqual(columns.map(({ name }) => name))
     expect(row).toContain('arts;law')
-    expect(JSON.parse(toJson(columns, [program]))[0]).toMatchObject({ id: 'one', page: '/catalog/one' })
+    expect(JSON.parse(toJson(columns, [program]))[0]).toMatchObject({
+      id: 'one',
+      page: '/catalog/one',
+    })
     expect(columns.every(({ description: says }) => says.length > 0)).toBe(true)
   })
 })

@@ -109,7 +109,9 @@ describe('invalid record', () => {
   })
 
   test('is reported with all others', () => {
-    expect(problemsOf({ ...sound, name: '' }, { ...sound, id: 'b', provider: 3 }).split('\n')).toHaveLength(2)
+    expect(
+      problemsOf({ ...sound, name: '' }, { ...sound, id: 'b', provider: 3 }).split('\n'),
+    ).toHaveLength(2)
   })
 
   test('is reported for an id that is used twice', () => {
@@ -120,7 +122,9 @@ describe('invalid record', () => {
 
   test('is reported for a file that is not JSON or not a list', () => {
     expect(() => parseRecords('[{', 'programs.json')).toThrow(/^programs\.json is not valid JSON: /)
-    expect(() => parseRecords('{}', 'programs.json')).toThrow('programs.json must hold a list of programs')
+    expect(() => parseRecords('{}', 'programs.json')).toThrow(
+      'programs.json must hold a list of programs',
+    )
   })
 })
 
@@ -134,7 +138,10 @@ describe('converted record', () => {
   })
 
   test('has no date if only the month is known', () => {
-    const record = { ...sound, deadline: { kind: 'annual', month: 'March', day: null, note: '' } } as const
+    const record = {
+      ...sound,
+      deadline: { kind: 'annual', month: 'March', day: null, note: '' },
+    } as const
     expect(toProgram(record, '2026-11-21')).toMatchObject({
       applicationDeadline: null,
       deadlineMonth: 'March',
@@ -172,7 +179,11 @@ describe('contributed programs', () => {
   const named = { id: 'c_1', name: 'Named' }
   test.each([
     [{ ...named, id: '../../x' }, '"../../x"', 'its id cannot be a part of an address'],
-    [{ ...named, id: 'x'.repeat(65) }, `"${'x'.repeat(65)}"`, 'its id cannot be a part of an address'],
+    [
+      { ...named, id: 'x'.repeat(65) },
+      `"${'x'.repeat(65)}"`,
+      'its id cannot be a part of an address',
+    ],
     [{ ...named, id: 'Index' }, '"Index"', 'its id cannot be a part of an address'],
     [{ ...named, id: 'A\nb' }, '"A\\nb"', 'its id cannot be a part of an address'],
     [{ ...named, id: 'A-Scholarship' }, '"A-Scholarship"', 'another program has its id'],
@@ -188,7 +199,11 @@ describe('contributed programs', () => {
       'its deadline is not a day of this century',
     ],
     [{ ...named, deadlineDay: 0.5 }, '"c_1"', 'the day of its deadline is not a day of a month'],
-    [{ ...named, evidenceDate: '2026-13' }, '"c_1"', 'the date of its evidence is not a year, month or day'],
+    [
+      { ...named, evidenceDate: '2026-13' },
+      '"c_1"',
+      'the date of its evidence is not a year, month or day',
+    ],
   ])('are left out with a warning if they cannot be built: %j', async (value, name, why) => {
     const own = [toProgram(sound, '2026-11-21')]
     expect(await loadContributedPrograms(saved({ programs: [value] }), own)).toEqual({
@@ -211,7 +226,11 @@ describe('contributed programs', () => {
       type,
     }))
     const read = await loadContributedPrograms(saved({ programs }))
-    expect(read.programs.map(({ type }) => type)).toEqual(['Scholarship', 'Study Trip', 'Study Trip'])
+    expect(read.programs.map(({ type }) => type)).toEqual([
+      'Scholarship',
+      'Study Trip',
+      'Study Trip',
+    ])
   })
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(

@@ -2,8 +2,28 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const rows = [
-  ['1', 'Alabama A&M University', 'aamu.edu', 'Normal', 'Alabama', '1875', 'Public, 4-year', 'AL', 'AAMU'],
-  ['2', 'Fisk University', 'fisk.edu', 'Nashville', 'Tennessee', '1866', 'Private, 4-year', 'TN', ''],
+  [
+    '1',
+    'Alabama A&M University',
+    'aamu.edu',
+    'Normal',
+    'Alabama',
+    '1875',
+    'Public, 4-year',
+    'AL',
+    'AAMU',
+  ],
+  [
+    '2',
+    'Fisk University',
+    'fisk.edu',
+    'Nashville',
+    'Tennessee',
+    '1866',
+    'Private, 4-year',
+    'TN',
+    '',
+  ],
   [
     '3',
     'Shelton State Community College',

@@ -12,7 +12,9 @@ const split = text
 
 describe('/img/HBCU.csv', () => {
   test('reads the same with a CSV parser and with a split on commas [spec 2.hbcu-universities-database.3 7.31]', () => {
-    expect(split.map(([name, url]) => [name, url])).toEqual(parsed.map(([name, url]) => [name, url]))
+    expect(split.map(([name, url]) => [name, url])).toEqual(
+      parsed.map(([name, url]) => [name, url]),
+    )
   })
 
   test('gives every school one name and one web address', () => {

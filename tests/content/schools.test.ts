@@ -38,7 +38,11 @@ describe('university list', () => {
 
   test('reads quoted commas, a byte order mark and Windows line ends [spec 2.hbcu-universities-database.3 2.hbcu-universities-database.4]', () => {
     const [school] = parseSchools('\uFEFFName,Link\r\n"Fisk, the University",https://fisk.edu\r\n')
-    expect(school).toMatchObject({ number: 1, name: 'Fisk, the University', website: 'https://fisk.edu/' })
+    expect(school).toMatchObject({
+      number: 1,
+      name: 'Fisk, the University',
+      website: 'https://fisk.edu/',
+    })
   })
 
   test('accepts rows that are too short, too long, empty or wrongly quoted', () => {
@@ -59,7 +63,10 @@ describe('university list', () => {
   })
 
   test('gives two schools of one name different addresses', () => {
-    expect(parseSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual(['twin', 'twin-2'])
+    expect(parseSchools('name,link\nTwin,\nTwin,').map(({ slug }) => slug)).toEqual([
+      'twin',
+      'twin-2',
+    ])
   })
 })
 
@@ -119,7 +126,9 @@ describe('map', () => {
 
 describe('university page', () => {
   test('describes the school in a sentence', () => {
-    expect(describeSchool(normal)).toBe('A public four-year HBCU in Normal, Alabama, founded in 1875.')
+    expect(describeSchool(normal)).toBe(
+      'A public four-year HBCU in Normal, Alabama, founded in 1875.',
+    )
     expect(describeSchool(one('Bare College,'))).toBe('An HBCU.')
     expect(formatSchoolKind(normal)).toBe('Public, 4-year')
     expect(stateNameInSentence('VI')).toBe('the U.S. Virgin Islands')
@@ -136,8 +145,8 @@ describe('university page', () => {
   })
 
   test('lists programs for its students alone by its full name, not by a short alias', () => {
-    const programs = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].map(university =>
-      program({ university }),
+    const programs = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].map(
+      university => program({ university }),
     )
     expect(listOwnPrograms(normal, programs).map(({ university }) => university)).toEqual([
       'Alabama A&M University',
@@ -147,7 +156,8 @@ describe('university page', () => {
 
   test('offers different open programs at each school, none of another state', () => {
     const open = Array.from({ length: 20 }, (_, index) => program({ name: `Program ${index}` }))
-    const names = (number: number) => listOpenPrograms({ ...normal, number }, open).map(({ name }) => name)
+    const names = (number: number) =>
+      listOpenPrograms({ ...normal, number }, open).map(({ name }) => name)
     expect(names(1)).toHaveLength(8)
     expect(names(1)).not.toEqual(names(2))
     const local = program({ name: 'Virginia Tuition Assistance Grant' })

@@ -12,7 +12,9 @@ describe.each(endpoints)('$method $path', endpoint => {
     expect(names).toEqual(expect.arrayContaining(pathParameters(endpoint.path)))
     // A path may name whose resume it is about; a body or a query names nobody.
     const sent = names.filter(name => !pathParameters(endpoint.path).includes(name))
-    expect(sent).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(uid|userId|author|role)$/)]))
+    expect(sent).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(uid|userId|author|role)$/)]),
+    )
   })
 
   test('lists its own errors once, without the common ones', () => {
@@ -24,11 +26,14 @@ describe.each(endpoints)('$method $path', endpoint => {
   })
 })
 
-test.each(Object.entries(errorCatalog))('%s has a status and a message', (code, { status, message }) => {
-  expect(code).toMatch(/^[a-z]+\/[a-z-]+$/)
-  expect(status).toBeGreaterThanOrEqual(400)
-  expect(message).toMatch(/^[A-Z]/)
-})
+test.each(Object.entries(errorCatalog))(
+  '%s has a status and a message',
+  (code, { status, message }) => {
+    expect(code).toMatch(/^[a-z]+\/[a-z-]+$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(message).toMatch(/^[A-Z]/)
+  },
+)
 
 test.each([
   [null, 'anyone', undefined],

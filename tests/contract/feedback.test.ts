@@ -3,7 +3,12 @@ import { feedback } from '#contract/feedback.ts'
 
 const read = (body: unknown) => feedback.list.reply.parse(body)
 const at = '2026-11-20T10:00:00.000Z'
-const comment = (id: string, more: object = {}) => ({ id, content: `Words of ${id}`, createdAt: at, ...more })
+const comment = (id: string, more: object = {}) => ({
+  id,
+  content: `Words of ${id}`,
+  createdAt: at,
+  ...more,
+})
 const links = (body: unknown) => read(body).map(({ id, parentId }) => [id, parentId])
 
 describe('thread of any backend', () => {
@@ -19,8 +24,9 @@ describe('thread of any backend', () => {
     ]),
   )
 
-  test.each([null, undefined, 'text', 7, {}, { data: null }, { feedback: {} }])('is not found in %j', body =>
-    expect(feedback.list.reply.safeParse(body).success).toBe(false),
+  test.each([null, undefined, 'text', 7, {}, { data: null }, { feedback: {} }])(
+    'is not found in %j',
+    body => expect(feedback.list.reply.safeParse(body).success).toBe(false),
   )
 
   test('is a flat list with each comment before its replies, nested or not [spec 3.feedback-comment.1]', () => {
@@ -116,7 +122,11 @@ describe('comment of any backend', () => {
       { upvotedBy: ['u1', 2, null], downvotedBy: 'u2' },
       { upvotedBy: ['u1'], downvotedBy: [] },
     ],
-    ['a script as a photo', { reviewerPhotoURL: 'javascript:alert(1)' }, { reviewerPhotoURL: null }],
+    [
+      'a script as a photo',
+      { reviewerPhotoURL: 'javascript:alert(1)' },
+      { reviewerPhotoURL: null },
+    ],
     [
       'a place',
       { place: { page: 2, x: 0.5, y: 1, current: true } },

@@ -35,9 +35,9 @@ describe('text input', () => {
   test('is trimmed, loses bidirectional controls in names, and is unchanged in passwords', () => {
     expect(name.parse(' a\u202eb ')).toBe('ab')
     expect(note.parse(' a\u202eb ')).toBe('a\u202eb')
-    expect(text({ label: 'Password', max: 9, required: 'x', verbatim: true }).parse(' a\u202eb ')).toBe(
-      ' a\u202eb ',
-    )
+    expect(
+      text({ label: 'Password', max: 9, required: 'x', verbatim: true }).parse(' a\u202eb '),
+    ).toBe(' a\u202eb ')
   })
 
   test('is well formed, within limits and not blank if it is accepted', () => {
@@ -76,7 +76,9 @@ test.each([
   ['9999-12-31', far],
   ['0001-01-01', far],
   ['2027-02-30', 'Deadline must be a real day, written as 2027-02-15'],
-])('%j as a deadline: %s', (value, expected) => expect(sentence(day('Deadline'), value)).toBe(expected))
+])('%j as a deadline: %s', (value, expected) =>
+  expect(sentence(day('Deadline'), value)).toBe(expected),
+)
 
 test.each([
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
@@ -105,7 +107,9 @@ describe('reply of any backend', () => {
 
   test('drops invalid rows of a list and keeps the others', () => {
     const list = rows(z.object({ id: z.string(), name: textOr('?') }))
-    expect(list.parse([{ id: 'a', name: 'A' }, null, 7, { name: 'B' }, { id: 'c', name: 5 }])).toEqual([
+    expect(
+      list.parse([{ id: 'a', name: 'A' }, null, 7, { name: 'B' }, { id: 'c', name: 5 }]),
+    ).toEqual([
       { id: 'a', name: 'A' },
       { id: 'c', name: '?' },
     ])

@@ -28,7 +28,8 @@ const story = {
 const oneStory = (row: unknown) => stories.list.reply.parse([row])[0]
 
 describe('mentor of any backend', () => {
-  test('is read unchanged if complete [spec 3.mentor.1]', () => expect(oneMentor(mentor)).toEqual(mentor))
+  test('is read unchanged if complete [spec 3.mentor.1]', () =>
+    expect(oneMentor(mentor)).toEqual(mentor))
 
   test.each<[string, object, object]>([
     ['a number as the id', { id: 7 }, { id: '7' }],
@@ -47,7 +48,11 @@ describe('mentor of any backend', () => {
     ['a picture on this site', { imageUrl: '/img/a.jpg' }, { imageUrl: '/img/a.jpg' }],
     ['a script as the picture', { imageUrl: 'javascript:alert(1)' }, { imageUrl: null }],
     ['a picture in the address', { imageUrl: 'data:image/png;base64,AAAA' }, { imageUrl: null }],
-    ['a picture on another host without a scheme', { imageUrl: '//evil.example' }, { imageUrl: null }],
+    [
+      'a picture on another host without a scheme',
+      { imageUrl: '//evil.example' },
+      { imageUrl: null },
+    ],
     ['a picture behind back slashes', { imageUrl: '/\\evil.example' }, { imageUrl: null }],
   ])('is read with %s [spec 3.mentor.1 9.26]', (_what, sent, read) =>
     expect(oneMentor({ ...mentor, ...sent })).toMatchObject(read),
@@ -60,9 +65,12 @@ describe('mentor of any backend', () => {
     },
   )
 
-  test.each([null, [], {}, { mentors: null }, 'text'])('is not found in %j [spec 3.mentor.2]', body => {
-    expect(mentors.list.reply.safeParse(body).success).toBe(false)
-  })
+  test.each([null, [], {}, { mentors: null }, 'text'])(
+    'is not found in %j [spec 3.mentor.2]',
+    body => {
+      expect(mentors.list.reply.safeParse(body).success).toBe(false)
+    },
+  )
 })
 
 describe('story of any backend', () => {
@@ -79,7 +87,9 @@ describe('story of any backend', () => {
   })
 
   test('has the defaults of the specification for missing fields [spec 3.testimonial.1 9.29]', () => {
-    expect(oneStory({ id: 's1', studentName: '', thumbnailUrl: 'ftp://x', studentImage: 7 })).toEqual({
+    expect(
+      oneStory({ id: 's1', studentName: '', thumbnailUrl: 'ftp://x', studentImage: 7 }),
+    ).toEqual({
       id: 's1',
       title: '',
       videoUrl: null,
@@ -92,8 +102,14 @@ describe('story of any backend', () => {
     })
   })
 
-  test.each(['javascript:alert(1)', 'blob:https://x/y', 'file:///etc/passwd', '//evil.example/a.mp4', '', 5])(
-    'has no video from %j',
-    videoUrl => expect(oneStory({ ...story, videoUrl })?.videoUrl).toBeNull(),
+  test.each([
+    'javascript:alert(1)',
+    'blob:https://x/y',
+    'file:///etc/passwd',
+    '//evil.example/a.mp4',
+    '',
+    5,
+  ])('has no video from %j', videoUrl =>
+    expect(oneStory({ ...story, videoUrl })?.videoUrl).toBeNull(),
   )
 })

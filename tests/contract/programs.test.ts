@@ -35,21 +35,29 @@ describe('program of an older or foreign file', () => {
 
   test('has no month without a valid deadline [spec 3.program.2]', () => {
     expect(readProgram({ name: 'Bridge' })?.applicationMonth).toBeNull()
-    expect(readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth).toBeNull()
+    expect(
+      readProgram({ name: 'Bridge', applicationDeadline: 'soon' })?.applicationMonth,
+    ).toBeNull()
     expect(
       readProgram({ name: 'Bridge', applicationDeadline: { seconds: 'x' } })?.applicationMonth,
     ).toBeNull()
   })
 
   test('may name several universities', () => {
-    const read = readProgram({ name: 'Bridge', university: ['Fisk University', 'Howard University'] })
+    const read = readProgram({
+      name: 'Bridge',
+      university: ['Fisk University', 'Howard University'],
+    })
     expect(read?.university).toBe('Fisk University; Howard University')
   })
 
-  test.each(['exact', 'annual'])('has no opening month from a deadline of kind %s', deadlineKind => {
-    const ours = { name: 'Bridge', deadlineKind, applicationDeadline: '2027-02-15' }
-    expect(readProgram(ours)).toMatchObject({ applicationMonth: null, deadlineKind })
-  })
+  test.each(['exact', 'annual'])(
+    'has no opening month from a deadline of kind %s',
+    deadlineKind => {
+      const ours = { name: 'Bridge', deadlineKind, applicationDeadline: '2027-02-15' }
+      expect(readProgram(ours)).toMatchObject({ applicationMonth: null, deadlineKind })
+    },
+  )
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.test', 'not an address'])(
     'does not link to %s',
@@ -59,7 +67,10 @@ describe('program of an older or foreign file', () => {
     },
   )
 
-  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])('is rejected if it is %j', value => {
-    expect(readProgram(value)).toBeNull()
-  })
+  test.each([[null], ['text'], [{}], [{ name: '  ' }], [{ name: 5 }]])(
+    'is rejected if it is %j',
+    value => {
+      expect(readProgram(value)).toBeNull()
+    },
+  )
 })

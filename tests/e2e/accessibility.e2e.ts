@@ -74,7 +74,10 @@ test('has no accessibility violations on the reports of an administrator', async
   await share(ada)
   const as = ({ token }: { token: string }) => ({ Authorization: `Bearer ${token}` })
   const data = { content: 'Something unkind' }
-  const said = await request.post(`/api/resume/feedback/${ada.uid}`, { headers: as(katherine), data })
+  const said = await request.post(`/api/resume/feedback/${ada.uid}`, {
+    headers: as(katherine),
+    data,
+  })
   const { id } = await said.json()
   const reason = { reason: 'It is about me.' }
   await request.post(`/api/resume/feedback/${id}/report`, { headers: as(ada), data: reason })
@@ -97,7 +100,11 @@ visitor('has no accessibility violations on the pages that e-mails link to', asy
 })
 
 /** Goes on with the Tab key until something is reached, as who has no mouse does. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'link' | 'combobox', name: string | RegExp) {
+async function tabTo(
+  page: Page,
+  role: 'button' | 'textbox' | 'link' | 'combobox',
+  name: string | RegExp,
+) {
   const wanted = page.getByRole(role, { name }).first()
   await expect(wanted).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {
@@ -107,7 +114,10 @@ async function tabTo(page: Page, role: 'button' | 'textbox' | 'link' | 'combobox
   throw new Error(`The keyboard does not reach ${role} ${name}`)
 }
 
-test('takes somebody without a mouse from an upload to a pinned comment', async ({ arrive, share }) => {
+test('takes somebody without a mouse from an upload to a pinned comment', async ({
+  arrive,
+  share,
+}) => {
   const ada = await arrive('ada')
   const { page } = await arrive('grace')
   const { keyboard } = page
@@ -116,7 +126,8 @@ test('takes somebody without a mouse from an upload to a pinned comment', async 
   await expect(page.getByLabel('Choose a file')).toBeEnabled()
   for (let presses = 0; presses < 60; presses += 1) {
     await keyboard.press('Tab')
-    if (await page.getByLabel('Choose a file').evaluate(field => field === document.activeElement)) break
+    if (await page.getByLabel('Choose a file').evaluate(field => field === document.activeElement))
+      break
   }
   await keyboard.press('Space')
   await (await choosing).setFiles(paper('Grace.pdf'))

@@ -48,7 +48,9 @@ test('sets a new password by a letter, which works once, and ends every session'
   await page.getByLabel('New password', { exact: true }).fill(nextPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
-  const old = await request.get('/api/auth/verify', { headers: { Authorization: `Bearer ${token}` } })
+  const old = await request.get('/api/auth/verify', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
   expect(old.status()).toBe(401)
   await page.getByRole('link', { name: 'Log in with it' }).click()
   await logIn(page, { email: ada.email, password: nextPassword })
@@ -124,8 +126,15 @@ test('lists where one is signed in, and ends all but this one', async ({ page, r
 test('hands out everything that one has put in, as one file', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
-  const program = { name: 'Harbor Fellowship', website: 'https://example.org', description: 'By the water.' }
-  await request.post('/api/contributions', { data: program, headers: { Authorization: `Bearer ${token}` } })
+  const program = {
+    name: 'Harbor Fellowship',
+    website: 'https://example.org',
+    description: 'By the water.',
+  }
+  await request.post('/api/contributions', {
+    data: program,
+    headers: { Authorization: `Bearer ${token}` },
+  })
   await page.goto('/profile')
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download everything' }).click()
@@ -164,7 +173,10 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
 })
 
-test('saves the profile with a photo, and the header follows at once', async ({ page, request }) => {
+test('saves the profile with a photo, and the header follows at once', async ({
+  page,
+  request,
+}) => {
   const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
@@ -173,7 +185,9 @@ test('saves the profile with a photo, and the header follows at once', async ({ 
   await page.getByLabel('College', { exact: true }).fill('Howard University')
   await page.getByLabel('Phone Number').fill('202 555 0143')
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#824' } })
+  const buffer = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#824' },
+  })
     .jpeg()
     .toBuffer()
   await page
@@ -207,7 +221,9 @@ test('refuses a photo of two megabytes before it is sent, and Cancel forgets wha
   await page
     .getByLabel('Choose a profile photo')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-  await expect(page.getByText('Image size should be less than 2MB for faster uploads')).toBeVisible()
+  await expect(
+    page.getByText('Image size should be less than 2MB for faster uploads'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Image size should be less than 2MB')).toHaveCount(0)
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Okafor')
@@ -222,7 +238,10 @@ test('keeps an edit of the profile through a session that ends', async ({ page, 
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('College', { exact: true }).fill('Fisk University')
-  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} })
+  await request.post('/api/auth/logout', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: {},
+  })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('You must be logged in to view your profile')).toBeVisible()
   await page.getByRole('link', { name: 'Log In', exact: true }).last().click()

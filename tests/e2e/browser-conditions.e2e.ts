@@ -4,7 +4,16 @@ import { uniquePerson } from '#tests/support/people.ts'
 import { faults } from '../faults/calls/faults.ts'
 import { settled, test } from '../faults/calls/fixtures.ts'
 
-const publicPages = ['/', '/about', '/hbcu', '/experience', '/mentor', '/catalog', '/login', '/signup']
+const publicPages = [
+  '/',
+  '/about',
+  '/hbcu',
+  '/experience',
+  '/mentor',
+  '/catalog',
+  '/login',
+  '/signup',
+]
 const guarded = [
   '/programs',
   '/contribute',
@@ -46,7 +55,9 @@ test.describe('where the browser blocks storage', () => {
     await request.post('/api/auth/signup', { data: ada })
     await page.goto('/login')
     await logIn(page, ada)
-    await expect(page.getByRole('alert').filter({ hasText: 'your browser blocks storage' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'your browser blocks storage' }),
+    ).toBeVisible()
     await expect(page).toHaveURL('/login')
     for (const path of guarded) {
       await page.goto(path)
@@ -101,7 +112,8 @@ test('sends a form that failed offline once it is online again', async ({ user, 
   const { page } = user
   await user.enter('member')
   await page.goto('/contribute')
-  for (const label of ['Program name', 'Website', 'Description']) await page.getByLabel(label).fill('River')
+  for (const label of ['Program name', 'Website', 'Description'])
+    await page.getByLabel(label).fill('River')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
   await expect(page.getByText('Failed to submit contribution. Please try again.')).toBeVisible()
@@ -149,7 +161,9 @@ test('signs the other tabs in', async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('keeps the session whatever the check comes to, but for a no [spec 4.session.3]', async ({ user }) => {
+test('keeps the session whatever the check comes to, but for a no [spec 4.session.3]', async ({
+  user,
+}) => {
   const { page } = user
   await user.enter('member')
   await page.clock.install()
@@ -209,7 +223,9 @@ test.describe('where the provider returns to', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every public page whole, and says on every tool what is missing', async ({ page }) => {
+  test('shows every public page whole, and says on every tool what is missing', async ({
+    page,
+  }) => {
     for (const path of [...publicPages, ...tools]) {
       await page.goto(path)
       await expect(page.locator('main')).toBeVisible()
@@ -224,7 +240,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('counts a stored user that cannot be read as nobody, on every screen', async ({ user: { page } }) => {
+test('counts a stored user that cannot be read as nobody, on every screen', async ({
+  user: { page },
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem('token', 'x')
     localStorage.setItem('user', '{broken')

@@ -63,7 +63,9 @@ test('offers the file of a deadline, the feeds and the data', async ({ page, req
     expect((await request.get(address ?? '')).status()).toBe(200)
   }
   await page.locator('[data-page] li:has(time) a').first().click()
-  const file = await page.getByRole('link', { name: /deadline to your calendar/ }).getAttribute('href')
+  const file = await page
+    .getByRole('link', { name: /deadline to your calendar/ })
+    .getAttribute('href')
   expect(await (await request.get(file ?? '')).text()).toContain('BEGIN:VEVENT')
 })
 
@@ -85,7 +87,12 @@ test.describe('without JavaScript', () => {
 })
 
 test('has no accessibility violations', async ({ page }) => {
-  for (const path of ['/catalog?q=zzz', '/catalog/type/internships', '/catalog/month/february', '/data']) {
+  for (const path of [
+    '/catalog?q=zzz',
+    '/catalog/type/internships',
+    '/catalog/month/february',
+    '/data',
+  ]) {
     await page.goto(path)
     expect(await findAxeViolations(page)).toEqual([])
   }

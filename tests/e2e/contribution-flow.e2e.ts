@@ -50,7 +50,10 @@ test('takes a student from an account to a suggestion, and the suggestion to eve
 
   await student.goto('/programs')
   await student.getByLabel('Search programs').fill(program)
-  const card = student.getByRole('listitem').filter({ hasText: program }).filter({ hasText: 'Apply Now' })
+  const card = student
+    .getByRole('listitem')
+    .filter({ hasText: program })
+    .filter({ hasText: 'Apply Now' })
   await expect(card).toContainText('March')
   await expect(card.getByRole('link', { name: /Apply Now/ })).toHaveAttribute(
     'href',

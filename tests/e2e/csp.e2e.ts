@@ -12,11 +12,15 @@ for (const file of files.sort()) {
   const folder = file.split('/').slice(0, -1).join('/')
   families.set(folder, [...(families.get(folder) ?? []), file])
 }
-const samples = [...families].flatMap(([folder, names]) => (folder === '' ? names : names.slice(0, 3)))
+const samples = [...families].flatMap(([folder, names]) =>
+  folder === '' ? names : names.slice(0, 3),
+)
 const toPath = (name: string) => `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`
 const paths = samples.map(toPath)
 /** Pages with an island, which show more to members. Static pages differ in their header alone. */
-const islands = samples.filter(name => readFileSync(`dist/${name}`, 'utf8').includes('<astro-island'))
+const islands = samples.filter(name =>
+  readFileSync(`dist/${name}`, 'utf8').includes('<astro-island'),
+)
 
 /** Collects what the policy blocks or a browser complains of, from the first byte of each page on. */
 async function listen(context: BrowserContext): Promise<string[]> {
@@ -25,10 +29,13 @@ async function listen(context: BrowserContext): Promise<string[]> {
     heard.push(`${page?.url()}: ${what}`),
   )
   await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      const { tellViolation } = window as unknown as { tellViolation(what: string): void }
-      tellViolation(`${effectiveDirective} ${blockedURI} ${sample}`)
-    })
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sample }) => {
+        const { tellViolation } = window as unknown as { tellViolation(what: string): void }
+        tellViolation(`${effectiveDirective} ${blockedURI} ${sample}`)
+      },
+    )
   })
   context.on('console', message => {
     if (/content security policy|refused to/i.test(message.text()))
@@ -68,7 +75,10 @@ test('breaks its own policy on no page, for visitors', async ({ page }) => {
   expect(heard).toEqual([])
 })
 
-test('breaks its own policy on no page, for members and administrators', async ({ page, request }) => {
+test('breaks its own policy on no page, for members and administrators', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(180_000)
   const katherine = uniquePerson('katherine')
   await enterAs(page, request, katherine)
@@ -85,9 +95,14 @@ test('would notice what the policy forbids', async ({ page }) => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "taken over"'
     document.head.append(script)
-    document.body.insertAdjacentHTML('beforeend', '<img alt="" src="https://foreign.example/x.png">')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<img alt="" src="https://foreign.example/x.png">',
+    )
   })
-  await expect.poll(() => heard.filter(each => each.includes('script-src')).length).toBeGreaterThan(0)
+  await expect
+    .poll(() => heard.filter(each => each.includes('script-src')).length)
+    .toBeGreaterThan(0)
   await expect.poll(() => heard.filter(each => each.includes('img-src')).length).toBeGreaterThan(0)
   await expect(page).not.toHaveTitle('taken over')
 })

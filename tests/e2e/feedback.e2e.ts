@@ -23,7 +23,9 @@ async function verify({ page, person, token }: Member): Promise<void> {
   await page.request.post('/api/account/verification', { headers, data: {} })
   const link = await linkIn(person, 'verify-email')
   const data = { token: link.split('=')[1] }
-  expect((await page.request.post('/api/account/verify-email', { headers, data })).status()).toBe(200)
+  expect((await page.request.post('/api/account/verify-email', { headers, data })).status()).toBe(
+    200,
+  )
 }
 
 /** Comes back to a window until it shows something new; the page asks for news every few seconds at most. */
@@ -42,7 +44,9 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   const thread = await share(ada)
   await ada.page.goto('/resume')
   const letters = ada.page.getByRole('switch', { name: 'Tell me by mail about new feedback' })
-  await expect(letters).toHaveAccessibleDescription(/^Letters start once you have verified your email/)
+  await expect(letters).toHaveAccessibleDescription(
+    /^Letters start once you have verified your email/,
+  )
   await verify(ada)
   await grace.page.goto(thread)
   await expect(grace.page.getByText('No feedback yet')).toBeVisible()
@@ -62,7 +66,10 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   await replyTo(ada.page, 'Lead with the internship.', 'It is at the top now.')
   const first = comment(ada.page, 'Lead with the internship.')
   await first.getByRole('button', { name: 'Upvote' }).click()
-  await expect(first.getByRole('button', { name: 'Upvote' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(first.getByRole('button', { name: 'Upvote' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expect(first.getByRole('group', { name: 'Votes' })).toHaveText('1')
   await first.getByRole('button', { name: 'Mark as helpful' }).click()
   await expect(first.getByText('Helpful', { exact: true })).toBeVisible()
@@ -81,12 +88,18 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   await grace.page.getByLabel('Sort by').selectOption('Popular')
   await expect(grace.page.locator('[data-row]').first()).toContainText('Lead with the internship.')
   await grace.page.getByLabel('Sort by').selectOption('Newest')
-  await grace.page.getByRole('button', { name: 'Collapse the comment of Grace Bell' }).first().click()
+  await grace.page
+    .getByRole('button', { name: 'Collapse the comment of Grace Bell' })
+    .first()
+    .click()
   await expect(comment(grace.page, 'It is at the top now.')).toHaveCount(0)
   await expect(grace.page.getByText('1 reply')).toBeVisible()
   await grace.page.getByRole('button', { name: 'Expand the comment of Grace Bell' }).click()
 
-  const link = await comment(grace.page, 'Much better.').getByRole('link').first().getAttribute('href')
+  const link = await comment(grace.page, 'Much better.')
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
   await ada.page.goto('/about')
   await ada.page.goto(new URL(link ?? '', grace.page.url()).href)
   await expect(comment(ada.page, 'Much better.')).toHaveAttribute('data-highlighted')
@@ -99,13 +112,17 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   await expect(
     comment(grace.page, 'It is at the top now.').getByRole('button', { name: 'Delete' }),
   ).toHaveCount(0)
-  await comment(grace.page, 'Lead with the internship.').getByRole('button', { name: 'Delete' }).click()
+  await comment(grace.page, 'Lead with the internship.')
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(grace.page.getByText('Feedback deleted successfully')).toBeVisible()
   await expect(grace.page.locator('[data-row]')).toHaveCount(1)
   await comment(ada.page, 'Much better.').getByRole('button', { name: 'Upvote' }).click()
   await expect(comment(ada.page, 'Much better.')).toHaveCount(0)
   await ada.page.goto('/resume')
-  await expect(ada.page.getByRole('link', { name: 'View the feedback on your resume' })).toBeVisible()
+  await expect(
+    ada.page.getByRole('link', { name: 'View the feedback on your resume' }),
+  ).toBeVisible()
   await expect(ada.page.getByText(/new comments?$/)).toHaveCount(0)
 })
 
@@ -127,7 +144,9 @@ test('pins a comment to a place on the page, which says so when the file is repl
   const mark = grace.page.getByRole('button', { name: 'Comment 1, page 1' })
   await expect(mark).toBeVisible()
   await grace.page.reload()
-  await comment(grace.page, 'This line is too long.').getByRole('button', { name: 'Mark 1, page 1' }).click()
+  await comment(grace.page, 'This line is too long.')
+    .getByRole('button', { name: 'Mark 1, page 1' })
+    .click()
   await expect(mark).toHaveAttribute('aria-current', 'true')
 
   await share(ada)
@@ -177,9 +196,14 @@ test('keeps what was typed when the session ends, and sends it after signing in 
   const thread = await share(ada)
   await openChecked(grace.page, thread)
   await grace.page.getByLabel('Your feedback').fill('A thought that took an hour.')
-  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${grace.token}` }, data: {} })
+  await request.post('/api/auth/logout', {
+    headers: { Authorization: `Bearer ${grace.token}` },
+    data: {},
+  })
   await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
-  await expect(grace.page.getByText('Please log in to view and provide resume feedback')).toBeVisible()
+  await expect(
+    grace.page.getByText('Please log in to view and provide resume feedback'),
+  ).toBeVisible()
   await grace.page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
   await logIn(grace.page, grace.person)
   await expect(grace.page).toHaveURL(thread)

@@ -19,7 +19,9 @@ async function suggest(page: Page, name: string): Promise<void> {
   await page.getByLabel('Website').fill('https://example.org/harbor')
   await page.getByLabel('Description').fill('A summer by the water.')
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
-  await expect(page.getByText('Thank you for your contribution! It will be reviewed shortly.')).toBeVisible()
+  await expect(
+    page.getByText('Thank you for your contribution! It will be reviewed shortly.'),
+  ).toBeVisible()
 }
 
 async function upload(page: Page, file: ReturnType<typeof paper>): Promise<void> {
@@ -147,7 +149,10 @@ for (const variant of variants) {
       await first.getByRole('button', { name: 'Downvote' }).click()
       await expect(first.getByRole('group', { name: 'Votes' })).toHaveText('-1')
       await reader.reload()
-      await expect(first.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
+      await expect(first.getByRole('button', { name: 'Downvote' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
 
       await page.reload()
       await comment(page, 'Lead with').getByRole('button', { name: 'Reply', exact: true }).click()
@@ -160,7 +165,9 @@ for (const variant of variants) {
       }
       await reader.getByRole('button', { name: 'Point to a place' }).click()
       // The drawing of PDFs is fetched and started only now, which takes a busy machine a while.
-      await expect(reader.getByRole('button', { name: 'Pin a comment' })).toBeVisible({ timeout: 30_000 })
+      await expect(reader.getByRole('button', { name: 'Pin a comment' })).toBeVisible({
+        timeout: 30_000,
+      })
       reader.on('dialog', dialog => dialog.accept())
       await first.getByRole('button', { name: 'Delete' }).click()
       await expect(reader.getByText('Feedback deleted successfully')).toBeVisible()

@@ -17,7 +17,9 @@ async function choose(page: Page, button: string, email: string): Promise<void> 
   await chooser.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('lets somebody in by the provider, and knows them the next time [spec 1.13]', async ({ page }) => {
+test('lets somebody in by the provider, and knows them the next time [spec 1.13]', async ({
+  page,
+}) => {
   const { email } = uniquePerson('ada')
   await useBundled(page)
   await page.goto('/signup')
@@ -37,7 +39,10 @@ test('lets somebody in by the provider, and knows them the next time [spec 1.13]
   expect(await page.evaluate(() => localStorage.getItem('provider-asks-again'))).toBe('yes')
 })
 
-test('drops a password that somebody else had set for the address before', async ({ page, request }) => {
+test('drops a password that somebody else had set for the address before', async ({
+  page,
+  request,
+}) => {
   const ada = uniquePerson('ada')
   const early = await request.post(`${addressOf(ports.site)}/api/auth/signup`, { data: ada })
   const { token } = await early.json()

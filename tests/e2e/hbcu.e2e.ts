@@ -52,14 +52,17 @@ test.describe('without a script', () => {
         title: state.querySelector('title')?.textContent ?? '',
         target: state.getAttribute('href') ?? '',
         there: document.querySelector(state.getAttribute('href') ?? '') !== null,
-        rows: document.querySelectorAll(`tr[data-state="${state.getAttribute('href')?.slice(7)}"]`).length,
+        rows: document.querySelectorAll(`tr[data-state="${state.getAttribute('href')?.slice(7)}"]`)
+          .length,
       })),
     )
     for (const { title, target, there, rows: count } of read) {
       expect(there, target).toBe(true)
       expect(title).toMatch(count === 0 ? /: no HBCU$/ : new RegExp(`: ${count} HBCUs?$`))
     }
-    expect(read.reduce((sum, { rows: count }) => sum + count, 0)).toBe(await page.locator(rows).count())
+    expect(read.reduce((sum, { rows: count }) => sum + count, 0)).toBe(
+      await page.locator(rows).count(),
+    )
     await expect(page.locator('.state-map .dots a')).toHaveCount(await page.locator(rows).count())
     await expect(page.locator('a[href="#"]')).toHaveCount(0)
   })
@@ -148,7 +151,9 @@ test('leads from a state to its schools, and back to all, when the script does n
   }
 })
 
-test('shows the schools of that state already before the list can be filtered', async ({ page }) => {
+test('shows the schools of that state already before the list can be filtered', async ({
+  page,
+}) => {
   const script = Promise.withResolvers<void>()
   await page.route(/university-filters/, async route => {
     await script.promise
@@ -169,7 +174,10 @@ test('sorts with the keyboard and says how', async ({ page }) => {
   await page.goto('/hbcu')
   await page.getByRole('button', { name: 'Founded' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('columnheader', { name: 'Founded' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: 'Founded' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await expect(page.locator(`${rows} th`).first()).toHaveText('Cheyney University of Pennsylvania')
   await expect(page.getByRole('button', { name: 'Founded' })).toBeFocused()
 })
@@ -187,7 +195,9 @@ test('has no accessibility violations on the page of a university', async ({ pag
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('fits a screen of 320 px and shows the hero at its two heights [spec 1.6]', async ({ page }) => {
+test('fits a screen of 320 px and shows the hero at its two heights [spec 1.6]', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/hbcu', '/hbcu/h-councill-trenholm-state-community-college', '/about']) {
     await page.goto(path)

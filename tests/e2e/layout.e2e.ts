@@ -11,7 +11,9 @@ const tablet = { width: 800, height: 1000 }
 const desk = { width: 1280, height: 900 }
 const wall = { width: 2560, height: 1400 }
 
-test('collapses the links of the header into a menu on small screens [spec 2.header.7]', async ({ page }) => {
+test('collapses the links of the header into a menu on small screens [spec 2.header.7]', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.setViewportSize(desk)
   const links = page.locator('#site-menu').getByRole('link', { name: 'Experience' })
@@ -59,7 +61,9 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
   expect(await width()).toBeGreaterThan(180)
   await page.setViewportSize(phone)
   await expect(rail).toBeHidden()
-  const experience = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Experience' })
+  const experience = page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('link', { name: 'Experience' })
   await expect(experience).toBeHidden()
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(experience).toBeVisible()
@@ -67,7 +71,10 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
   await expect(experience).toBeHidden()
 })
 
-test('lays the programs out in one to three columns [spec 2.programs.6]', async ({ page, request }) => {
+test('lays the programs out in one to three columns [spec 2.programs.6]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
   const grid = page.getByRole('list', { name: 'Programs' })
@@ -83,7 +90,10 @@ test('lays the programs out in one to three columns [spec 2.programs.6]', async 
   }
 })
 
-test('gives the description of a suggestion 200 pixels [spec 2.contribute.4]', async ({ page, request }) => {
+test('gives the description of a suggestion 200 pixels [spec 2.contribute.4]', async ({
+  page,
+  request,
+}) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/contribute')
   await expect(page.getByLabel('Description')).toHaveCSS('height', '200px')
@@ -122,7 +132,9 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 for (const viewport of [{ width: 412, height: 823 }, desk])
-  test(`leaves what is on a screen of ${viewport.width} pixels where it was painted`, async ({ page }) => {
+  test(`leaves what is on a screen of ${viewport.width} pixels where it was painted`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     const months = ['april', 'june', 'october', 'november'].map(month => `/catalog/month/${month}`)
     const names = ['/catalog/nsa-student-programs', '/hbcu/alcorn-state-university']

@@ -10,7 +10,9 @@ const shifts = (page: Page) =>
       new Promise<number>(resolve => {
         new PerformanceObserver(list =>
           resolve(
-            list.getEntries().reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
+            list
+              .getEntries()
+              .reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
           ),
         ).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve(0), 300)
@@ -57,7 +59,9 @@ test('plays one story at a time, with captions, and closes it at its end [spec 2
   await plays.first().click()
   const video = page.locator('video')
   await expect(video).toHaveJSProperty('paused', false)
-  await expect.poll(() => video.evaluate(shown => (shown as HTMLVideoElement).currentTime)).toBeGreaterThan(0)
+  await expect
+    .poll(() => video.evaluate(shown => (shown as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(0)
   await expect
     .poll(() => video.evaluate(shown => (shown as HTMLVideoElement).textTracks[0]?.cues?.length))
     .toBe(4)
@@ -78,12 +82,17 @@ test('leads from the stories to the programs and to how to apply [spec 2.student
   page,
 }) => {
   await page.goto('/experience')
-  await expect(page.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute('href', '/programs')
+  await expect(page.getByRole('link', { name: 'Explore Programs' })).toHaveAttribute(
+    'href',
+    '/programs',
+  )
   await page.getByRole('link', { name: 'Apply Now' }).click()
   await expect(page).toHaveURL('/apply')
 })
 
-test('reloads the stories on demand after a failure [spec 2.student-stories.9]', async ({ page }) => {
+test('reloads the stories on demand after a failure [spec 2.student-stories.9]', async ({
+  page,
+}) => {
   await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
   await page.goto('/experience')
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
@@ -111,10 +120,13 @@ test.describe('without JavaScript', () => {
 
 for (const path of ['/mentor', '/experience']) {
   for (const state of ['full', 'failed', 'empty'] as const) {
-    test(`has no accessibility violations and no layout shift on ${path}, ${state}`, async ({ page }) => {
+    test(`has no accessibility violations and no layout shift on ${path}, ${state}`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width: 390, height: 844 })
-      if (state === 'failed') await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
+      if (state === 'failed')
+        await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
       if (state === 'empty')
         await page.route(calls, route => route.fulfill({ json: { mentors: [], data: [] } }))
       await page.goto(path)

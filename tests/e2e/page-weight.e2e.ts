@@ -20,7 +20,8 @@ async function weigh(page: Page, path: string): Promise<number> {
   const listen = (request: Request) => {
     const { origin, pathname } = new URL(request.url())
     // The PDF viewer of the browser has scripts of its own.
-    if (request.resourceType() === 'script' && origin === addressOf(ports.site)) scripts.add(pathname)
+    if (request.resourceType() === 'script' && origin === addressOf(ports.site))
+      scripts.add(pathname)
   }
   page.on('request', listen)
   await page.goto(path, { waitUntil: 'networkidle' })

@@ -28,7 +28,11 @@ test('has no accessibility violations on the tools of members', async ({ page, r
   const katherine = uniquePerson('katherine')
   const token = await enterAs(page, request, katherine)
   await makeAdmin(katherine)
-  const contribution = { name: 'Harbor', website: 'https://example.org', description: 'By the water.' }
+  const contribution = {
+    name: 'Harbor',
+    website: 'https://example.org',
+    description: 'By the water.',
+  }
   await request.post('/api/contributions', {
     data: contribution,
     headers: { Authorization: `Bearer ${token}` },
@@ -50,7 +54,10 @@ test.describe('on a screen of 320 pixels', () => {
       website: `https://example.org/${'x'.repeat(300)}`,
       description: 'y'.repeat(400),
     }
-    await request.post('/api/contributions', { data, headers: { Authorization: `Bearer ${token}` } })
+    await request.post('/api/contributions', {
+      data,
+      headers: { Authorization: `Bearer ${token}` },
+    })
     await page.goto('/my-contributions')
     await expect(page.getByText('Pending')).toBeVisible()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -120,7 +127,8 @@ test('keeps the chosen theme over pages and reloads, without a flash [spec 1.10 
     note()
     Object.assign(window, { painted })
   })
-  const painted = () => page.evaluate(() => [...(window as unknown as { painted: Set<string> }).painted])
+  const painted = () =>
+    page.evaluate(() => [...(window as unknown as { painted: Set<string> }).painted])
   for (const go of [() => page.goto('/about'), () => page.goto('/login'), () => page.reload()]) {
     await go()
     await expect.poll(painted).toEqual(['dark'])

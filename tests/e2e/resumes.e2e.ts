@@ -5,7 +5,8 @@ import { paper, test } from '#tests/support/e2e-fixtures.ts'
 
 const picker = (page: Page) => page.getByLabel('Choose a file')
 const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
-const visibility = (page: Page) => page.getByRole('switch', { name: 'Make resume public for feedback' })
+const visibility = (page: Page) =>
+  page.getByRole('switch', { name: 'Make resume public for feedback' })
 
 test('uploads a resume, shows it, opens it, replaces and deletes it [spec 1.3]', async ({
   arrive,
@@ -25,7 +26,9 @@ test('uploads a resume, shows it, opens it, replaces and deletes it [spec 1.3]',
   const address = (await page.getByRole('link', { name: /^Open / }).getAttribute('href')) ?? ''
   const opened = await request.get(address)
   expect(opened.headers()['content-disposition']).toMatch(/^inline.*Ada/)
-  expect(opened.headers()['content-security-policy']).toMatch(/^default-src 'none'; sandbox; frame-ancestors/)
+  expect(opened.headers()['content-security-policy']).toMatch(
+    /^default-src 'none'; sandbox; frame-ancestors/,
+  )
 
   await page.getByRole('button', { name: 'Replace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replace Your Resume' })
@@ -54,11 +57,19 @@ test('says what is wrong with a file before and after it was sent, and keeps it 
 }) => {
   const { page } = await arrive('ada')
   await page.goto('/resume')
-  await picker(page).setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') })
-  await expect(page.getByText('Invalid file type. Only PDF, DOC, and DOCX files are allowed.')).toBeVisible()
+  await picker(page).setInputFiles({
+    name: 'me.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('me'),
+  })
+  await expect(
+    page.getByText('Invalid file type. Only PDF, DOC, and DOCX files are allowed.'),
+  ).toBeVisible()
   await picker(page).setInputFiles(paper('large.pdf', pdfOfSize(5_242_881)))
   await expect(page.getByText('File size exceeds 5MB limit.')).toBeVisible()
-  await picker(page).setInputFiles(paper('page.pdf', Buffer.from('<!doctype html><title>Not a PDF</title>')))
+  await picker(page).setInputFiles(
+    paper('page.pdf', Buffer.from('<!doctype html><title>Not a PDF</title>')),
+  )
   await page.getByRole('button', { name: 'Upload Resume' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid file type.')
   await page.getByRole('button', { name: 'Remove page.pdf' }).click()
@@ -149,7 +160,8 @@ test('asks once before a resume is public, lists it, and cuts everybody off when
   await expect(card).toContainText('Last updated:')
   await card.getByRole('link', { name: 'View & Provide Feedback' }).click()
   await expect(grace.page.getByRole('heading', { name: "Ada Okafor's Resume" })).toBeVisible()
-  const address = (await grace.page.getByRole('link', { name: 'View Resume' }).getAttribute('href')) ?? ''
+  const address =
+    (await grace.page.getByRole('link', { name: 'View Resume' }).getAttribute('href')) ?? ''
   expect((await request.get(address)).status()).toBe(200)
 
   await visibility(ada.page).click()

@@ -67,7 +67,9 @@ test('signs out every tab at once, on the server too [spec 2.header.5 4.session.
   await second.getByRole('button', { name: 'Logout' }).click()
   await expect(second).toHaveURL('/login')
   await expect(first).toHaveURL(/\/login/)
-  const answer = await request.get('/api/auth/verify', { headers: { Authorization: `Bearer ${token}` } })
+  const answer = await request.get('/api/auth/verify', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
   expect(answer.status()).toBe(401)
 })
 
@@ -81,7 +83,10 @@ test('asks to sign in again when the session ends under an open form, and keeps 
   await page.getByLabel('Program name').fill('Half a thought')
   await page.getByLabel('Website').fill('example.org')
   await page.getByLabel('Description').fill('To be finished')
-  await request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} })
+  await request.post('/api/auth/logout', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: {},
+  })
   await page.getByRole('button', { name: 'Submit Contribution' }).click()
   await expect(page.getByText('You need to be logged in to contribute.')).toBeVisible()
   await expect(page.getByLabel('Program name')).toHaveValue('Half a thought')

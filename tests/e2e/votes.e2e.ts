@@ -4,7 +4,9 @@ import { test } from '#tests/support/e2e-fixtures.ts'
 /** Where a colour stands on the wheel, in degrees: orange around 25, blue around 215. */
 const hue = (place: Locator) =>
   place.evaluate(shown => {
-    const [red = 0, green = 0, blue = 0] = (getComputedStyle(shown).color.match(/[\d.]+/g) ?? []).map(Number)
+    const [red = 0, green = 0, blue = 0] = (
+      getComputedStyle(shown).color.match(/[\d.]+/g) ?? []
+    ).map(Number)
     const angle = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
     return (angle * 180) / Math.PI + (angle < 0 ? 360 : 0)
   })
@@ -24,7 +26,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['Well done', 'upvote'],
       ['Too long', 'downvote'],
     ]) {
-      const said = await request.post(`/api/resume/feedback/${ada.uid}`, { headers, data: { content } })
+      const said = await request.post(`/api/resume/feedback/${ada.uid}`, {
+        headers,
+        data: { content },
+      })
       const { id } = await said.json()
       await request.post(`/api/resume/feedback/${id}/${way}`, { headers, data: {} })
     }

@@ -41,9 +41,16 @@ async function prepare(): Promise<void> {
   const png = await sharp(noise(512 * 512 * 3), { raw })
     .png()
     .toBuffer()
-  const { downloadURL } = await send('/api/users/upload-profile-image', 'profileImage', 'a.png', png)
+  const { downloadURL } = await send(
+    '/api/users/upload-profile-image',
+    'profileImage',
+    'a.png',
+    png,
+  )
 
-  const store = await openStore(readConfig({ DATABASE_URL: `file:${join(app.data, 'yard.db')}` }).database)
+  const store = await openStore(
+    readConfig({ DATABASE_URL: `file:${join(app.data, 'yard.db')}` }).database,
+  )
   const { id } = await store.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const stamp = createIdGenerator(() => Date.now())
   await insertThread(store.db, stamp, {
@@ -64,9 +71,13 @@ async function prepare(): Promise<void> {
 }
 
 const request = (path: string, headers: string[], method = 'GET') =>
-  [`${method} ${path} HTTP/1.1`, 'Host: yard', `Authorization: ${authorization}`, ...headers, '\r\n'].join(
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: yard',
+    `Authorization: ${authorization}`,
+    ...headers,
     '\r\n',
-  )
+  ].join('\r\n')
 
 /** All the ways to ask for a path. */
 const requestsOf = (path: string) => [
@@ -98,7 +109,9 @@ async function expectNothingOpen(path: string, pool = 0): Promise<void> {
   await pause(500)
   const before = app.descriptors()
   await abortMany(count)
-  await vi.waitFor(() => expect(app.descriptors()).toBeLessThanOrEqual(before + pool), { timeout: 10_000 })
+  await vi.waitFor(() => expect(app.descriptors()).toBeLessThanOrEqual(before + pool), {
+    timeout: 10_000,
+  })
 }
 
 describe('with files in a folder', () => {
@@ -139,9 +152,19 @@ describe('with files in a folder', () => {
     const texts = answers.map(([path]) => request(path, []))
     const last = 'GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n'
     const heard = (await app.speak(texts.join('') + last)).split('HTTP/1.1 ').slice(1)
-    expect(heard.map(text => text.slice(0, 3))).toEqual(['200', '200', '200', '404', '200', '200', '200'])
+    expect(heard.map(text => text.slice(0, 3))).toEqual([
+      '200',
+      '200',
+      '200',
+      '404',
+      '200',
+      '200',
+      '200',
+    ])
     const ends = [...answers.map(([, end]) => end), 'about']
-    expect(heard.map((text, index) => text.endsWith(ends[index] ?? '?'))).toEqual(ends.map(() => true))
+    expect(heard.map((text, index) => text.endsWith(ends[index] ?? '?'))).toEqual(
+      ends.map(() => true),
+    )
   })
 })
 
@@ -149,7 +172,11 @@ describe('with files in S3', () => {
   let s3: Awaited<ReturnType<typeof startS3>>
   beforeAll(async () => {
     s3 = await startS3()
-    app = await startServer({ FILES_URL: s3.url, AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' })
+    app = await startServer({
+      FILES_URL: s3.url,
+      AWS_ACCESS_KEY_ID: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+    })
     await prepare()
   })
   afterAll(() => {

@@ -57,7 +57,8 @@ test.each(engines)(
     const pool = await createWriterPool(6, 17)
     const settingsAt = async (name: string) => ({
       ...pool.settings,
-      DATABASE_URL: engine === 'sqlite' ? `file:${join(home, name, 'yard.db')}` : await emptyDatabase(engine),
+      DATABASE_URL:
+        engine === 'sqlite' ? `file:${join(home, name, 'yard.db')}` : await emptyDatabase(engine),
       FILES_URL: `file:${join(home, name, 'files')}`,
       ...(engine === 'postgres' ? { SECRET: 'a secret of the tests, long enough to sign' } : {}),
       SITE_DIR: home,
@@ -98,7 +99,8 @@ test.each(engines)(
     const held: State[][] = []
     for (const [index, writer] of pool.writers.entries())
       held.push(await heldStates(copy.db, writer, histories[index] ?? []))
-    const at = (states: State[], time: number) => states.find(({ from, to }) => from <= time && time <= to)
+    const at = (states: State[], time: number) =>
+      states.find(({ from, to }) => from <= time && time <= to)
     const moment = [began, ...held.flat().map(({ from }) => from)]
       .filter(time => time >= began && time <= ended)
       .find(time => held.every(states => at(states, time)))

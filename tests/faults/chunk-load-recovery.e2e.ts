@@ -24,7 +24,10 @@ test.describe('on a slow connection', () => {
     }
   })
 
-  test('takes a sign-in that was sent before the page was ready', async ({ user: { page }, request }) => {
+  test('takes a sign-in that was sent before the page was ready', async ({
+    user: { page },
+    request,
+  }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await slowDown(page)
@@ -36,13 +39,18 @@ test.describe('on a slow connection', () => {
     await expect(page.getByText(/^\d+ programs$/)).toBeVisible({ timeout: 15_000 })
   })
 
-  test('ends every wait within fifteen seconds, and sends a form once', async ({ user, request }) => {
+  test('ends every wait within fifteen seconds, and sends a form once', async ({
+    user,
+    request,
+  }) => {
     const { page } = user
     await user.enter('member')
     await slowDown(page)
     for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
       await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.locator('main .spinner, main [slot=fallback]')).toHaveCount(0, { timeout: 15_000 })
+      await expect(page.locator('main .spinner, main [slot=fallback]')).toHaveCount(0, {
+        timeout: 15_000,
+      })
     }
     await page.goto('/contribute')
     for (const label of ['Program name', 'Website', 'Description'])
@@ -63,7 +71,8 @@ test.describe('after a deploy that took the old files away', () => {
     })
     return loaded
   }
-  const wentWrong = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  const wentWrong = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'Something went wrong' })
 
   /** The scripts that a page loads, as paths. */
   async function scriptsOf(page: Page, path: string): Promise<string[]> {
@@ -94,7 +103,11 @@ test.describe('after a deploy that took the old files away', () => {
   }
 
   /** Lets the given scripts through and handles all others. */
-  const blockOthers = (page: Page, known: readonly string[], block: (route: Route) => Promise<void>) =>
+  const blockOthers = (
+    page: Page,
+    known: readonly string[],
+    block: (route: Route) => Promise<void>,
+  ) =>
     page.route('**/_astro/*.js', route =>
       known.includes(new URL(route.request().url()).pathname) ? route.fallback() : block(route),
     )
@@ -147,7 +160,10 @@ test.describe('after a deploy that took the old files away', () => {
   }) => {
     const { page } = user
     await user.enter('member')
-    await request.post('/api/resume/upload', { ...bearer(user.token()), multipart: { resume: paper() } })
+    await request.post('/api/resume/upload', {
+      ...bearer(user.token()),
+      multipart: { resume: paper() },
+    })
     const known = await scriptsOf(page, '/resume')
     const loaded = count(page)
     await expect(page.getByRole('heading', { name: 'resume.pdf' })).toBeVisible()

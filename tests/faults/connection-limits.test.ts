@@ -63,7 +63,11 @@ describe('with 3 connections an address and 5 in all', () => {
 
   test('a fourth connection of an address closes the one of it that has been idle longest', async () => {
     const elsewhere = await connectFrom(other)
-    const [first, second, newest] = [await connectFrom(one), await connectFrom(one), await connectFrom(one)]
+    const [first, second, newest] = [
+      await connectFrom(one),
+      await connectFrom(one),
+      await connectFrom(one),
+    ]
     // The first has had an answer since, and the second not.
     await ask(first, '/')
     const fourth = await connectFrom(one)
@@ -84,7 +88,11 @@ describe('with 3 connections an address and 5 in all', () => {
   })
 
   test('a connection is not idle between two pipelined requests', async () => {
-    const [first, second, last] = [await connectFrom(one), await connectFrom(one), await connectFrom(one)]
+    const [first, second, last] = [
+      await connectFrom(one),
+      await connectFrom(one),
+      await connectFrom(one),
+    ]
     await ask(second, '/slow')
     await ask(last, '/slow')
     first.write('GET / HTTP/1.1\r\nHost: yard\r\n\r\nGET /slow HTTP/1.1\r\nHost: yard\r\n\r\n')
@@ -136,7 +144,9 @@ describe('beside 5,100 idle connections, another visitor is answered', () => {
   ])('of %s', async (_what, addressAt, most) => {
     await vi.waitFor(() => expect(app.descriptors()).toBeLessThan(base + 5), { timeout: 5000 })
     for (let index = 0; index < 5100; index += 100)
-      await Promise.all(Array.from({ length: 100 }, (_, offset) => connectFrom(addressAt(index + offset))))
+      await Promise.all(
+        Array.from({ length: 100 }, (_, offset) => connectFrom(addressAt(index + offset))),
+      )
     expect(await visit()).toMatch(/^HTTP\/1.1 200 [\s\S]*about$/)
     expect(app.descriptors()).toBeLessThan(base + most + 5)
   })

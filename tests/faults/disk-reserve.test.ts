@@ -19,7 +19,10 @@ afterAll(() => {
 describe('room that is kept', () => {
   const file = join(folder, 'yard.db')
   const kept = () => statSync(`${file}.reserve`).size
-  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+  const full = Object.assign(new Error('database or disk is full'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 13,
+  })
   beforeEach(() => openDiskReserve(file).fill())
 
   test('is there, and not touched by what succeeds or fails for another reason', async () => {
@@ -55,7 +58,9 @@ describe('room that is kept', () => {
       atOnce -= 1
       throw full
     }
-    const ends = await Promise.allSettled(Array.from({ length: 3 }, () => reserve.withReserve(refused)))
+    const ends = await Promise.allSettled(
+      Array.from({ length: 3 }, () => reserve.withReserve(refused)),
+    )
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect([seen, kept()]).toEqual([[1, 1, 1], 8 * megabyte])
   })
@@ -88,15 +93,16 @@ describe('a full disk', () => {
     const { body: said } = await call(other, 'POST', `/api/resume/feedback/${owner.uid}`, {
       content: 'Well done',
     })
-    const logIn = async () => (await app.call('POST', '/api/auth/login', { body: grace })).body.token
+    const logIn = async () =>
+      (await app.call('POST', '/api/auth/login', { body: grace })).body.token
     const phones = [await logIn(), await logIn()]
     const { body: places } = await call(other, 'GET', '/api/account/sessions')
     reserve.fill()
     const free = fill(folder, 0)
 
-    expect((await call(other, 'POST', '/api/contributions', { ...suggestion, name: 'Lakes' })).status).toBe(
-      503,
-    )
+    expect(
+      (await call(other, 'POST', '/api/contributions', { ...suggestion, name: 'Lakes' })).status,
+    ).toBe(503)
     const acts: [Signed, string, string, object?][] = [
       [other, 'DELETE', `/api/resume/feedback/${said.id}`],
       [office, 'DELETE', `/api/admin/contributions/${suggested.id}`],
@@ -112,9 +118,9 @@ describe('a full disk', () => {
       expect((await call(as, 'GET', '/api/auth/verify')).status).toBe(401)
     for (const table of ['resumes', 'comments', 'contributions'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-    expect((await db.selectFrom('user').select('email').execute()).map(({ email }) => email).sort()).toEqual(
-      [ada.email, katherine.email].sort(),
-    )
+    expect(
+      (await db.selectFrom('user').select('email').execute()).map(({ email }) => email).sort(),
+    ).toEqual([ada.email, katherine.email].sort())
 
     free()
     reserve.fill()

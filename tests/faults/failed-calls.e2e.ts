@@ -25,7 +25,8 @@ async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Prom
   await page.clock.runFor(limit * 1000 + 100)
 }
 
-const comeOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
+const comeOnline = (page: Page) =>
+  page.evaluate(() => void window.dispatchEvent(new Event('online')))
 
 async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
   const { page } = user
@@ -55,7 +56,9 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
   await test.step('comes back by itself when the connection does', async () => {
     fault = faults[0]
     await page.goto(address)
-    await expect(page.getByText(load.seen(faults[0] as Fault), { exact: true }).first()).toBeVisible()
+    await expect(
+      page.getByText(load.seen(faults[0] as Fault), { exact: true }).first(),
+    ).toBeVisible()
     fault = undefined
     await comeOnline(page)
     await expect(page.getByText(load.well).first()).toBeVisible()
@@ -88,7 +91,11 @@ const expectTyped = async (page: Page, typed: Action['typed'] = {}) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-async function expectActionErrors(user: TestUser, action: Action, request: APIRequestContext): Promise<void> {
+async function expectActionErrors(
+  user: TestUser,
+  action: Action,
+  request: APIRequestContext,
+): Promise<void> {
   const { page } = user
   const uid = await user.enter(action.as)
   const address = await user.addressOf(action.path)
@@ -115,7 +122,9 @@ async function expectActionErrors(user: TestUser, action: Action, request: APIRe
       await expect.poll(() => heard.count).toBeGreaterThan(0)
       if (each.late) await wait(page, each, heard, action.limit ?? 15)
       const works = action.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
-      await expect(page.getByText(works ? (action.done ?? '') : action.seen(each)).last()).toBeVisible()
+      await expect(
+        page.getByText(works ? (action.done ?? '') : action.seen(each)).last(),
+      ).toBeVisible()
       if (works) return
       await expectTyped(page, action.typed)
       await action.unchanged?.(page)
@@ -126,7 +135,9 @@ async function expectActionErrors(user: TestUser, action: Action, request: APIRe
     await test.step('asks to sign in again, and keeps what was typed', async () => {
       fault = expired
       await action.run(page)
-      await expect(page.getByRole('main').getByRole('link', { name: /^(Log In|Go to Login)$/ })).toBeVisible()
+      await expect(
+        page.getByRole('main').getByRole('link', { name: /^(Log In|Go to Login)$/ }),
+      ).toBeVisible()
       await settled(page)
       await user.enterAgain()
       await page.reload()

@@ -15,7 +15,12 @@ const timeout = 120_000
 test(
   'a server killed under writers over all writing calls keeps what it acknowledged, and nothing by halves',
   async () => {
-    const { problems, done, cut } = await killServer({ cycles: 2, writers: 4, seed: 11, work: [200, 500] })
+    const { problems, done, cut } = await killServer({
+      cycles: 2,
+      writers: 4,
+      seed: 11,
+      work: [200, 500],
+    })
     expect(problems).toEqual([])
     expect(done).toBeGreaterThan(50)
     expect(cut).toBeGreaterThan(0)
@@ -32,7 +37,12 @@ test(
     expect(found.full.refused).toBeGreaterThan(0)
     expect(found.full.reads).toBeGreaterThan(0)
     expect(Object.keys(found.left)).toEqual(
-      expect.arrayContaining(['feedback.remove', 'admin.remove', 'resumes.remove', 'session.logOut']),
+      expect.arrayContaining([
+        'feedback.remove',
+        'admin.remove',
+        'resumes.remove',
+        'session.logOut',
+      ]),
     )
   },
   timeout,
@@ -44,7 +54,9 @@ test('a transaction that the store has ended by itself fails for the reason that
   await sql`create trigger ended before insert on single begin select raise(rollback, 'no room'); end`.execute(
     db,
   )
-  const insert = db.transaction().execute(within => sql`insert into single values (1)`.execute(within))
+  const insert = db
+    .transaction()
+    .execute(within => sql`insert into single values (1)`.execute(within))
   await expect(insert).rejects.toThrow('no room')
   await close()
 })

@@ -21,7 +21,11 @@ const failures = [
 
 const answers = {
   'an error without words': { status: 500, json: {} },
-  'a page in place of JSON': { status: 200, contentType: 'text/html', body: '<!doctype html><p>Welcome' },
+  'a page in place of JSON': {
+    status: 200,
+    contentType: 'text/html',
+    body: '<!doctype html><p>Welcome',
+  },
   'half an answer': { status: 200, contentType: 'application/json', body: '{"con' },
 }
 
@@ -35,7 +39,10 @@ test('says in its own words what failed when the backend has none', async ({ pag
         route => route.fulfill({ ...answer, headers: { 'Access-Control-Allow-Origin': '*' } }),
       )
       await page.goto(path)
-      await expect(page.getByText(said).first(), `${path} on ${JSON.stringify(answer)}`).toBeVisible()
+      await expect(
+        page.getByText(said).first(),
+        `${path} on ${JSON.stringify(answer)}`,
+      ).toBeVisible()
       await page.unrouteAll()
     }
   }
@@ -53,10 +60,13 @@ test('lets the provider in where the backend takes its word', async ({ page }) =
   await expect(page).toHaveURL('/programs')
 })
 
-test('signs out on a 401 alone, and never asks the origin of the site for data', async ({ page }) => {
+test('signs out on a 401 alone, and never asks the origin of the site for data', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', request => {
-    if (/:\d+\/api\//.test(request.url()) && !request.url().startsWith(foreign)) asked.push(request.url())
+    if (/:\d+\/api\//.test(request.url()) && !request.url().startsWith(foreign))
+      asked.push(request.url())
   })
   await join(page, uniquePerson('ada', 'wrapped'))
   await page.evaluate(() => sessionStorage.clear())
@@ -78,7 +88,12 @@ const checks = [
   ['stays signed in', 'fails', { status: 503, json: {}, headers }, true],
   ['stays signed in', 'answers with a page', { status: 200, body: '<p>Welcome', headers }, true],
   ['is signed out', 'answers 401', { status: 401, json: {}, headers }, false],
-  ['is signed out', 'says that the session is not valid', { json: { valid: false }, headers }, false],
+  [
+    'is signed out',
+    'says that the session is not valid',
+    { json: { valid: false }, headers },
+    false,
+  ],
 ] as const
 
 for (const [result, event, answer, stays] of checks)
@@ -102,8 +117,12 @@ for (const [result, event, answer, stays] of checks)
       const banner = page.getByRole('banner')
       await page.waitForLoadState('networkidle')
       await expect(banner.getByLabel('Your account')).toBeVisible({ visible: stays })
-      await expect(banner.getByRole('link', { name: /^Log ?in$/i })).toBeVisible({ visible: !stays })
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(stays ? kept.token : null)
+      await expect(banner.getByRole('link', { name: /^Log ?in$/i })).toBeVisible({
+        visible: !stays,
+      })
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(
+        stays ? kept.token : null,
+      )
     }
     expect(heard).toEqual([])
   })

@@ -30,7 +30,10 @@ async function stored(): Promise<{ name: string; bytes: Buffer }> {
   const { resumeURL, resumeName } = await (
     await fetch(app.at('/api/resume'), { headers: { authorization } })
   ).json()
-  return { name: resumeName, bytes: Buffer.from(await (await fetch(app.at(resumeURL))).arrayBuffer()) }
+  return {
+    name: resumeName,
+    bytes: Buffer.from(await (await fetch(app.at(resumeURL))).arrayBuffer()),
+  }
 }
 
 const kept = () => readdirSync(join(app.data, 'files', 'resumes'))
@@ -45,7 +48,11 @@ function grow(): void {
 function breakOff(bytes: Uint8Array, share: number): Promise<void> {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="resume"; filename="cut.pdf"\r\n\r\n`
   const type = `multipart/form-data; boundary=${boundary}`
-  const headers = { authorization, 'content-type': type, 'content-length': bytes.length + head.length + 100 }
+  const headers = {
+    authorization,
+    'content-type': type,
+    'content-length': bytes.length + head.length + 100,
+  }
   return new Promise(resolve => {
     const sending = request(app.at('/api/resume/upload'), { method: 'POST', headers })
     sending.on('error', () => resolve())
@@ -57,7 +64,10 @@ function breakOff(bytes: Uint8Array, share: number): Promise<void> {
 
 test('an upload that is too large gets its answer over a real connection', async () => {
   const answer = await upload(pdfOfSize(limits.resume.size + 1), 'large.pdf')
-  expect([answer.status, (await answer.json()).message]).toEqual([413, 'File size exceeds 5MB limit.'])
+  expect([answer.status, (await answer.json()).message]).toEqual([
+    413,
+    'File size exceeds 5MB limit.',
+  ])
 })
 
 test('an upload that is broken off leaves nothing, and the resume as it was', async () => {
@@ -78,9 +88,12 @@ test('200 uploads that are broken off leave no descriptor open and no temporary 
   const before = app.descriptors()
   for (let count = 0; count < 200; count += 20)
     await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(bytes, index / 20)))
-  await vi.waitFor(() => expect([readdirSync(temporary), app.descriptors() <= before]).toEqual([[], true]), {
-    timeout: 30_000,
-  })
+  await vi.waitFor(
+    () => expect([readdirSync(temporary), app.descriptors() <= before]).toEqual([[], true]),
+    {
+      timeout: 30_000,
+    },
+  )
   await app.end('SIGTERM')
   await app.restart()
   rmSync(temporary, { recursive: true })

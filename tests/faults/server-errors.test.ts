@@ -103,7 +103,9 @@ describe.each(engines)('when the database is gone, on %s', engine => {
     for (const { status, body } of answers)
       expect({ status, body }).toEqual({ status: 503, body: unavailable })
     expect((await app.call('GET', '/healthz')).body).toEqual({ alive: true })
-    expect((await app.call('GET', '/api/auth/verify', { as: { token: 'not.ours' } })).status).toBe(401)
+    expect((await app.call('GET', '/api/auth/verify', { as: { token: 'not.ours' } })).status).toBe(
+      401,
+    )
   })
 
   test('half a sign-up is none', async () => {

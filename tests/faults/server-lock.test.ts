@@ -14,7 +14,10 @@ afterAll(() => app.close())
 
 /** Starts a second server on a path to the database; gives what it said before it ended. */
 async function startOn(path: string): Promise<string> {
-  const { code, out, error } = await app.run('main.mjs', [], { PORT: '0', DATABASE_URL: `file:${path}` })
+  const { code, out, error } = await app.run('main.mjs', [], {
+    PORT: '0',
+    DATABASE_URL: `file:${path}`,
+  })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   return error
 }

@@ -13,7 +13,10 @@ import { drip, speakTo } from '#tests/support/sockets.ts'
 const hurried = {
   headers: defaultTimeouts.headers / 20,
   body: defaultTimeouts.body / 20,
-  upload: { interval: defaultTimeouts.upload.interval / 50, bytes: defaultTimeouts.upload.bytes / 50 },
+  upload: {
+    interval: defaultTimeouts.upload.interval / 50,
+    bytes: defaultTimeouts.upload.bytes / 50,
+  },
   inactivity: defaultTimeouts.inactivity / 40,
 }
 
@@ -32,7 +35,9 @@ beforeAll(async () => {
   app.get('/api/large', () => {
     const pull = (controller: ReadableStreamDefaultController) =>
       controller.enqueue(new Uint8Array(1024 * 1024))
-    return new Response(new ReadableStream({ pull, cancel: () => stopped.resolve() }, { highWaterMark: 0 }))
+    return new Response(
+      new ReadableStream({ pull, cancel: () => stopped.resolve() }, { highWaterMark: 0 }),
+    )
   })
   server = createHttpServer(app, readConfig({ SITE_DIR: '/nowhere' }), hurried)
   port = await listen(server)

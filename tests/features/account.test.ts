@@ -86,9 +86,9 @@ describe('a session that storage cannot keep', () => {
     await vi.waitFor(() => expect(went).toEqual(['/login']))
     window.removeEventListener(sessionEvents.change, listen)
     expect(taken).toBe(true)
-    expect(sent.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')])).toEqual([
-      ['/api/auth/logout', 'Bearer a-token'],
-    ])
+    expect(
+      sent.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')]),
+    ).toEqual([['/api/auth/logout', 'Bearer a-token']])
     // The sessions of the tests above hear of the logout as other tabs do, and say so after this one.
     expect(named.slice(0, 2)).toEqual([ada, null])
   })
@@ -110,7 +110,9 @@ describe('a download', () => {
     const made: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${made.push(blob as Blob)}`)
     const names: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
       names.push(`${this.download} from ${this.href}`)
     })
     await download(account.exportData, 'mine.zip')

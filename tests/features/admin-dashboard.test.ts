@@ -31,7 +31,10 @@ describe('the overview', () => {
       totalPrograms: 82,
       openReports: 0,
     })
-    expect(stats.recent[0]).toMatchObject({ name: 'Program 1', createdAt: new Date(1_789_000_000_000) })
+    expect(stats.recent[0]).toMatchObject({
+      name: 'Program 1',
+      createdAt: new Date(1_789_000_000_000),
+    })
     expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
   })
 
@@ -206,8 +209,16 @@ describe('the contribution list', () => {
   })
 
   test('reads its view from the URL and updates the URL', async () => {
-    await open(waiting(23), '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25')
-    expect($view.get()).toEqual({ tab: 'contributions', status: 'approved', order: 'oldest', size: 25 })
+    await open(
+      waiting(23),
+      '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25',
+    )
+    expect($view.get()).toEqual({
+      tab: 'contributions',
+      status: 'approved',
+      order: 'oldest',
+      size: 25,
+    })
     filterByStatus('pending')
     setPageSize(5)
     expect(location.search).toBe('?tab=contributions&status=pending&order=oldest&size=5')

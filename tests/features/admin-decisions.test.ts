@@ -25,8 +25,14 @@ describe('setting the status', () => {
       type: 'Fellowship',
       applicationDeadline: '2027-02-15',
     })
-    expect(rowOf('c2')).toMatchObject({ status: 'approved', applicationMonth: 'March', type: 'Fellowship' })
-    await vi.waitFor(async () => expect((await figures()).counts).toMatchObject({ pending: 22, approved: 1 }))
+    expect(rowOf('c2')).toMatchObject({
+      status: 'approved',
+      applicationMonth: 'March',
+      type: 'Fellowship',
+    })
+    await vi.waitFor(async () =>
+      expect((await figures()).counts).toMatchObject({ pending: 22, approved: 1 }),
+    )
   })
 
   test('updates the overview before its counts are loaded', async () => {
@@ -34,18 +40,24 @@ describe('setting the status', () => {
     await listed()
     const release = backend.hold('GET /api/admin/dashboard-stats')
     await setStatus('c1', 'rejected', { reason: 'A duplicate' })
-    expect($stats.get()).toMatchObject({ recent: [{ id: 'c1', status: 'rejected' }, {}, {}, {}, {}] })
+    expect($stats.get()).toMatchObject({
+      recent: [{ id: 'c1', status: 'rejected' }, {}, {}, {}, {}],
+    })
     release()
   })
 
   test('rejects with a reason, and resets without it [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     await open()
     await listed()
-    expect(await setStatus('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' })).toMatchObject({
+    expect(
+      await setStatus('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' }),
+    ).toMatchObject({
       message: 'Contribution rejected successfully',
     })
     expect(rowOf('c1')).toMatchObject({ status: 'rejected', rejectionReason: 'A duplicate' })
-    expect(await setStatus('c1', 'pending')).toMatchObject({ message: 'Contribution updated successfully' })
+    expect(await setStatus('c1', 'pending')).toMatchObject({
+      message: 'Contribution updated successfully',
+    })
     expect(rowOf('c1')).toMatchObject({ status: 'pending', rejectionReason: null })
   })
 
@@ -63,7 +75,10 @@ describe('setting the status', () => {
 
   test('returns the invalid field without a request', async () => {
     const backend = await open()
-    const verdict = await setStatus('c1', 'approved', { applicationMonth: 'May', applicationLink: 'ftp://x' })
+    const verdict = await setStatus('c1', 'approved', {
+      applicationMonth: 'May',
+      applicationLink: 'ftp://x',
+    })
     expect(verdict).toMatchObject({
       fields: { applicationLink: 'Application link must start with http:// or https://' },
     })
@@ -108,7 +123,11 @@ describe('deleting a contribution', () => {
   })
 
   test.each([
-    ['deleting', () => deleteContribution('c1'), 'Failed to delete contribution: Contribution not found'],
+    [
+      'deleting',
+      () => deleteContribution('c1'),
+      'Failed to delete contribution: Contribution not found',
+    ],
     [
       'resetting',
       () => setStatus('c1', 'pending'),
@@ -128,7 +147,9 @@ describe('deleting a contribution', () => {
   test('keeps the row without a reply [spec 8.contributions.10]', async () => {
     const backend = await open()
     await listed()
-    backend.instead.set('DELETE /api/admin/contributions/c1', () => Promise.reject(new TypeError('offline')))
+    backend.instead.set('DELETE /api/admin/contributions/c1', () =>
+      Promise.reject(new TypeError('offline')),
+    )
     expect(await deleteContribution('c1')).toMatchObject({
       ok: false,
       message: 'Failed to delete contribution: No answer',

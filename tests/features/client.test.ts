@@ -57,11 +57,18 @@ describe('the client', () => {
     ['flat', { pending: 2, approved: 1, rejected: 0, totalPrograms: 9, recentContributions: [] }],
     [
       'under stats',
-      { stats: { pending: 2, approved: 1, rejected: 0, totalPrograms: 9 }, recentContributions: [] },
+      {
+        stats: { pending: 2, approved: 1, rejected: 0, totalPrograms: 9 },
+        recentContributions: [],
+      },
     ],
   ])('reads statistics that come %s', async (_, body) => {
     answering(() => Response.json(body))
-    expect(await office.getStats({})).toMatchObject({ pending: 2, totalPrograms: 9, recentContributions: [] })
+    expect(await office.getStats({})).toMatchObject({
+      pending: 2,
+      totalPrograms: 9,
+      recentContributions: [],
+    })
   })
 
   test.each([
@@ -77,7 +84,9 @@ describe('the client', () => {
 
   test('takes a success whose body is not read for one, whatever it carries [spec 7.8]', async () => {
     answering(() => new Response('<p>thanks'))
-    await expect(mine.create({ name: 'a', website: 'b', description: 'c' })).resolves.toBeUndefined()
+    await expect(
+      mine.create({ name: 'a', website: 'b', description: 'c' }),
+    ).resolves.toBeUndefined()
   })
 
   test('prefers the sentence of the server to the fallback [spec 8.1]', async () => {
@@ -100,7 +109,9 @@ describe('the client', () => {
     'asks once more after a wait when a read is answered with %i',
     async status => {
       vi.useFakeTimers()
-      const sent = answering((_, nth) => (nth === 1 ? new Response('', { status }) : Response.json([])))
+      const sent = answering((_, nth) =>
+        nth === 1 ? new Response('', { status }) : Response.json([]),
+      )
       const reading = mine.listOwn({})
       await vi.advanceTimersByTimeAsync(300)
       expect(sent).toHaveLength(1)
@@ -128,20 +139,29 @@ describe('the client', () => {
     },
   )
 
-  test.each([408, 502, 503, 504])('never repeats a write, even when it is answered with %i', async status => {
-    vi.useFakeTimers()
-    const sent = answering(() => new Response('', { status }))
-    const writing = expect(mine.create({ name: 'a', website: 'b', description: 'c' })).rejects.toMatchObject({
-      status,
-    })
-    await vi.advanceTimersByTimeAsync(5000)
-    await writing
-    expect(sent).toHaveLength(1)
-  })
+  test.each([408, 502, 503, 504])(
+    'never repeats a write, even when it is answered with %i',
+    async status => {
+      vi.useFakeTimers()
+      const sent = answering(() => new Response('', { status }))
+      const writing = expect(
+        mine.create({ name: 'a', website: 'b', description: 'c' }),
+      ).rejects.toMatchObject({
+        status,
+      })
+      await vi.advanceTimersByTimeAsync(5000)
+      await writing
+      expect(sent).toHaveLength(1)
+    },
+  )
 
   test.each([
     { call: 'a read', seconds: 10, act: () => mine.listOwn({}) },
-    { call: 'a write', seconds: 15, act: () => mine.create({ name: 'a', website: 'b', description: 'c' }) },
+    {
+      call: 'a write',
+      seconds: 15,
+      act: () => mine.create({ name: 'a', website: 'b', description: 'c' }),
+    },
   ])('gives $call $seconds seconds', async ({ seconds, act }) => {
     vi.useFakeTimers()
     answering(
@@ -166,7 +186,10 @@ describe('the client', () => {
       }
       return new Response(new ReadableStream({ start }))
     })
-    const reading = expect(mine.listOwn({})).rejects.toMatchObject({ status: 0, serverMessage: null })
+    const reading = expect(mine.listOwn({})).rejects.toMatchObject({
+      status: 0,
+      serverMessage: null,
+    })
     await vi.advanceTimersByTimeAsync(10_000)
     await reading
   })
@@ -178,7 +201,10 @@ describe('the client', () => {
     expect(warned).not.toHaveBeenCalled()
     localStorage.clear()
     await mine.listOwn({})
-    expect(sent.map(request => request.headers.get('authorization'))).toEqual(['Bearer a-token', 'Bearer '])
+    expect(sent.map(request => request.headers.get('authorization'))).toEqual([
+      'Bearer a-token',
+      'Bearer ',
+    ])
     expect(warned).toHaveBeenCalledOnce()
   })
 
@@ -197,12 +223,12 @@ describe('the client', () => {
     const sent = answering(() => Response.json({ contributions: [], pagination: {} }))
     await office.list({ status: 'pending', limit: 10, lastId: 'a/b' })
     await office.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })
-    expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`)).toEqual(
-      [
-        'GET /api/admin/contributions?status=pending&limit=10&lastId=a%2Fb',
-        'PUT /api/admin/contributions/c%2F1/status',
-      ],
-    )
+    expect(
+      sent.map(({ method, url }) => `${method} ${new URL(url).pathname}${new URL(url).search}`),
+    ).toEqual([
+      'GET /api/admin/contributions?status=pending&limit=10&lastId=a%2Fb',
+      'PUT /api/admin/contributions/c%2F1/status',
+    ])
     expect(await sent[1]?.json()).toEqual({ status: 'rejected', reason: 'Closed' })
   })
 })

@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Mentor } from '#contract/mentors.ts'
-import { $mentors, filterByUniversity, listUniversities, loadMentors } from '#islands/mentors/store.ts'
+import {
+  $mentors,
+  filterByUniversity,
+  listUniversities,
+  loadMentors,
+} from '#islands/mentors/store.ts'
 import { $playingId, $stories, loadStories, playStory, stopStory } from '#islands/stories/store.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 
@@ -57,7 +62,12 @@ describe('mentors and stories', () => {
 
   test('lists distinct universities and filters by one [spec 2.mentor-directory.2]', () => {
     const from = (university: string) => ({ id: university, university }) as Mentor
-    const mentors = [from('Spelman College'), from(''), from('Fisk University'), from(' Fisk University ')]
+    const mentors = [
+      from('Spelman College'),
+      from(''),
+      from('Fisk University'),
+      from(' Fisk University '),
+    ]
     expect(listUniversities(mentors)).toEqual(['Fisk University', 'Spelman College'])
     expect(filterByUniversity(mentors, 'Fisk University')).toHaveLength(2)
     expect(filterByUniversity(mentors, '')).toHaveLength(4)

@@ -30,7 +30,10 @@ describe('one’s own resume', () => {
   test.each([
     ['a 404', () => Response.json({ message: 'No resume found' }, { status: 404 })],
     ['a success without an address', () => Response.json({ resumeURL: null })],
-    ['a success with an address that is none', () => Response.json({ resumeURL: 'javascript:alert(1)' })],
+    [
+      'a success with an address that is none',
+      () => Response.json({ resumeURL: 'javascript:alert(1)' }),
+    ],
   ])('is none after %s [spec 3.resume-record.1 7.14]', async (_, answer) => {
     site.backend.instead.set('GET /api/resume', answer)
     await loadResume()
@@ -112,7 +115,9 @@ describe('the visibility', () => {
 
   test('is told in our words when the server says nothing', async () => {
     await ready()
-    site.backend.instead.set('PUT /api/resume/toggle-public', () => Response.json({ isPublic: true }))
+    site.backend.instead.set('PUT /api/resume/toggle-public', () =>
+      Response.json({ isPublic: true }),
+    )
     expect(await setPublic(true)).toEqual({
       ok: true,
       message: 'Your resume is public. Other users can view it and provide feedback.',
@@ -122,7 +127,10 @@ describe('the visibility', () => {
   test('stays as it was when the call fails', async () => {
     await ready()
     site.backend.fail('PUT /api/resume/toggle-public', 500)
-    expect(await setPublic(true)).toEqual({ ok: false, message: 'Failed to update resume visibility' })
+    expect(await setPublic(true)).toEqual({
+      ok: false,
+      message: 'Failed to update resume visibility',
+    })
     expect(own().isPublic).toBe(false)
   })
 
@@ -146,7 +154,10 @@ test('mail about feedback is chosen, and stays as it was when that fails', async
   expect(await setNotify(false)).toEqual({ ok: true })
   expect([own().notify, site.backend.resume?.notify]).toEqual([false, false])
   site.backend.fail('PUT /api/resume/notify', 500)
-  expect(await setNotify(true)).toMatchObject({ ok: false, message: 'Failed to update your mail setting' })
+  expect(await setNotify(true)).toMatchObject({
+    ok: false,
+    message: 'Failed to update your mail setting',
+  })
   expect(own().notify).toBe(false)
 })
 

@@ -5,7 +5,12 @@ import { $programs, loadPrograms } from '#islands/programs/store.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const built = [
-  { name: 'Harbor Fellowship', type: 'Fellowship', university: 'Fisk University', deadlineKind: 'unknown' },
+  {
+    name: 'Harbor Fellowship',
+    type: 'Fellowship',
+    university: 'Fisk University',
+    deadlineKind: 'unknown',
+  },
   { name: 'Bridge Scholarship', applicationDeadline: '2027-02-15' },
   { name: 'From a member', contributionId: 'c_1', id: 'c_1' },
   { description: 'no name' },
@@ -72,7 +77,9 @@ describe('the programs', () => {
           }),
     )
     const loading = loadPrograms()
-    await vi.waitFor(() => expect($programs.get()).toMatchObject({ status: 'ready', failed: false }))
+    await vi.waitFor(() =>
+      expect($programs.get()).toMatchObject({ status: 'ready', failed: false }),
+    )
     answer(Response.json({ programs: [] }))
     await loading
     expect($programs.get()).toMatchObject({ all: { length: 2 } })

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { $resolvingIds, resolveReport } from '#islands/admin/actions.ts'
-import { $reports, loadReports, openDashboard, openTab, resetReports } from '#islands/admin/store.ts'
+import {
+  $reports,
+  loadReports,
+  openDashboard,
+  openTab,
+  resetReports,
+} from '#islands/admin/store.ts'
 import { ForeignBackend } from '#tests/support/foreign.ts'
 
 const list = 'GET /api/admin/reports'
@@ -55,7 +61,14 @@ describe('the reports store', () => {
           reportedAt: new Date(1_789_000_000_000),
           resolution: 'open',
         },
-        { commentId: '9', content: '', authorName: '', reports: 0, reportedAt: null, resolution: 'hidden' },
+        {
+          commentId: '9',
+          content: '',
+          authorName: '',
+          reports: 0,
+          reportedAt: null,
+          resolution: 'hidden',
+        },
       ],
     })
   })
@@ -69,7 +82,9 @@ describe('the reports store', () => {
   test('shows its own error, or the message of a 403', async () => {
     backend.fail(list, 500)
     await loadReports()
-    expect($reports.get()).toMatchObject({ message: 'Failed to load reports. Please try again later.' })
+    expect($reports.get()).toMatchObject({
+      message: 'Failed to load reports. Please try again later.',
+    })
     backend.fail(list, 403, 'Access denied. You must be an administrator to view this page.')
     await loadReports()
     expect($reports.get()).toMatchObject({

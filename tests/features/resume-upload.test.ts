@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
-import { cancelUpload, chooseFile, clearUpload, loadResume, uploadFile } from '#islands/resumes/actions.ts'
+import {
+  cancelUpload,
+  chooseFile,
+  clearUpload,
+  loadResume,
+  uploadFile,
+} from '#islands/resumes/actions.ts'
 import { $upload } from '#islands/resumes/store.ts'
 import { lastOf } from '#tests/support/fake-xhr.ts'
 import { freshResumes, own, ready, site } from '#tests/support/resume-store.ts'
@@ -10,10 +16,13 @@ import { fileOf, stored } from '#tests/support/resumes.ts'
 freshResumes()
 
 describe('a file', () => {
-  test.each(['cv.pdf', 'cv.PDF', 'cv.doc', 'my.cv.docx'])('named %s may be chosen [spec 5.14 9.13]', name => {
-    chooseFile([fileOf(name)])
-    expect($upload.get()).toMatchObject({ status: 'chosen', message: null })
-  })
+  test.each(['cv.pdf', 'cv.PDF', 'cv.doc', 'my.cv.docx'])(
+    'named %s may be chosen [spec 5.14 9.13]',
+    name => {
+      chooseFile([fileOf(name)])
+      expect($upload.get()).toMatchObject({ status: 'chosen', message: null })
+    },
+  )
 
   test.each(['cv.exe', 'cv.pdf.exe', 'pdf', 'cv.odt', '.docx '])(
     'named %s is refused [spec 5.14 9.13]',
@@ -39,7 +48,10 @@ describe('a file', () => {
     chooseFile([fileOf('cv.txt')])
     expect($upload.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' } })
     chooseFile([fileOf('a.pdf'), fileOf('b.pdf')])
-    expect($upload.get()).toMatchObject({ file: { name: 'cv.pdf' }, message: 'Please choose one file only.' })
+    expect($upload.get()).toMatchObject({
+      file: { name: 'cv.pdf' },
+      message: 'Please choose one file only.',
+    })
   })
 
   test.each([
@@ -100,7 +112,12 @@ describe('sending', () => {
   test.each([
     [400, { message: 'Please select a file to upload.' }, /select a file/, false],
     [413, { message: 'File size exceeds 5MB limit.' }, /exceeds 5MB/, false],
-    [415, { message: 'This file contains active content and cannot be accepted.' }, /active content/, false],
+    [
+      415,
+      { message: 'This file contains active content and cannot be accepted.' },
+      /active content/,
+      false,
+    ],
     [415, errorCatalog['resume/encrypted'], /protected with a password/, false],
     [500, {}, /^Failed to upload resume$/, true],
     [0, '', /^Failed to upload resume$/, true],
@@ -110,7 +127,11 @@ describe('sending', () => {
       const { sending, sent } = begin()
       sent.answer(status, body)
       await sending
-      expect($upload.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' }, canRetry: again })
+      expect($upload.get()).toMatchObject({
+        status: 'chosen',
+        file: { name: 'cv.pdf' },
+        canRetry: again,
+      })
       expect($upload.get()).toHaveProperty('message', expect.stringMatching(message))
       void uploadFile()
       expect(site.backend.uploads).toHaveLength(2)

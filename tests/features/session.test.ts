@@ -60,7 +60,10 @@ describe('a stored session', () => {
 
   test.each([
     ['says it is not valid', () => Response.json({ valid: false })],
-    ['answers 401', () => Response.json({ valid: false, message: 'Session expired' }, { status: 401 })],
+    [
+      'answers 401',
+      () => Response.json({ valid: false, message: 'Session expired' }, { status: 401 }),
+    ],
   ])('ends when the server %s [spec 3.auth-payloads.5 4.session.2]', async (_, answer) => {
     verify = answer
     open()
@@ -168,7 +171,8 @@ describe('signing out', () => {
 })
 
 describe('the token', () => {
-  const copies = () => Object.values({ ...sessionStorage }).filter(value => value.includes('a-token'))
+  const copies = () =>
+    Object.values({ ...sessionStorage }).filter(value => value.includes('a-token'))
 
   test('is not copied into the storage of the tab, neither on sign-in nor by the check', async () => {
     open()

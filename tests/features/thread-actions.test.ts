@@ -5,7 +5,15 @@ import { $lostReply, $pins, setDraftPin } from '#islands/feedback/page.ts'
 import { sortThread, toggleCollapsed } from '#islands/feedback/store.ts'
 import { saveDraft } from '#lib/drafts.ts'
 import { $toasts } from '#lib/toasts.ts'
-import { comment, freshThreads, ids, openOn, reopen, shown, standing } from '#tests/support/feedback-store.ts'
+import {
+  comment,
+  freshThreads,
+  ids,
+  openOn,
+  reopen,
+  shown,
+  standing,
+} from '#tests/support/feedback-store.ts'
 import { users } from '#tests/support/people.ts'
 import { said } from '#tests/support/thread.ts'
 
@@ -61,7 +69,11 @@ describe('a vote', () => {
 
   test('prefers what the server says of a failure', async () => {
     const backend = await openOn()
-    backend.fail('POST /api/resume/feedback/a/downvote', 429, 'Too many requests. Please try again later.')
+    backend.fail(
+      'POST /api/resume/feedback/a/downvote',
+      429,
+      'Too many requests. Please try again later.',
+    )
     await castVote('a', -1)
     expect(message()?.text).toBe('Too many requests. Please try again later.')
   })
@@ -71,7 +83,9 @@ describe('a vote', () => {
     const release = backend.hold('POST /api/resume/feedback/a/upvote')
     const clicks = [castVote('a', 1), castVote('a', -1), castVote('a', -1), castVote('a', 1)]
     expect(standing('a')).toEqual([1, 1])
-    await vi.waitFor(() => expect(backend.heardOf('POST /api/resume/feedback/a/upvote')).toHaveLength(1))
+    await vi.waitFor(() =>
+      expect(backend.heardOf('POST /api/resume/feedback/a/upvote')).toHaveLength(1),
+    )
     expect(backend.heardOf('POST /api/resume/feedback/a/downvote')).toEqual([])
     release()
     await Promise.all(clicks)
@@ -219,7 +233,10 @@ describe('deleting', () => {
   test('leaves it where it is when it fails [spec 8.resume-and-feedback.9]', async () => {
     const backend = await openOn()
     backend.fail('DELETE /api/resume/feedback/b', 500)
-    expect(await deleteComment('b')).toMatchObject({ ok: false, message: 'Failed to delete feedback' })
+    expect(await deleteComment('b')).toMatchObject({
+      ok: false,
+      message: 'Failed to delete feedback',
+    })
     expect(ids()).toHaveLength(5)
   })
 

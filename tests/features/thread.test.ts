@@ -11,7 +11,15 @@ import {
   sortThread,
   toggleCollapsed,
 } from '#islands/feedback/store.ts'
-import { depths, freshThreads, ids, openOn, rows, shown, standing } from '#tests/support/feedback-store.ts'
+import {
+  depths,
+  freshThreads,
+  ids,
+  openOn,
+  rows,
+  shown,
+  standing,
+} from '#tests/support/feedback-store.ts'
 import { users } from '#tests/support/people.ts'
 import { chain, ForeignThread, said } from '#tests/support/thread.ts'
 

@@ -36,7 +36,10 @@ describe('an upload', () => {
     const sending = upload(profile.uploadImage, fileOf('me.png'))
     expect([...sent().form.keys()]).toEqual(['profileImage'])
     sent().answer(200, { downloadURL: 'https://files.foreign.test/me.png' })
-    expect(await sending).toEqual({ downloadURL: 'https://files.foreign.test/me.png', storagePath: '' })
+    expect(await sending).toEqual({
+      downloadURL: 'https://files.foreign.test/me.png',
+      storagePath: '',
+    })
   })
 
   test('refuses an endpoint that takes none', () => {

@@ -37,10 +37,18 @@ afterAll(() => yard.close())
 
 describe('a build with hostile contributions', () => {
   const seed = Math.trunc(Math.random() * 2 ** 31)
-  const random = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), { numRuns: 40, seed })
+  const random = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), {
+    numRuns: 40,
+    seed,
+  })
   const texts = [...hostileTexts, ...random]
   const id = (index: number, kind = 'c') => `${kind}_${String(index).padStart(4, '0')}`
-  const sound = { name: 'A program', applicationMonth: 'March', confidence: 'member', evidence: 'member' }
+  const sound = {
+    name: 'A program',
+    applicationMonth: 'March',
+    confidence: 'member',
+    evidence: 'member',
+  }
   const everywhere = texts.map((text, index) => ({
     ...sound,
     id: id(index),
@@ -89,18 +97,27 @@ describe('a build with hostile contributions', () => {
     folder = mkdtempSync(join(tmpdir(), 'yard-hostile-'))
     out = join(folder, 'site')
     const file = join(folder, 'programs.json')
-    writeFileSync(file, JSON.stringify({ programs: [null, 7, ...everywhere, ...asType, ...broken] }))
-    result = await yard.run('commands/build.ts', ['--outDir', out], { CATALOG_BACKEND_URL: `file:${file}` })
+    writeFileSync(
+      file,
+      JSON.stringify({ programs: [null, 7, ...everywhere, ...asType, ...broken] }),
+    )
+    result = await yard.run('commands/build.ts', ['--outDir', out], {
+      CATALOG_BACKEND_URL: `file:${file}`,
+    })
   }, buildTime)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('succeeds, and names each contribution that it leaves out', () => {
     const said = `${result.out}${result.error}`
     expect(result.code, `seed ${seed}: ${said.slice(-2000)}`).toBe(0)
-    const leftOut = [...said.matchAll(/The contributed program (.+?) is left out of the catalog: .+\./g)]
+    const leftOut = [
+      ...said.matchAll(/The contributed program (.+?) is left out of the catalog: .+\./g),
+    ]
     const expected = [
       ...everywhere.filter(({ name }) => !name.trim()).map(one => one.id),
-      ...asType.filter(({ type }) => ['all', 'index', 'x'.repeat(300)].includes(type)).map(one => one.id),
+      ...asType
+        .filter(({ type }) => ['all', 'index', 'x'.repeat(300)].includes(type))
+        .map(one => one.id),
       ...broken,
       'number 1 of the reply',
       'number 2 of the reply',
@@ -165,7 +182,9 @@ describe('a build with hostile contributions', () => {
     const addresses = pagesIn(out).flatMap(([, html]) =>
       parseElements(html).flatMap(({ attributes: { href, src, action } }) => [href, src, action]),
     )
-    const strange = addresses.filter(address => address && !/^(https?:\/\/|\/(?!\/)|#|mailto:)/.test(address))
+    const strange = addresses.filter(
+      address => address && !/^(https?:\/\/|\/(?!\/)|#|mailto:)/.test(address),
+    )
     expect([...new Set(strange)], `seed ${seed}`).toEqual([])
   })
 
@@ -221,7 +240,9 @@ describe('a build with hostile contributions', () => {
     const table: string[][] = parse(readFileSync(join(out, 'data/programs.csv'), 'utf8'))
     expect(new Set(table.map(row => row.length)).size).toBe(1)
     expect(table.flat().filter(cell => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
-    const addresses = [...readFileSync(join(out, 'sitemap-0.xml'), 'utf8').matchAll(/<loc>(.*?)<\/loc>/g)]
+    const addresses = [
+      ...readFileSync(join(out, 'sitemap-0.xml'), 'utf8').matchAll(/<loc>(.*?)<\/loc>/g),
+    ]
     expect(
       addresses.filter(([, address = '']) => !/^http:\/\/localhost:4321[\w/.-]*$/.test(address)),
     ).toEqual([])
@@ -234,7 +255,8 @@ describe('npm start', () => {
     { name: 'Bridge Internship', description: '<script>alert(1)</script>' },
   ]
   const site = () => join(yard.folder, 'built', 'site')
-  const unfinished = () => readdirSync(join(yard.folder, 'built')).filter(name => name.startsWith('.site.'))
+  const unfinished = () =>
+    readdirSync(join(yard.folder, 'built')).filter(name => name.startsWith('.site.'))
   const broken = () => {
     const file = join(yard.folder, 'broken.json')
     writeFileSync(file, '[{')
@@ -269,17 +291,20 @@ describe('npm start', () => {
     expect(manifest.scripts.start).toMatch(/ backend\/main\.mjs --build$/)
   })
 
-  test.each([0, 1])('serves approved contribution %i, and allows no script of its words', async index => {
-    const answer = await fetch(yard.at(`/catalog/${ids[index]}`))
-    expect(answer.status).toBe(200)
-    const description = parseElements(await answer.text()).find(
-      ({ attributes }) => attributes.name === 'description',
-    )
-    expect(description?.attributes.content).toBe(hostile[index]?.description)
-    const policy = answer.headers.get('content-security-policy')
-    expect(policy).toContain("'sha256-")
-    expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
-  })
+  test.each([0, 1])(
+    'serves approved contribution %i, and allows no script of its words',
+    async index => {
+      const answer = await fetch(yard.at(`/catalog/${ids[index]}`))
+      expect(answer.status).toBe(200)
+      const description = parseElements(await answer.text()).find(
+        ({ attributes }) => attributes.name === 'description',
+      )
+      expect(description?.attributes.content).toBe(hostile[index]?.description)
+      const policy = answer.headers.get('content-security-policy')
+      expect(policy).toContain("'sha256-")
+      expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'))
+    },
+  )
 
   test('ends at once beside a server on the same database, and leaves the site as it is', async () => {
     const before = statSync(join(site(), '_headers'))
@@ -329,7 +354,11 @@ describe('npm start', () => {
     'ends with a sentence when a build fails and there is no earlier one',
     async () => {
       const none = { SITE_DIR: join(yard.folder, 'none') }
-      const { code, error } = await yard.run('main.mjs', ['--build'], { ...broken(), ...inMemory, ...none })
+      const { code, error } = await yard.run('main.mjs', ['--build'], {
+        ...broken(),
+        ...inMemory,
+        ...none,
+      })
       expect(code).toBe(1)
       expect(error).toMatch(
         /\nThe site could not be built \(see above\), and there is no earlier build to serve\.\n$/,
@@ -339,7 +368,10 @@ describe('npm start', () => {
   )
 
   test('replaces no folder that is not a site', async () => {
-    const { code, error } = await yard.run('main.mjs', ['--build'], { ...inMemory, SITE_DIR: yard.data })
+    const { code, error } = await yard.run('main.mjs', ['--build'], {
+      ...inMemory,
+      SITE_DIR: yard.data,
+    })
     expect(code).toBe(1)
     expect(error).toContain('holds something other than a built site')
     expect(existsSync(join(yard.data, 'yard.db'))).toBe(true)

@@ -19,9 +19,12 @@ test('knows the budget of every page with an island', () => {
   expect(names(islands).sort()).toEqual(Object.keys(islandBudgets).sort())
 })
 
-test.each(Object.entries(islandBudgets))('links %s to at most %i bytes of script', (path, budget) => {
-  expect(pages.find(({ page }) => page === path)?.script).toBeLessThanOrEqual(budget)
-})
+test.each(Object.entries(islandBudgets))(
+  'links %s to at most %i bytes of script',
+  (path, budget) => {
+    expect(pages.find(({ page }) => page === path)?.script).toBeLessThanOrEqual(budget)
+  },
+)
 
 test('loads no script file on a static page, but for two lists and the way back from sign-in', () => {
   const others = pages.filter(({ page }) => !(page in islandBudgets))
@@ -35,6 +38,7 @@ test('keeps the inline script of the theme below 1 KB, and other inline script b
 })
 
 test('keeps styles below 6 KB on the landing page, 9 KB with the document viewer, else 8 KB', () => {
-  const budgetOf = (page: string) => (page === '/' ? 6 : page.startsWith('/resume') ? 9 : 8) * kilobyte
+  const budgetOf = (page: string) =>
+    (page === '/' ? 6 : page.startsWith('/resume') ? 9 : 8) * kilobyte
   expect(names(pages.filter(({ page, css }) => css === 0 || css > budgetOf(page)))).toEqual([])
 })

@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getPageGroup } from '#lib/inline-code.ts'
-import { checkPage, createHeadersFile, createPolicy } from '../../src/integrations/content-security-policy.ts'
+import {
+  checkPage,
+  createHeadersFile,
+  createPolicy,
+} from '../../src/integrations/content-security-policy.ts'
 import { parseElements } from '../../src/integrations/html-elements.ts'
 
 const allowed = { scripts: new Set(["'sha256-b'", "'sha256-a'"]), styles: new Set(["'sha256-c'"]) }
@@ -34,7 +38,11 @@ test('allows the origin of another backend, but no scripts from it', () => {
 test('allows the identity provider on sign-in pages only, if it is configured', () => {
   const groups = new Map(['login', 'signup', 'programs'].map(name => [name, allowed] as const))
   const rulesOf = (text: string) =>
-    new Map(text.split('\n\n').map(rule => [rule.split('\n')[0], rule.slice(rule.indexOf('\n'))] as const))
+    new Map(
+      text
+        .split('\n\n')
+        .map(rule => [rule.split('\n')[0], rule.slice(rule.indexOf('\n'))] as const),
+    )
   const set = rulesOf(createHeadersFile(groups, { others: [], signIn: { script: null } }, false))
   for (const path of ['/login', '/login.html', '/signup/*']) {
     expect(set.get(path), path).toContain('https://accounts.google.com/gsi/client')
@@ -46,7 +54,9 @@ test('allows the identity provider on sign-in pages only, if it is configured', 
 
 test('sends Strict-Transport-Security only for https sites', () => {
   expect(createHeadersFile(new Map(), nobody, false)).not.toContain('Strict-Transport-Security')
-  expect(createHeadersFile(new Map(), nobody, true)).toContain('Strict-Transport-Security: max-age=63072000')
+  expect(createHeadersFile(new Map(), nobody, true)).toContain(
+    'Strict-Transport-Security: max-age=63072000',
+  )
 })
 
 describe('page check', () => {
@@ -64,9 +74,15 @@ describe('page check', () => {
   })
 
   test.each([
-    ['<p style="x">', 'a.html: <p style="x"> needs what the policy forbids; use a class or a script.'],
+    [
+      '<p style="x">',
+      'a.html: <p style="x"> needs what the policy forbids; use a class or a script.',
+    ],
     ["<noscript><p style='x'></noscript>", 'a.html: <p style="x"> needs what the policy forbids'],
-    ['<template><svg onload=x></template>', 'a.html: <svg onload="x"> needs what the policy forbids'],
+    [
+      '<template><svg onload=x></template>',
+      'a.html: <svg onload="x"> needs what the policy forbids',
+    ],
     ['<SCRIPT TYPE=module>three()</SCRIPT >', 'a.html: inline a script by a component'],
     ['<script type="importmap">{}</script>', 'a.html: inline a script by a component'],
     ['<style>d{}</style>', 'a.html: inline a style by a component'],

@@ -12,10 +12,20 @@ const ofPlace = ['geo', 'address', 'containedInPlace']
  * the vocabulary at https://schema.org, by hand.
  */
 const vocabulary: Record<string, { must: string[]; may: string[] }> = {
-  MonetaryGrant: { must: ['name', 'url'], may: [...ofThing, 'funder', 'sponsor', 'amount', 'fundedItem'] },
+  MonetaryGrant: {
+    must: ['name', 'url'],
+    may: [...ofThing, 'funder', 'sponsor', 'amount', 'fundedItem'],
+  },
   EducationalOccupationalProgram: {
     must: ['name', 'url'],
-    may: [...ofThing, 'provider', 'programType', 'applicationDeadline', 'applicationStartDate', 'offers'],
+    may: [
+      ...ofThing,
+      'provider',
+      'programType',
+      'applicationDeadline',
+      'applicationStartDate',
+      'offers',
+    ],
   },
   Organization: { must: ['name'], may: ofOrganization },
   CollegeOrUniversity: { must: ['name', 'url'], may: [...ofOrganization, ...ofPlace] },
@@ -24,7 +34,10 @@ const vocabulary: Record<string, { must: string[]; may: string[] }> = {
     may: ['addressLocality', 'addressRegion', 'addressCountry', 'postalCode', 'streetAddress'],
   },
   GeoCoordinates: { must: ['latitude', 'longitude'], may: ['latitude', 'longitude'] },
-  BreadcrumbList: { must: ['itemListElement'], may: [...ofThing, 'itemListElement', 'numberOfItems'] },
+  BreadcrumbList: {
+    must: ['itemListElement'],
+    may: [...ofThing, 'itemListElement', 'numberOfItems'],
+  },
   ListItem: { must: ['position', 'name', 'item'], may: [...ofThing, 'position', 'item'] },
   ItemList: { must: ['itemListElement'], may: [...ofThing, 'itemListElement', 'numberOfItems'] },
 }
@@ -62,7 +75,11 @@ describe('linked data of a program', () => {
   })
 
   test('has a deadline only if it is exact', () => {
-    const exact = { type: 'Fellowship', deadlineKind: 'exact', applicationDeadline: '2027-02-15' } as const
+    const exact = {
+      type: 'Fellowship',
+      deadlineKind: 'exact',
+      applicationDeadline: '2027-02-15',
+    } as const
     expect(thing(exact).applicationDeadline).toBe('2027-02-15')
     expect(thing({ ...exact, deadlineKind: 'annual' })).not.toHaveProperty('applicationDeadline')
   })

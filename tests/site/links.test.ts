@@ -6,9 +6,12 @@ import { expect, test } from 'vitest'
 const served = ['/api/']
 
 const root = 'dist'
-const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.html'))
+const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name =>
+  name.endsWith('.html'),
+)
 const texts = new Map(pages.map(name => [name, readFileSync(join(root, name), 'utf8')]))
-const site = /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(texts.get('index.html') ?? '')?.[1] ?? ''
+const site =
+  /<link rel="canonical" href="(https?:\/\/[^/"]+)/.exec(texts.get('index.html') ?? '')?.[1] ?? ''
 
 const plain = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&quot;', '"')
@@ -24,7 +27,9 @@ const anchors = new Map<string, Set<string>>()
 function anchorsOf(file: string): Set<string> {
   const known =
     anchors.get(file) ??
-    new Set([...(texts.get(file) ?? '').matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => plain(id)))
+    new Set(
+      [...(texts.get(file) ?? '').matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => plain(id)),
+    )
   anchors.set(file, known)
   return known
 }
@@ -45,14 +50,18 @@ function broken(page: string, html: string): string[] {
     const file = fileOf(pathname)
     return (
       file === null ||
-      (hash !== '' && file.endsWith('.html') && !anchorsOf(file).has(decodeURIComponent(hash.slice(1))))
+      (hash !== '' &&
+        file.endsWith('.html') &&
+        !anchorsOf(file).has(decodeURIComponent(hash.slice(1))))
     )
   })
 }
 
 test('resolves every internal link [spec 2.route.18]', () => {
   expect(pages.length).toBeGreaterThan(100)
-  const found = [...texts].flatMap(([page, html]) => broken(page, html).map(address => `${page}: ${address}`))
+  const found = [...texts].flatMap(([page, html]) =>
+    broken(page, html).map(address => `${page}: ${address}`),
+  )
   expect(found).toEqual([])
 })
 

@@ -35,7 +35,9 @@ describe('the shared header', () => {
     expect(
       when('in').map(
         shown =>
-          shown && (shown.getAttribute('href') ?? shown.querySelector('summary')?.getAttribute('aria-label')),
+          shown &&
+          (shown.getAttribute('href') ??
+            shown.querySelector('summary')?.getAttribute('aria-label')),
       ),
     ).toEqual(['/my-contributions', 'Your account'])
     expect(when('out').map(shown => shown && [textOf(shown), shown.getAttribute('href')])).toEqual([
@@ -47,14 +49,18 @@ describe('the shared header', () => {
     'of %s has a menu with name, email, profile and Logout [spec 2.header.5 2.programs.4]',
     path => {
       const account = pageAt(path).querySelector('header details:has([aria-label="Your account"])')
-      expect(account?.querySelector('summary img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
+      expect(account?.querySelector('summary img')?.getAttribute('src')).toBe(
+        '/img/default-avatar.jpg',
+      )
       expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
       expect(account?.querySelector('[data-user=email]')).not.toBeNull()
       expect(linksIn(account)).toEqual([
         ['View Profile', '/profile'],
         ['Admin Dashboard', '/admin-dashboard'],
       ])
-      expect(account?.querySelector('[href="/admin-dashboard"]')?.getAttribute('data-when')).toBe('admin')
+      expect(account?.querySelector('[href="/admin-dashboard"]')?.getAttribute('data-when')).toBe(
+        'admin',
+      )
       expect(textOf(account?.querySelector('[data-log-out]'))).toBe('Logout')
     },
   )
@@ -69,9 +75,12 @@ describe('a footer', () => {
     ['/programs', '2025'],
     ['/mentor', '2024'],
     ['/contribute', '2024'],
-  ])('of %s has a copyright that begins with %s [spec 1.5 1.6 2.footer.1 9.31 9.32]', (path, year) => {
-    expect(textOf(footer(path))).toMatch(new RegExp(`^© ${year}(–20\\d\\d)? HBCU Yard`))
-  })
+  ])(
+    'of %s has a copyright that begins with %s [spec 1.5 1.6 2.footer.1 9.31 9.32]',
+    (path, year) => {
+      expect(textOf(footer(path))).toMatch(new RegExp(`^© ${year}(–20\\d\\d)? HBCU Yard`))
+    },
+  )
 
   test('that is shared leads to four pages, and to three networks in a new tab [spec 2.route.18 2.footer.1]', () => {
     expect(linksIn(footer('/mentor')?.querySelector('nav'))).toEqual([
@@ -82,7 +91,9 @@ describe('a footer', () => {
     ])
     const social = [...(footer('/mentor')?.querySelectorAll('ul a') ?? [])]
     expect(social.map(link => link.getAttribute('target'))).toEqual(['_blank', '_blank', '_blank'])
-    expect(new Set(social.map(link => new URL(link.getAttribute('href') ?? '').hostname)).size).toBe(3)
+    expect(
+      new Set(social.map(link => new URL(link.getAttribute('href') ?? '').hostname)).size,
+    ).toBe(3)
   })
 
   test('of the programs leads to privacy, terms and contact [spec 2.route.18 2.programs.11]', () => {
@@ -102,7 +113,11 @@ describe('a footer', () => {
 describe('the programs page', () => {
   test.each(['rail', 'drawer'])('has all its places in the %s [spec 2.programs.1]', part => {
     const side = pageAt('/programs').querySelector(`#programs-${part}`)
-    expect(linksIn(side).filter(([label]) => label !== 'HBCU Yard')).toEqual([...places, ...additions, mine])
+    expect(linksIn(side).filter(([label]) => label !== 'HBCU Yard')).toEqual([
+      ...places,
+      ...additions,
+      mine,
+    ])
     expect(textOf(side?.querySelector('summary'))).toBe('Add Programs')
     expect(linksIn(side?.querySelector('details'))).toEqual(additions)
     const members = [...(side?.querySelectorAll('[data-when=in]') ?? [])].map(textOf)

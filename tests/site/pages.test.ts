@@ -5,7 +5,9 @@ import { linksIn, pageAt, textOf } from '#tests/support/built-pages.ts'
 
 const heading = (page: Document) => textOf(page.querySelector('h1'))
 const linkCalled = (page: Document, label: string) =>
-  [...page.querySelectorAll('main a')].find(link => textOf(link).startsWith(label))?.getAttribute('href')
+  [...page.querySelectorAll('main a')]
+    .find(link => textOf(link).startsWith(label))
+    ?.getAttribute('href')
 /** Where each kind of page redirects: whoever is signed in, and whoever is signed out. */
 const redirects = {
   everybody: [null, null],
@@ -131,7 +133,9 @@ test('the Google callback shows that sign-in continues [spec 2.route.16]', () =>
 test('the map links Tennessee to the sites of its colleges, and no state to nothing [spec 1.8]', () => {
   const page = pageAt('/hbcu')
   const states = [...page.querySelectorAll('.state-map svg > a')]
-  const tennessee = states.find(state => textOf(state.querySelector('title')).startsWith('Tennessee:'))
+  const tennessee = states.find(state =>
+    textOf(state.querySelector('title')).startsWith('Tennessee:'),
+  )
   expect(tennessee?.getAttribute('href')).toBe('#state-TN')
   const dots = [...page.querySelectorAll('.state-map .dots a')]
   const fisk = dots.find(dot => textOf(dot.querySelector('title')) === 'Fisk University')
@@ -147,7 +151,11 @@ test('the mentors page invites new mentors with a button that does nothing [spec
     section => textOf(section.querySelector('h2')) === 'Become a Mentor',
   )
   const button = box?.querySelector('button')
-  expect([textOf(button), button?.type, button?.closest('form')]).toEqual(['Apply to Mentor', 'button', null])
+  expect([textOf(button), button?.type, button?.closest('form')]).toEqual([
+    'Apply to Mentor',
+    'button',
+    null,
+  ])
 })
 
 test('the files of the specification are static files [spec 3.program.1 7.30 7.31 9.29]', () => {
@@ -155,7 +163,15 @@ test('the files of the specification are static files [spec 3.program.1 7.30 7.3
   for (const name of ['default-thumbnail.jpg', 'default-avatar.jpg'])
     expect(existsSync(`dist/img/${name}`), name).toBe(true)
   const programs = JSON.parse(readFileSync('dist/img/program.json', 'utf8'))
-  const fields = ['name', 'description', 'logo', 'type', 'university', 'citizenship', 'applicationMonth']
+  const fields = [
+    'name',
+    'description',
+    'logo',
+    'type',
+    'university',
+    'citizenship',
+    'applicationMonth',
+  ]
   expect(programs.length).toBeGreaterThan(50)
   for (const program of programs)
     expect(Object.keys(program)).toEqual(

@@ -45,7 +45,12 @@ export interface Answer {
 }
 
 /** Starts the real app on an empty database, with a clock and a log that the test controls. */
-export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, handlers }: AppOptions = {}) {
+export async function startApp({
+  engine = 'sqlite',
+  databaseUrl,
+  settings = {},
+  handlers,
+}: AppOptions = {}) {
   const url = databaseUrl ?? (await emptyDatabase(engine))
   const config: Config = readConfig({
     DATABASE_URL: url,
@@ -67,17 +72,30 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
     const answer = await app.request(path, init)
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : null }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    }
   }
 
   /** Calls the API like the client: with JSON and the token of a member. */
-  function call(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer> {
+  function call(
+    method: string,
+    path: string,
+    { as, body, headers }: CallOptions = {},
+  ): Promise<Answer> {
     const given: Record<string, string> = {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     }
-    return send(path, { method, headers: given, body: body === undefined ? null : JSON.stringify(body) })
+    return send(path, {
+      method,
+      headers: given,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
   }
 
   async function join(person: Person): Promise<Signed> {
@@ -88,7 +106,11 @@ export async function startApp({ engine = 'sqlite', databaseUrl, settings = {}, 
 
   async function joinAsAdmin(person: Person): Promise<Signed> {
     const signed = await join(person)
-    await services.db.updateTable('user').set({ role: 'admin' }).where('id', '=', signed.uid).execute()
+    await services.db
+      .updateTable('user')
+      .set({ role: 'admin' })
+      .where('id', '=', signed.uid)
+      .execute()
     return signed
   }
 

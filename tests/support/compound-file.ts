@@ -17,7 +17,13 @@ export interface Compound {
 const marks = { free: 0xffffffff, end: 0xfffffffe, table: 0xfffffffd }
 
 /** Writes one: header, table, directory, data. */
-export function compound({ streams = [], storages = [], size = 4096, shift = 9, ...lies }: Compound): Buffer {
+export function compound({
+  streams = [],
+  storages = [],
+  size = 4096,
+  shift = 9,
+  ...lies
+}: Compound): Buffer {
   const sector = 2 ** Math.max(shift, 9)
   const entries = [
     { name: 'Root Entry', kind: 5 },

@@ -43,7 +43,10 @@ export function packedObjects(
   const content = latin1(head + objects.map(text => `${text}\n`).join(''))
   const data = filter === '' ? content : deflateSync(content)
   const how = filter === '' ? '' : `/Filter ${filter}`
-  return streamOf(`/Type ${type} /N ${objects.length} /First ${head.length} ${how} ${dictionary}`, data)
+  return streamOf(
+    `/Type ${type} /N ${objects.length} /First ${head.length} ${how} ${dictionary}`,
+    data,
+  )
 }
 
 /** A PDF of one page with real offsets, as small as one can be. */
@@ -57,7 +60,9 @@ export function pdf(wishes: PdfWishes = {}): Buffer {
     line = '\n',
   } = wishes
   const drawn = latin1(`BT /F1 12 Tf 72 720 Td ${text} ET`)
-  const content = wishes.packed ? streamOf('/Filter /FlateDecode', deflateSync(drawn)) : streamOf('', drawn)
+  const content = wishes.packed
+    ? streamOf('/Filter /FlateDecode', deflateSync(drawn))
+    : streamOf('', drawn)
   const bodies: (string | Buffer)[] = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -75,7 +80,12 @@ export function pdf(wishes: PdfWishes = {}): Buffer {
   const rows = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`)
   const table = `xref${line}0 ${bodies.length + 1}${line}0000000000 65535 f \n${rows.join('')}`
   const trailer = `trailer${line}<< /Size ${bodies.length + 1} /Root 1 0 R ${wishes.trailer ?? ''} >>${line}`
-  return join(file, table, trailer, `startxref${line}${file.length}${line}%%EOF${wishes.after ?? line}`)
+  return join(
+    file,
+    table,
+    trailer,
+    `startxref${line}${file.length}${line}%%EOF${wishes.after ?? line}`,
+  )
 }
 
 /** A PDF with a line of text a page, in a font that it does not bring along. */
@@ -116,7 +126,10 @@ export const docxParts = (text = 'Ada Okafor'): Record<string, Uint8Array> => ({
 })
 
 /** A Word document with these parts beside or in place of its own; a part of null is left out. */
-export function docx(parts: Record<string, Uint8Array | string | null> = {}, level: 0 | 6 = 6): Buffer {
+export function docx(
+  parts: Record<string, Uint8Array | string | null> = {},
+  level: 0 | 6 = 6,
+): Buffer {
   const all: Record<string, Uint8Array> = docxParts()
   for (const [name, part] of Object.entries(parts)) {
     if (part === null) delete all[name]
@@ -141,8 +154,10 @@ export const noise = (size: number): Buffer => Buffer.alloc(size, block)
 
 /** A genuine PDF of exactly this many bytes. */
 export function pdfOfSize(size: number): Buffer {
-  const shape = (count: number) => pdf({ more: [streamOf('/Type /XObject /Subtype /Image', noise(count))] })
+  const shape = (count: number) =>
+    pdf({ more: [streamOf('/Type /XObject /Subtype /Image', noise(count))] })
   let count = size - 1000
-  for (let off = shape(count).length - size; off !== 0; off = shape(count).length - size) count -= off
+  for (let off = shape(count).length - size; off !== 0; off = shape(count).length - size)
+    count -= off
   return shape(count)
 }

@@ -11,7 +11,11 @@ export interface Member {
   token: string
 }
 
-export const paper = (name = 'resume.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
+export const paper = (name = 'resume.pdf', buffer = pdf()) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer,
+})
 
 /** Tests among several people: `arrive` signs somebody up and opens a window for them, `share` gives somebody a public resume. */
 export const test = base.extend<{

@@ -35,7 +35,9 @@ export const databaseOf = (port: number) => {
 
 /** Verifies the address of somebody, as the link of a letter does. */
 function verifyEmail({ email }: Pick<SignUp, 'email'>): void {
-  const database = new DatabaseSync(join(databaseOf(ports.site).folder, 'yard.db'), { timeout: 5000 })
+  const database = new DatabaseSync(join(databaseOf(ports.site).folder, 'yard.db'), {
+    timeout: 5000,
+  })
   database.prepare('update user set "emailVerified" = 1 where email = ?').run(email)
   database.close()
 }

@@ -61,14 +61,17 @@ function gifClaiming(good: Buffer, width: number, height: number): Buffer {
 /** A JPEG whose frame header claims a size. */
 function jpegClaiming(good: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(good)
-  const at = bytes.findIndex((byte, i) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(bytes[i + 1] ?? 0))
+  const at = bytes.findIndex(
+    (byte, i) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(bytes[i + 1] ?? 0),
+  )
   bytes.writeUInt16BE(height, at + 5)
   bytes.writeUInt16BE(width, at + 7)
   return bytes
 }
 
 const html = '<!doctype html><script>alert(1)</script>'
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 /** Files of other kinds, whatever they are called. */
 const others: [string, Buffer][] = [
@@ -92,7 +95,8 @@ const others: [string, Buffer][] = [
 
 async function whole(): Promise<ImageCase[]> {
   const found: ImageCase[] = []
-  const add = (what: string, name: string, bytes: Buffer) => found.push({ what, name, bytes, taken: true })
+  const add = (what: string, name: string, bytes: Buffer) =>
+    found.push({ what, name, bytes, taken: true })
   for (const format of formats) {
     for (const [width, height] of [
       [1, 1],
@@ -102,11 +106,19 @@ async function whole(): Promise<ImageCase[]> {
       [3, 1200],
       [900, 700],
     ] as const)
-      add(`a ${format} of ${width} by ${height}`, `a.${format}`, await picture(format, width, height))
+      add(
+        `a ${format} of ${width} by ${height}`,
+        `a.${format}`,
+        await picture(format, width, height),
+      )
     const good = await picture(format)
     add(`a ${format} without an extension`, 'photo', good)
     add(`a ${format} called a PNG`, 'a.png', good)
-    add(`a ${format} with a page behind it`, `a.${format}`, Buffer.concat([good, Buffer.from(html)]))
+    add(
+      `a ${format} with a page behind it`,
+      `a.${format}`,
+      Buffer.concat([good, Buffer.from(html)]),
+    )
     add(
       `a ${format} with a ZIP behind it`,
       `a.${format}`,
@@ -122,7 +134,11 @@ async function whole(): Promise<ImageCase[]> {
       },
     }
     const turned = plain(40, 20).withMetadata({ orientation })
-    add(`a JPEG held in way ${orientation}`, 'a.jpg', await turned.jpeg().withExifMerge(told.exif).toBuffer())
+    add(
+      `a JPEG held in way ${orientation}`,
+      'a.jpg',
+      await turned.jpeg().withExifMerge(told.exif).toBuffer(),
+    )
   }
   for (const format of ['png', 'webp'] as const) {
     const exif = { IFD0: { ImageDescription: secretPlace, Copyright: secretPlace } }
@@ -131,10 +147,18 @@ async function whole(): Promise<ImageCase[]> {
       `a.${format}`,
       await plain(30, 30).withExif(exif).toFormat(format).toBuffer(),
     )
-    add(`a ${format} that is half clear`, `a.${format}`, await plain(30, 30, 4).toFormat(format).toBuffer())
+    add(
+      `a ${format} that is half clear`,
+      `a.${format}`,
+      await plain(30, 30, 4).toFormat(format).toBuffer(),
+    )
   }
   add('a JPEG in CMYK', 'a.jpg', await plain(30, 30).toColourspace('cmyk').jpeg().toBuffer())
-  add('a grey PNG of 16 bits', 'a.png', await plain(30, 30).toColourspace('grey16').png().toBuffer())
+  add(
+    'a grey PNG of 16 bits',
+    'a.png',
+    await plain(30, 30).toColourspace('grey16').png().toBuffer(),
+  )
   add('a PNG of few colours', 'a.png', await plain(30, 30).png({ palette: true }).toBuffer())
   add('a progressive JPEG', 'a.jpg', await plain(300, 300).jpeg({ progressive: true }).toBuffer())
   add('a JPEG with a profile', 'a.jpg', await plain(30, 30).withIccProfile('p3').jpeg().toBuffer())
@@ -149,7 +173,8 @@ async function whole(): Promise<ImageCase[]> {
 
 async function broken(): Promise<ImageCase[]> {
   const found: ImageCase[] = []
-  const add = (what: string, name: string, bytes: Buffer) => found.push({ what, name, bytes, taken: false })
+  const add = (what: string, name: string, bytes: Buffer) =>
+    found.push({ what, name, bytes, taken: false })
   for (const format of formats) {
     const good = await picture(format, 200, 150)
     for (const part of [0.01, 0.05, 0.2, 0.5, 0.8])
@@ -176,7 +201,11 @@ async function broken(): Promise<ImageCase[]> {
   add('a PNG that claims 50,000 by 50,000', 'a.png', pngClaiming(small.png, 50_000, 50_000))
   add('a PNG that claims 16,000,001 pixels', 'a.png', pngClaiming(small.png, 16_000_001, 1))
   add('a PNG that claims no pixels', 'a.png', pngClaiming(small.png, 0, 0))
-  add('a PNG that claims more than a file can hold', 'a.png', pngClaiming(small.png, 0x7fffffff, 0x7fffffff))
+  add(
+    'a PNG that claims more than a file can hold',
+    'a.png',
+    pngClaiming(small.png, 0x7fffffff, 0x7fffffff),
+  )
   add('a GIF that claims 65,535 by 65,535', 'a.gif', gifClaiming(small.gif, 65_535, 65_535))
   add('a JPEG that claims 65,500 by 65,500', 'a.jpg', jpegClaiming(small.jpeg, 65_500, 65_500))
   add(
@@ -191,7 +220,10 @@ async function broken(): Promise<ImageCase[]> {
 }
 
 /** Every picture of the corpus: at least 120, made anew for each run. */
-export const imageCorpus = async (): Promise<ImageCase[]> => [...(await whole()), ...(await broken())]
+export const imageCorpus = async (): Promise<ImageCase[]> => [
+  ...(await whole()),
+  ...(await broken()),
+]
 
 /** A picture as small as one needs where it does not matter what is on it. */
 export const smallPicture = (): Promise<Buffer> => plain(9, 9).png().toBuffer()

@@ -34,7 +34,10 @@ export function fits(value: unknown, schema: Schema): boolean {
   if (anyOf) return anyOf.some(one => fits(value, one))
   if (values && !values.includes(value)) return false
   const found = typeOf(value)
-  if (type && ![type].flat().some(each => each === found || (each === 'number' && found === 'integer')))
+  if (
+    type &&
+    ![type].flat().some(each => each === found || (each === 'number' && found === 'integer'))
+  )
     return false
   if (Array.isArray(value)) return value.every(item => fits(item, items ?? {}))
   if (typeof value !== 'object' || value === null) return true

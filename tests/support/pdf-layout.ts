@@ -59,7 +59,8 @@ class File {
   table(numbers: number[], trailer: string): number {
     const at = this.bytes.length
     const rows = numbers.map(
-      number => `${number} 1\n${String(this.offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`,
+      number =>
+        `${number} 1\n${String(this.offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`,
     )
     this.write(`xref\n0 1\n0000000000 65535 f \n${rows.join('')}trailer\n<<${trailer}>>\n`)
     return at
@@ -96,7 +97,8 @@ export function layOut({ bodies }: PdfObjects, options: LayoutOptions): Buffer {
     file.end(file.table(rest, `${trailer} /Prev ${table}`))
   } else if (layout === 'packed') {
     const packed = numbers.filter(isPlain)
-    for (const number of numbers.filter(number => !isPlain(number))) file.object(number, body(number))
+    for (const number of numbers.filter(number => !isPlain(number)))
+      file.object(number, body(number))
     const places = packInto(file, bodies, packed)
     file.end(crossReferences(file, places, trailer))
   } else {
@@ -113,7 +115,11 @@ export function layOut({ bodies }: PdfObjects, options: LayoutOptions): Buffer {
 }
 
 /** Packs objects into object streams of 100, as most programs do; gives the place of each. */
-function packInto(file: File, bodies: (string | Buffer)[], numbers: number[]): Map<number, [number, number]> {
+function packInto(
+  file: File,
+  bodies: (string | Buffer)[],
+  numbers: number[],
+): Map<number, [number, number]> {
   const places = new Map<number, [number, number]>()
   for (let from = 0; from < numbers.length; from += 100) {
     const some = numbers.slice(from, from + 100)

@@ -28,7 +28,11 @@ export type PersonName = keyof typeof people
 /** The person with an address of its own, so that tests can share a server; `prefix` begins the address. */
 export function uniquePerson(name: PersonName, prefix = ''): SignUp {
   const parts = [...(prefix ? [prefix] : []), name, randomUUID().slice(0, 8)]
-  return { displayName: people[name].displayName, email: `${parts.join('.')}@example.edu`, password }
+  return {
+    displayName: people[name].displayName,
+    email: `${parts.join('.')}@example.edu`,
+    password,
+  }
 }
 
 const userOf = (name: PersonName, role: User['role'] = 'member'): User => ({

@@ -16,7 +16,9 @@ declare module 'vitest' {
 const installed = '/usr/lib/postgresql'
 
 function findBinaries(): string | null {
-  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : []
+  const versions = existsSync(installed)
+    ? readdirSync(installed).sort((a, b) => Number(b) - Number(a))
+    : []
   const found = versions
     .map(version => join(installed, version, 'bin'))
     .find(path => existsSync(join(path, 'initdb')))
@@ -28,7 +30,8 @@ export default function setup(project: TestProject): (() => void) | undefined {
   const binaries = findBinaries()
   project.provide('postgres', null)
   if (!binaries) {
-    const message = 'Postgres was not found below /usr/lib/postgresql (Debian: apt-get install postgresql)'
+    const message =
+      'Postgres was not found below /usr/lib/postgresql (Debian: apt-get install postgresql)'
     if (process.env.CI) throw new Error(`${message}; a run with CI set tests both engines.`)
     console.warn(`${message}: the backend suite runs on SQLite alone.`)
     return undefined
@@ -46,7 +49,10 @@ export default function setup(project: TestProject): (() => void) | undefined {
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-N', '--locale=C.UTF-8', '-E', 'UTF8')
   const options = `-c listen_addresses='' -c unix_socket_directories=${folder} -c fsync=off -c full_page_writes=off -c max_connections=300`
   run('pg_ctl', 'start', '-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options)
-  project.provide('postgres', `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`)
+  project.provide(
+    'postgres',
+    `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+  )
   return () => {
     run('pg_ctl', 'stop', '-D', data, '-s', '-m', 'immediate')
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,12 @@ import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
  * nothing of the control over an account. It answers for `fetch`, and keeps what `XMLHttpRequest` sends.
  */
 export class ForeignProfiles extends ForeignServer {
-  profile: Fields = { name: 'Ada Okafor', phoneNumber: '615', college: 'Fisk University', plan: 'free' }
+  profile: Fields = {
+    name: 'Ada Okafor',
+    phoneNumber: '615',
+    college: 'Fisk University',
+    plan: 'free',
+  }
   account: Fields | null = null
   places: Fields[] = [
     { id: 's1', device: 'Chrome on Windows', createdAt: '2026-11-03T10:00:00Z', current: true },
@@ -28,7 +33,8 @@ export class ForeignProfiles extends ForeignServer {
     if (!this.account) return Response.json({ message: 'Not found' }, { status: 404 })
     if (call === 'GET /api/account') return Response.json(this.account)
     if (call === 'GET /api/account/sessions') return Response.json(this.places)
-    if (call === 'DELETE /api/account/sessions') this.places = this.places.filter(({ current }) => current)
+    if (call === 'DELETE /api/account/sessions')
+      this.places = this.places.filter(({ current }) => current)
     const ended = /^DELETE \/api\/account\/sessions\/(.+)$/.exec(call)?.[1]
     if (ended) this.places = this.places.filter(({ id }) => id !== ended)
     return Response.json({})

@@ -18,8 +18,11 @@ function script(): void {
           renderButton: (place: HTMLElement, { text }: { text: string }) => {
             const button = document.createElement('button')
             button.type = 'button'
-            button.textContent = text === 'signup_with' ? 'Sign up with Google' : 'Sign in with Google'
-            button.addEventListener('click', () => window.open(`${origin}/choose`, '_blank', 'popup'))
+            button.textContent =
+              text === 'signup_with' ? 'Sign up with Google' : 'Sign in with Google'
+            button.addEventListener('click', () =>
+              window.open(`${origin}/choose`, '_blank', 'popup'),
+            )
             place.append(button)
           },
           prompt: () => {},

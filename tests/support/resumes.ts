@@ -37,7 +37,9 @@ export const fileOf = (name: string, size = 1000): File => new File([new Uint8Ar
 
 interface TestBrowser {
   enableIframePageLoading: boolean
-  fetch: { interceptor: { beforeAsyncRequest: (asked: { window: typeof globalThis }) => Promise<Response> } }
+  fetch: {
+    interceptor: { beforeAsyncRequest: (asked: { window: typeof globalThis }) => Promise<Response> }
+  }
 }
 
 /** Lets every frame load an empty page: the test browser complains of frames that may not load. */

@@ -32,8 +32,11 @@ export async function startS3(bucket = 'yard') {
     }
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     const part = start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1)
-    const told = start === undefined ? {} : { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` }
-    response.writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length, ...told }).end(part)
+    const told =
+      start === undefined ? {} : { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` }
+    response
+      .writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length, ...told })
+      .end(part)
   }
 
   function fault(response: ServerResponse, status: number, code: string): void {

@@ -22,10 +22,12 @@ export function leave(): void {
 export const type = (label: string | RegExp, value: string): boolean =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
-export const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
+export const press = (name: string | RegExp): boolean =>
+  fireEvent.click(screen.getByRole('button', { name }))
 
 /** The field with a label. */
-export const field = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label)
+export const field = (label: string): HTMLInputElement =>
+  screen.getByLabelText<HTMLInputElement>(label)
 
 /** The row of a list whose heading this is, as soon as it is there. */
 export async function cardOf(heading: string): Promise<HTMLElement> {

@@ -28,7 +28,11 @@ export async function startServer(more: Record<string, string> = {}) {
   }
   const port = await freePort()
 
-  function start(script: string, words: string[] = [], settings: Record<string, string> = {}): ChildProcess {
+  function start(
+    script: string,
+    words: string[] = [],
+    settings: Record<string, string> = {},
+  ): ChildProcess {
     const env = {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -65,7 +69,10 @@ export async function startServer(more: Record<string, string> = {}) {
   let log = ''
 
   /** Starts the server and waits for its greeting. */
-  async function serve(words: string[] = [], settings: Record<string, string> = {}): Promise<ChildProcess> {
+  async function serve(
+    words: string[] = [],
+    settings: Record<string, string> = {},
+  ): Promise<ChildProcess> {
     const child = start('main.mjs', words, settings)
     output = ''
     child.stdout?.on('data', text => {
@@ -79,7 +86,9 @@ export async function startServer(more: Record<string, string> = {}) {
         output += text
         if (String(text).includes('npm run admin -- grant')) resolve()
       })
-      child.on('close', code => reject(new Error(`The server ended with ${code} before it greeted`)))
+      child.on('close', code =>
+        reject(new Error(`The server ended with ${code} before it greeted`)),
+      )
     })
     return child
   }

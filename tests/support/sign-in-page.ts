@@ -15,7 +15,9 @@ export const site = {
 /** Makes every test of a file begin with nobody signed in, in a time of its own, and end with an empty browser. */
 export function freshSignIns(): void {
   // What the pages fetch when they need it is there, so that fake time alone decides what happens when.
-  beforeAll(() => Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/actions.ts')]))
+  beforeAll(() =>
+    Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/actions.ts')]),
+  )
   beforeEach(() => {
     vi.useFakeTimers()
     site.heard = []

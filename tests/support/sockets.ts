@@ -8,14 +8,20 @@ export interface Spoken {
 }
 
 /** Opens a connection, lets the test write to it, and listens until the server closes it or `most` milliseconds are over. */
-export function speakTo(port: number, speak: (socket: Socket) => void, most = 4000): Promise<Spoken> {
+export function speakTo(
+  port: number,
+  speak: (socket: Socket) => void,
+  most = 4000,
+): Promise<Spoken> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     let text = ''
     const socket = connect(port, '127.0.0.1', () => speak(socket))
     const late = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`The connection was still open after ${most} ms; it said: ${text.slice(0, 200)}`))
+      reject(
+        new Error(`The connection was still open after ${most} ms; it said: ${text.slice(0, 200)}`),
+      )
     }, most)
     socket.on('data', piece => {
       text += piece

@@ -25,7 +25,8 @@ export function titlesIn(path: string): string[][] {
 function titleOf({ expression, arguments: [first] }: ts.CallExpression): string | null {
   const called = expression.getText()
   const [word = ''] = /^[\w.]+/.exec(called) ?? []
-  if (!/^(test|it|describe)(\.|$)/.test(word) || /\.(each|for|skipIf|runIf)$/.test(called)) return null
+  if (!/^(test|it|describe)(\.|$)/.test(word) || /\.(each|for|skipIf|runIf)$/.test(called))
+    return null
   if (!first || !(ts.isStringLiteralLike(first) || ts.isTemplateExpression(first))) return null
   return ts.isStringLiteralLike(first) ? first.text : first.getText().slice(1, -1)
 }

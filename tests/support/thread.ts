@@ -83,20 +83,27 @@ export class ForeignThread extends ForeignServer {
       found.among.splice(found.among.indexOf(found.comment), 1)
       return new Response('ok')
     }
-    return act === 'upvote' || act === 'downvote' ? this.vote(found.comment, act) : gone('Not found')
+    return act === 'upvote' || act === 'downvote'
+      ? this.vote(found.comment, act)
+      : gone('Not found')
   }
 
   private say({ content, parentId }: Fields): Response {
     const parent = parentId === undefined ? undefined : this.find(String(parentId))?.comment
     if (parentId !== undefined && !parent) return gone('Comment not found')
-    const comment = said(`new${last}`, { content, reviewerId: this.uid, reviewerName: 'Grace Bell' })
+    const comment = said(`new${last}`, {
+      content,
+      reviewerId: this.uid,
+      reviewerName: 'Grace Bell',
+    })
     if (parent) parent.replies.push(comment)
     else this.thread.unshift(comment)
     return Response.json({ ...comment, parentId })
   }
 
   private vote(comment: Said, act: 'upvote' | 'downvote'): Response {
-    const [mine, other] = act === 'upvote' ? ['upvotedBy', 'downvotedBy'] : ['downvotedBy', 'upvotedBy']
+    const [mine, other] =
+      act === 'upvote' ? ['upvotedBy', 'downvotedBy'] : ['downvotedBy', 'upvotedBy']
     const list = (name = '') => (comment[name] as string[]).filter(uid => uid !== this.uid)
     const had = (comment[mine ?? ''] as string[]).includes(this.uid)
     Object.assign(comment, {

@@ -32,7 +32,10 @@ export const record = (name: string, data: Uint8Array): ZipRecord => ({ name, da
 
 /** A ZIP of stored parts, true or false as one wishes. */
 export function zipOf(parts: Record<string, Uint8Array>, wishes: ZipWishes = {}): Buffer {
-  const records = [...Object.entries(parts).map(([name, data]) => record(name, data)), ...(wishes.more ?? [])]
+  const records = [
+    ...Object.entries(parts).map(([name, data]) => record(name, data)),
+    ...(wishes.more ?? []),
+  ]
   const pieces: Buffer[] = []
   const table: Buffer[] = []
   let offset = 0
@@ -57,7 +60,9 @@ export function zipOf(parts: Record<string, Uint8Array>, wishes: ZipWishes = {})
       u16(0),
       localName,
       data,
-      wishes.descriptors ? Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes]) : Buffer.alloc(0),
+      wishes.descriptors
+        ? Buffer.concat([Buffer.from('PK\u0007\u0008', 'latin1'), sizes])
+        : Buffer.alloc(0),
     ])
     const attributes = Buffer.alloc(4)
     attributes.writeUInt32LE(mode * 0x10000)

@@ -161,11 +161,15 @@ describe('the session list', () => {
 describe('the data export', () => {
   test('downloads a ZIP file', async () => {
     const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
       saved.push(this.download)
     })
     const made: string[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${made.push((file as Blob).type)}`)
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(
+      file => `blob:${made.push((file as Blob).type)}`,
+    )
     backend.instead.set('GET /api/account/export', () => new Response('PK'))
     await open()
     press('Download everything')
@@ -185,7 +189,8 @@ describe('the data export', () => {
 describe('account deletion', () => {
   const remove = 'POST /api/account/delete'
   const dialog = () => within(screen.getByRole('dialog'))
-  const confirm = () => fireEvent.click(dialog().getByRole('button', { name: 'Delete your account' }))
+  const confirm = () =>
+    fireEvent.click(dialog().getByRole('button', { name: 'Delete your account' }))
   async function ask(account: object = status) {
     await open(account)
     press('Delete your account')
@@ -210,7 +215,9 @@ describe('account deletion', () => {
     type('Type DELETE to confirm', typed)
     type('Your password', 'walnut-harbor-41')
     confirm()
-    await waitFor(() => expect(dialog().getByRole('alert').textContent).toBe('Type DELETE to confirm'))
+    await waitFor(() =>
+      expect(dialog().getByRole('alert').textContent).toBe('Type DELETE to confirm'),
+    )
     expect(backend.bodiesOf(remove)).toEqual([])
   })
 
@@ -222,7 +229,9 @@ describe('account deletion', () => {
     type('Your password', 'walnut-harbor-41')
     confirm()
     await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('/#account-deleted'))
-    expect(backend.bodiesOf(remove)).toEqual([{ confirmation: 'DELETE', password: 'walnut-harbor-41' }])
+    expect(backend.bodiesOf(remove)).toEqual([
+      { confirmation: 'DELETE', password: 'walnut-harbor-41' },
+    ])
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
   })

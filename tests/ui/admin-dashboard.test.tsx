@@ -3,7 +3,15 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { describe, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $session } from '#lib/session.ts'
-import { buttonsOf, freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/dashboard-page.tsx'
+import {
+  buttonsOf,
+  freshDesks,
+  inRow,
+  modal,
+  openList,
+  rowOf,
+  site,
+} from '#tests/support/dashboard-page.tsx'
 import { users } from '#tests/support/people.ts'
 import { become, press } from '#tests/support/screen.tsx'
 
@@ -60,7 +68,9 @@ describe('the overview', () => {
   test('shows a linked card for each count and the recent contributions [spec 2.admin-dashboard.4-7]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
-    const cards = screen.getAllByRole('link').map(card => [card.textContent, card.getAttribute('href')])
+    const cards = screen
+      .getAllByRole('link')
+      .map(card => [card.textContent, card.getAttribute('href')])
     expect(cards).toEqual([
       ['Pending Contributions 12', '/admin-dashboard?tab=contributions&status=pending'],
       ['Approved Contributions 0', '/admin-dashboard?tab=contributions&status=approved'],
@@ -74,7 +84,9 @@ describe('the overview', () => {
   test('filters contributions by status after a click on a count [spec 2.admin-dashboard.5]', async () => {
     render(<AdminDashboard />)
     const pending = await screen.findByRole('link', { name: 'Pending Contributions 12' })
-    expect(screen.getByRole('link', { name: 'Total Programs 82' }).getAttribute('href')).toBe('/programs')
+    expect(screen.getByRole('link', { name: 'Total Programs 82' }).getAttribute('href')).toBe(
+      '/programs',
+    )
     fireEvent.click(pending)
     await screen.findByText('Showing 10 of 12')
     expect(location.search).toBe('?tab=contributions&status=pending')
@@ -142,7 +154,9 @@ describe('the contribution list', () => {
     await act(async () => release())
     await screen.findByText('Showing 12 of 12')
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
-    expect(document.activeElement).toBe(within(rowOf('Program 11')).getByRole('button', { name: 'View' }))
+    expect(document.activeElement).toBe(
+      within(rowOf('Program 11')).getByRole('button', { name: 'View' }),
+    )
   })
 
   test('uses the page size of the settings [spec 2.admin-dashboard.2 9.11]', async () => {
@@ -163,7 +177,9 @@ describe('the contribution list', () => {
 test('loads again for another administrator in the same tab', async () => {
   await openList()
   act(() => $session.set({ status: 'signed-out', lost: true }))
-  act(() => $session.set({ status: 'signed-in', user: { ...katherine, uid: 'u_mary' }, checking: false }))
+  act(() =>
+    $session.set({ status: 'signed-in', user: { ...katherine, uid: 'u_mary' }, checking: false }),
+  )
   await screen.findByText('Showing 10 of 12')
   expect(site.backend.heardOf('GET /api/admin/contributions')).toHaveLength(2)
 })

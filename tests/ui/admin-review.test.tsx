@@ -9,7 +9,8 @@ freshDesks()
 const modalButton = (name: string) => modal().getByRole('button', { name })
 
 describe('the review dialog', () => {
-  const months = 'January February March April May June July August September October November December'
+  const months =
+    'January February March April May June July August September October November December'
 
   test('shows the details, and fields for a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
     await openList()
@@ -132,7 +133,10 @@ describe('the review dialog', () => {
     fireEvent.click(modalButton('Close'))
     inRow('Program 2', 'View')
     const link = modal().getByRole('link', { name: 'https://example.org' })
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ])
   })
 
   test('closes when another administrator has deleted the contribution', async () => {
@@ -148,7 +152,8 @@ describe('the review dialog', () => {
 })
 
 describe('a deletion', () => {
-  const question = 'Are you sure you want to delete this contribution? This action cannot be undone.'
+  const question =
+    'Are you sure you want to delete this contribution? This action cannot be undone.'
 
   test('asks for confirmation [spec 5.19]', async () => {
     const ask = vi.fn(() => false)

@@ -27,7 +27,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const fields = { 'Program name': 'Harbor', Website: 'harbor, by the water', Description: 'A summer.' }
+const fields = {
+  'Program name': 'Harbor',
+  Website: 'harbor, by the water',
+  Description: 'A summer.',
+}
 const value = (label: string) => field(label).value
 function fillIn(typed: Record<string, string> = fields) {
   for (const [label, text] of Object.entries(typed)) type(label, text)
@@ -37,18 +41,23 @@ function fillIn(typed: Record<string, string> = fields) {
 test.each([
   ['the form', ContributePage],
   ['the list', MyContributions],
-])('shows Loading in place of %s while the session is checked [spec 2.route.19 4.session.4]', (_, Page) => {
-  sessionStorage.clear()
-  $session.set({ status: 'signed-in', user: ada, checking: true })
-  answer = () => new Promise(() => {})
-  render(<Page />)
-  expect(screen.getByRole('status').textContent).toBe('Loading...')
-})
+])(
+  'shows Loading in place of %s while the session is checked [spec 2.route.19 4.session.4]',
+  (_, Page) => {
+    sessionStorage.clear()
+    $session.set({ status: 'signed-in', user: ada, checking: true })
+    answer = () => new Promise(() => {})
+    render(<Page />)
+    expect(screen.getByRole('status').textContent).toBe('Loading...')
+  },
+)
 
 describe('the contribution form', () => {
   test('links to the contributions of the member [spec 2.contribute.2]', () => {
     render(<ContributePage />)
-    expect(screen.getByText('Want to see your previous contributions?', { exact: false })).toBeTruthy()
+    expect(
+      screen.getByText('Want to see your previous contributions?', { exact: false }),
+    ).toBeTruthy()
     const link = screen.getByRole('link', { name: 'View My Contributions' })
     expect(link.getAttribute('href')).toBe('/my-contributions')
   })
@@ -67,7 +76,10 @@ describe('the contribution form', () => {
     answer = () => gate.promise
     render(<ContributePage />)
     fillIn()
-    expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty(
+      'disabled',
+      true,
+    )
     await act(async () => gate.resolve(Response.json({})))
     expect(await screen.findByRole('button', { name: 'Submit Contribution' })).toHaveProperty(
       'disabled',
@@ -89,20 +101,27 @@ describe('the contribution form', () => {
     },
   )
 
-  test.each(Object.keys(fields))('requires the field %s [spec 2.contribute.4 5.8 5.10]', async label => {
-    render(<ContributePage />)
-    expect(screen.getByLabelText(label)).toHaveProperty('required', true)
-    fillIn({ ...fields, [label]: '  ' })
-    await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
-    expect(heard).toEqual([])
-  })
+  test.each(Object.keys(fields))(
+    'requires the field %s [spec 2.contribute.4 5.8 5.10]',
+    async label => {
+      render(<ContributePage />)
+      expect(screen.getByLabelText(label)).toHaveProperty('required', true)
+      fillIn({ ...fields, [label]: '  ' })
+      await waitFor(() =>
+        expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'),
+      )
+      expect(heard).toEqual([])
+    },
+  )
 
   test('is blocked after the session has ended, with a login link [spec 2.contribute.3 4.contribution-form.2 5.11 8.contributions.1]', async () => {
     render(<ContributePage />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     fillIn()
     expect(await screen.findByText('Please log in to contribute')).toBeTruthy()
-    expect(screen.getByText('You need to be logged in to contribute.', { exact: false })).toBeTruthy()
+    expect(
+      screen.getByText('You need to be logged in to contribute.', { exact: false }),
+    ).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Go to Login' })
     expect(link.getAttribute('href')).toMatch(/^\/login\b/)
     expect(heard).toEqual([])
@@ -130,7 +149,8 @@ describe('the contributions of a member', () => {
     const harbor = within(await cardOf('Harbor'))
     const link = harbor.getByRole('link', { name: 'https://example.org/harbor' })
     expect(link.getAttribute('href')).toBe('https://example.org/harbor')
-    for (const text of ['A summer.', 'Pending', 'Created: N/A']) expect(harbor.getByText(text)).toBeTruthy()
+    for (const text of ['A summer.', 'Pending', 'Created: N/A'])
+      expect(harbor.getByText(text)).toBeTruthy()
     const bridge = within(await cardOf('Bridge'))
     expect(bridge.queryByRole('link')).toBeNull()
     for (const text of ['A winter.', 'Rejected', 'A duplicate', /Nov(ember)? 3, 2026/])

@@ -37,7 +37,9 @@ describe('a PDF', () => {
   ])('%s is offered for download, and tried again at its newest address', async (_what, given) => {
     answerWith(given)
     const { rerender } = render(<PdfPages url="/files/old/resume.pdf" name="resume.pdf" />)
-    expect((await screen.findByRole('alert')).textContent).toContain('This file cannot be shown here.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This file cannot be shown here.',
+    )
     rerender(<PdfPages url="/files/new/resume.pdf" name="resume.pdf" />)
     expect(screen.getByRole('link', { name: 'Download the file' }).getAttribute('href')).toBe(
       '/files/new/resume.pdf',

@@ -31,7 +31,9 @@ describe('emailed links', () => {
     type('Email Address', ' ada@example.edu ')
     press('Send the link')
     await screen.findByText(same)
-    expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([{ email: 'ada@example.edu' }])
+    expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([
+      { email: 'ada@example.edu' },
+    ])
   })
 
   test('are not requested with an address without an "@"', async () => {

@@ -2,7 +2,15 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
-import { calls, freshPages, inRow, open, order, pressIn, site } from '#tests/support/feedback-page.tsx'
+import {
+  calls,
+  freshPages,
+  inRow,
+  open,
+  order,
+  pressIn,
+  site,
+} from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
 import { press } from '#tests/support/screen.tsx'
 import { said } from '#tests/support/thread.ts'
@@ -57,7 +65,9 @@ describe('a reply', () => {
     fireEvent.input(inRow('a').getByRole('textbox'), { target: { value: 'I agree' } })
     site.backend.thread = []
     pressIn('a', 'Submit Reply')
-    await screen.findByText('The comment that you were replying to was deleted. This is what you wrote:')
+    await screen.findByText(
+      'The comment that you were replying to was deleted. This is what you wrote:',
+    )
     screen.getByText('I agree')
     press('Discard this text')
     expect(screen.queryByText('I agree')).toBeNull()
@@ -95,8 +105,12 @@ test('asks what is wrong with a comment that is reported, and thanks', async () 
   await open([said('a')])
   site.backend.instead.set('POST /api/resume/feedback/a/report', () => Response.json({}))
   pressIn('a', 'Report')
-  fireEvent.input(await screen.findByLabelText('What is wrong with it?'), { target: { value: 'Rude' } })
+  fireEvent.input(await screen.findByLabelText('What is wrong with it?'), {
+    target: { value: 'Rude' },
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Send report' }))
   await screen.findByText('Thank you. An administrator will look at it.')
-  expect(site.backend.heardOf('POST /api/resume/feedback/a/report')[0]?.body).toEqual({ reason: 'Rude' })
+  expect(site.backend.heardOf('POST /api/resume/feedback/a/report')[0]?.body).toEqual({
+    reason: 'Rude',
+  })
 })

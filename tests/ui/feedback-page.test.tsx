@@ -11,7 +11,8 @@ const { ada, grace } = users
 
 freshPages()
 
-const badges = () => [...document.querySelectorAll('header li')].map(({ textContent }) => textContent)
+const badges = () =>
+  [...document.querySelectorAll('header li')].map(({ textContent }) => textContent)
 const frame = () => document.querySelector('iframe')
 /** Changes what is told of the resume. */
 const tell = (fields: object) => Object.assign(site.backend.resume ?? {}, fields)
@@ -29,9 +30,16 @@ describe('the resume', () => {
   })
 
   test('has a photo where there is one, and neither badge nor date where none is known [spec 2.resume-feedback.2 2.resume-feedback.6]', async () => {
-    tell({ photoURL: 'https://files.test/ada.jpg', college: '', major: null, resumeUpdatedAt: null })
+    tell({
+      photoURL: 'https://files.test/ada.jpg',
+      college: '',
+      major: null,
+      resumeUpdatedAt: null,
+    })
     await open()
-    expect(document.querySelector('header img')?.getAttribute('src')).toBe('https://files.test/ada.jpg')
+    expect(document.querySelector('header img')?.getAttribute('src')).toBe(
+      'https://files.test/ada.jpg',
+    )
     expect(screen.getByText('Recently')).toBeTruthy()
     expect(badges()).toEqual([])
   })
@@ -48,11 +56,11 @@ describe('the resume', () => {
     const address = 'https://files.foreign.test/a/resume.pdf?key=1'
     expect(frame()?.getAttribute('src')).toBe(`${address}#toolbar=0&navpanes=0`)
     const link = screen.getByRole('link', { name: /^View Resume/ })
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      address,
-      '_blank',
-      'noopener noreferrer',
-    ])
+    expect([
+      link.getAttribute('href'),
+      link.getAttribute('target'),
+      link.getAttribute('rel'),
+    ]).toEqual([address, '_blank', 'noopener noreferrer'])
   })
 
   test.each([
@@ -72,7 +80,9 @@ describe('the resume', () => {
     tell({ resumeURL: 'https://files.foreign.test/a/resume.pdf?key=2' })
     vi.advanceTimersByTime(240_000)
     await waitFor(() =>
-      expect(screen.getByRole('link', { name: /View Resume/ }).getAttribute('href')).toContain('key=2'),
+      expect(screen.getByRole('link', { name: /View Resume/ }).getAttribute('href')).toContain(
+        'key=2',
+      ),
     )
     expect(frame()?.src).toContain('key=1')
   })
@@ -128,7 +138,9 @@ describe('what cannot be loaded', () => {
   test.each(['<html>', 'null', '{"feedback":3}'])('may be a success with %s', async body => {
     site.backend.instead.set(calls.list, () => new Response(body))
     await open()
-    expect(screen.getByRole('alert').textContent).toContain('Failed to load resume data or feedback')
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Failed to load resume data or feedback',
+    )
   })
 })
 
@@ -146,7 +158,11 @@ test('shows what others said once the page is looked at again, and keeps what is
 test('asks to log in when the session is lost under the page, with the way back, and keeps what was typed [spec 2.resume-feedback.8 8.resume-and-feedback.15]', async () => {
   await open([said('a')])
   type('Your feedback', 'Half a thought')
-  site.backend.fail('POST /api/resume/feedback/a/upvote', 401, 'Session expired. Please log in again.')
+  site.backend.fail(
+    'POST /api/resume/feedback/a/upvote',
+    401,
+    'Session expired. Please log in again.',
+  )
   pressIn('a', 'Upvote')
   await screen.findByText('Please log in to view and provide resume feedback')
   expect(screen.getByText(/^If you were writing, what you wrote is kept/)).toBeTruthy()

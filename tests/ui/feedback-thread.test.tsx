@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { freshPages, inRow, open, order, pressIn, rowOf, site } from '#tests/support/feedback-page.tsx'
+import {
+  freshPages,
+  inRow,
+  open,
+  order,
+  pressIn,
+  rowOf,
+  site,
+} from '#tests/support/feedback-page.tsx'
 import { press } from '#tests/support/screen.tsx'
 import { chain, said } from '#tests/support/thread.ts'
 
@@ -33,7 +41,8 @@ describe('a comment', () => {
 
   test('folds into one line with its name and its replies, and unfolds again [spec 4.feedback.7]', async () => {
     await open([said('a', {}, [said('b', {}, [said('c')]), said('d')])])
-    for (const lone of ['c', 'd']) expect(inRow(lone).queryByRole('button', { name: /^Collapse/ })).toBeNull()
+    for (const lone of ['c', 'd'])
+      expect(inRow(lone).queryByRole('button', { name: /^Collapse/ })).toBeNull()
     const folder = inRow('b').getByRole('button', { name: /^Collapse/ })
     folder.focus()
     pressIn('b', /^Collapse/)

@@ -21,7 +21,9 @@ const said = () => screen.queryByRole('alert')?.textContent
 freshSignIns()
 beforeEach(() => {
   // Scripts are not fetched here; the tests say how that ended.
-  vi.spyOn(document.head, 'append').mockImplementation(node => void scripts.push(node as HTMLScriptElement))
+  vi.spyOn(document.head, 'append').mockImplementation(
+    node => void scripts.push(node as HTMLScriptElement),
+  )
   provider = new ProviderScript()
 })
 afterEach(() => {
@@ -72,7 +74,9 @@ describe('the Google script', () => {
     type('Password', 'walnut-harbor-41')
     press('Sign In')
     await pass(0)
-    expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
+    expect(site.heard).toEqual([
+      ['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }],
+    ])
     expect(site.went).toEqual(['/programs'])
   })
 

@@ -35,7 +35,8 @@ function open(answer: () => Response, address = '/mentor') {
 }
 const working = () => Response.json({ mentors })
 const broken = () => new Response('No', { status: 500 })
-const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const names = () =>
+  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 afterEach(() => {
   cleanup()
@@ -73,7 +74,9 @@ describe('a mentor card', () => {
     const first = within(await cardOf('First'))
     vi.stubGlobal('fetch', fetched)
     fireEvent.click(first.getByRole('button', { name: 'Book Session' }))
-    expect(alert).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('You chose First (id m1).'))
+    expect(alert).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('You chose First (id m1).'),
+    )
     expect(fetched).not.toHaveBeenCalled()
     const second = within(await cardOf('Second')).getByRole('button', { name: 'Book Session' })
     expect(second).toHaveProperty('disabled', true)

@@ -46,7 +46,9 @@ describe('the marks', () => {
     const pins = [pin('1', 1), pin('3', 2)]
     const { rerender } = await open({ pins })
     const show = (chosen: string) =>
-      rerender(<PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPin }} />)
+      rerender(
+        <PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPin }} />,
+      )
     press('Comment 1, page 1')
     show('1')
     expect(scroll).not.toHaveBeenCalled()
@@ -70,7 +72,8 @@ describe('the marks', () => {
     const aim = screen.getByRole('button', { name: 'Choose a place on page 1' })
     aim.focus()
     fireEvent.keyDown(aim, { key: 'ArrowRight' })
-    for (let times = 0; times < 7; times++) fireEvent.keyDown(aim, { key: 'ArrowUp', shiftKey: true })
+    for (let times = 0; times < 7; times++)
+      fireEvent.keyDown(aim, { key: 'ArrowUp', shiftKey: true })
     expect(screen.getByText('52% from the left, 0% from the top')).toBeTruthy()
     fireEvent.click(aim, { detail: 0 })
     expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: 1, x: 0.52, y: 0 })

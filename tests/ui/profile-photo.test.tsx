@@ -25,7 +25,10 @@ describe('the profile photo', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
     expect([...sending.form.keys()]).toEqual(['profileImage'])
     expect(site.backend.bodiesOf(save)).toEqual([])
-    sending.answer(200, { downloadURL: 'https://files.test/new.png', storagePath: 'photos/new.png' })
+    sending.answer(200, {
+      downloadURL: 'https://files.test/new.png',
+      storagePath: 'photos/new.png',
+    })
     await screen.findByText('Profile updated successfully!')
     expect(site.backend.bodiesOf(save)[0]).toMatchObject({ photoURL: 'https://files.test/new.png' })
     expect(photo()).toBe('https://files.test/new.png')
@@ -68,7 +71,9 @@ describe('the profile photo', () => {
     press('Save')
     await screen.findByText('Profile updated successfully!')
     expect(site.backend.uploads).toHaveLength(1)
-    expect(site.backend.bodiesOf(save).at(-1)).toMatchObject({ photoURL: 'https://files.test/new.png' })
+    expect(site.backend.bodiesOf(save).at(-1)).toMatchObject({
+      photoURL: 'https://files.test/new.png',
+    })
   })
 
   test.each([
@@ -82,14 +87,18 @@ describe('the profile photo', () => {
       choose(image(size))
       const refusal = 'Image size should be less than 2MB for faster uploads'
       expect(screen.queryByText(refusal) === null).toBe(accepted)
-      await waitFor(() => expect(photo()).toBe(accepted ? 'blob:preview' : '/img/default-avatar.jpg'))
+      await waitFor(() =>
+        expect(photo()).toBe(accepted ? 'blob:preview' : '/img/default-avatar.jpg'),
+      )
     },
   )
 
   test('must be an image [spec 5.25]', async () => {
     await edit()
     choose(image(3, 'application/pdf'))
-    expect(screen.getByRole('alert').textContent).toBe('Please choose a PNG, JPEG, WebP or GIF image')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Please choose a PNG, JPEG, WebP or GIF image',
+    )
   })
 
   test('clears the error of the previous file [spec 4.profile.4]', async () => {

@@ -6,7 +6,16 @@ import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $session } from '#lib/session.ts'
 import { sessionEvents } from '#lib/session-storage.ts'
 import { users } from '#tests/support/people.ts'
-import { choose, edit, freshPages, image, open, photo, save, site } from '#tests/support/profile-page.tsx'
+import {
+  choose,
+  edit,
+  freshPages,
+  image,
+  open,
+  photo,
+  save,
+  site,
+} from '#tests/support/profile-page.tsx'
 import { become, field, press, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
@@ -33,12 +42,9 @@ describe('the profile', () => {
     render(<ProfilePage />)
     expect(screen.getByText('Loading profile...')).toBeTruthy()
     await screen.findByRole('button', { name: 'Edit Profile' })
-    expect([fullName, 'Phone Number', 'Email', 'College'].map(label => field(label).value)).toEqual([
-      'Ada O. Okafor',
-      '615',
-      ada.email,
-      'Fisk University',
-    ])
+    expect([fullName, 'Phone Number', 'Email', 'College'].map(label => field(label).value)).toEqual(
+      ['Ada O. Okafor', '615', ada.email, 'Fisk University'],
+    )
     expect(photo()).toBe('https://files.test/ada.png')
   })
 
@@ -62,7 +68,9 @@ describe('the profile', () => {
     await open()
     $session.set({ status: 'signed-out', lost: true })
     await screen.findByText('You must be logged in to view your profile')
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toContain('/login?next=')
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toContain(
+      '/login?next=',
+    )
   })
 
   test.each([
@@ -140,7 +148,10 @@ describe('saving the profile', () => {
     ])
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy()
     expect(field(fullName).value).toBe('Ada Lovelace')
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...ada, displayName: 'Ada Lovelace' })
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+      ...ada,
+      displayName: 'Ada Lovelace',
+    })
     expect($session.get()).toMatchObject({ user: { displayName: 'Ada Lovelace' } })
     expect(told).toHaveBeenCalledOnce()
   })
@@ -224,7 +235,10 @@ test('accepts any phone number and college [spec 5.26]', async () => {
   type('College', '42')
   press('Save')
   await screen.findByText('Profile updated successfully!')
-  expect(site.backend.bodiesOf(save)[0]).toMatchObject({ phoneNumber: 'ask at the desk', college: '42' })
+  expect(site.backend.bodiesOf(save)[0]).toMatchObject({
+    phoneNumber: 'ask at the desk',
+    college: '42',
+  })
 })
 
 describe('major and graduation year', () => {

@@ -47,7 +47,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const names = () =>
+  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const searchFor = (value: string) =>
   fireEvent.change(screen.getByPlaceholderText('Search programs...'), { target: { value } })
 const choose = (label: string, value: string) =>
@@ -71,7 +72,9 @@ describe('while the programs load', () => {
     expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
     expect(names()).toEqual(['Harbor Fellowship'])
     const built = render(<ProgramsPlaceholder first={first} />)
-    expect(built.container.querySelector('ul')?.outerHTML).toBe(document.querySelector('ul')?.outerHTML)
+    expect(built.container.querySelector('ul')?.outerHTML).toBe(
+      document.querySelector('ul')?.outerHTML,
+    )
     built.unmount()
     await act(async () => response.resolve(Response.json(programs)))
     await screen.findByRole('heading', { name: 'Bridge' })

@@ -29,7 +29,13 @@ const people = [
     resumeUpdatedAt: '2026-10-01T12:00:00Z',
     feedbackCount: 1,
   },
-  { userId: 'a/b?c', userName: null, college: null, photoURL: 'javascript:alert(1)', resumeUpdatedAt: null },
+  {
+    userId: 'a/b?c',
+    userName: null,
+    college: null,
+    photoURL: 'javascript:alert(1)',
+    resumeUpdatedAt: null,
+  },
 ]
 
 beforeEach(() => {
@@ -49,7 +55,8 @@ const open = async (address = '/public-resumes') => {
   render(<PublicResumesPage />)
   await waitFor(() => expect($publicResumes.get().status).toBe('ready'))
 }
-const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const names = () =>
+  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 

@@ -38,7 +38,8 @@ afterEach(() => {
 })
 
 const card = async () => within(await cardOf('Grace Bell'))
-const buttons = async () => (await card()).getAllByRole('button').map(({ textContent }) => textContent)
+const buttons = async () =>
+  (await card()).getAllByRole('button').map(({ textContent }) => textContent)
 
 test('shows the comment, the count, the reasons and the status of a report', async () => {
   keeps(report)
@@ -52,9 +53,9 @@ test('shows the comment, the count, the reasons and the status of a report', asy
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['It insults me', 'Mean'])
-  expect(shown.getByRole('link', { name: 'On the resume of Ada Okafor' }).getAttribute('href')).toBe(
-    '/resume-feedback/u_ada%2F1#comment-k_1',
-  )
+  expect(
+    shown.getByRole('link', { name: 'On the resume of Ada Okafor' }).getAttribute('href'),
+  ).toBe('/resume-feedback/u_ada%2F1#comment-k_1')
 })
 
 test('hides and shows a comment, and keeps the focus on its card', async () => {

@@ -2,7 +2,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { lastOf } from '#tests/support/fake-xhr.ts'
-import { frame, freshPages, modal, open, openEmpty, panel, pick, site } from '#tests/support/resume-page.tsx'
+import {
+  frame,
+  freshPages,
+  modal,
+  open,
+  openEmpty,
+  panel,
+  pick,
+  site,
+} from '#tests/support/resume-page.tsx'
 import { fileOf, stored } from '#tests/support/resumes.ts'
 import { press } from '#tests/support/screen.tsx'
 
@@ -36,7 +45,11 @@ describe('the upload', () => {
   })
 
   test.each([
-    ['a wrong type', [fileOf('cv.exe')], 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'],
+    [
+      'a wrong type',
+      [fileOf('cv.exe')],
+      'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
+    ],
     ['5 MB and a byte', [fileOf('cv.pdf', 5_242_881)], 'File size exceeds 5MB limit.'],
     ['no file', [], 'Please select a file to upload.'],
   ])('says what is wrong with %s that was dropped [spec 5.14-16]', async (_, files, message) => {
@@ -60,7 +73,10 @@ describe('the upload', () => {
     fireEvent.click(button())
     expect(screen.getByRole('button', { name: 'Uploading...' })).toHaveProperty('disabled', true)
     act(() => sent().move(1.5 * 1024 * 1024))
-    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveProperty('position', 0.5)
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveProperty(
+      'position',
+      0.5,
+    )
     expect(screen.getByText('1.5 MB of 3.0 MB')).toBeTruthy()
     act(() => sent().move(4 * 1024 * 1024))
     expect(screen.getByText('All sent. The file is being checked.')).toBeTruthy()

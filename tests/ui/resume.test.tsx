@@ -21,7 +21,9 @@ describe('who is signed out', () => {
     $session.set({ status: 'signed-out', lost: false })
     render(<ResumePage />)
     expect(screen.getByText('Please log in to manage your resume')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login?next=%2Fresume')
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+      '/login?next=%2Fresume',
+    )
     expect(site.backend.heard).toEqual([])
   })
 
@@ -51,11 +53,11 @@ describe('a resume', () => {
     expect(screen.getByRole('heading', { name: 'Ada Okafor.pdf' })).toBeTruthy()
     expect(screen.getByText(/^Uploaded November 3, 2026 at /)).toBeTruthy()
     const link = screen.getByRole('link', { name: /^Open/ })
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      'https://files.foreign.test/a1/resume.pdf?key=1',
-      '_blank',
-      'noopener noreferrer',
-    ])
+    expect([
+      link.getAttribute('href'),
+      link.getAttribute('target'),
+      link.getAttribute('rel'),
+    ]).toEqual(['https://files.foreign.test/a1/resume.pdf?key=1', '_blank', 'noopener noreferrer'])
   })
 
   test.each([
@@ -138,7 +140,9 @@ describe('the visibility', () => {
     expect(screen.getByText('Your resume is private. Only you can see it.')).toBeTruthy()
     fireEvent.click(visibility())
     expect(
-      modal().getByText(/^Every signed-in member .+ will be able to see it .+ anybody can sign up\.$/),
+      modal().getByText(
+        /^Every signed-in member .+ will be able to see it .+ anybody can sign up\.$/,
+      ),
     ).toBeTruthy()
     expect(modal().getByText(/phone number and a home address/)).toBeTruthy()
     expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(0)
@@ -150,7 +154,9 @@ describe('the visibility', () => {
     fireEvent.click(visibility())
     await screen.findByText('Flipped to false')
     fireEvent.click(visibility())
-    await waitFor(() => expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(3))
+    await waitFor(() =>
+      expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(3),
+    )
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -188,9 +194,9 @@ describe('the visibility', () => {
 
   test('leads to the feedback of a public resume, with what is new', async () => {
     await open({ isPublic: true, unread: 3 })
-    expect(screen.getByRole('link', { name: 'View the feedback on your resume' }).getAttribute('href')).toBe(
-      `/resume-feedback/${ada.uid}`,
-    )
+    expect(
+      screen.getByRole('link', { name: 'View the feedback on your resume' }).getAttribute('href'),
+    ).toBe(`/resume-feedback/${ada.uid}`)
     expect(screen.getByText('3 new comments')).toBeTruthy()
   })
 

@@ -12,7 +12,10 @@ const { ada } = users
 
 freshSignIns()
 
-const kept = () => [localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? 'null')]
+const kept = () => [
+  localStorage.getItem('token'),
+  JSON.parse(localStorage.getItem('user') ?? 'null'),
+]
 
 async function logIn() {
   type('Email Address', ada.email)
@@ -35,7 +38,9 @@ describe('the login form', () => {
     expect([field('Email Address').type, field('Email Address').required]).toEqual(['email', true])
     expect([field('Password').type, field('Password').required]).toEqual(['password', true])
     expect(screen.getByText('New here?', { exact: false })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/signup')
+    expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe(
+      '/signup',
+    )
   })
 
   test('toggles the visibility of the password [spec 2.login.2]', () => {
@@ -60,7 +65,9 @@ describe('the login form', () => {
   test('stores the session and redirects to the programs [spec 1.13 3.user.2 3.local-browser-storage.1 3.auth-payloads.1 3.auth-payloads.4 4.session.5 4.session.7 7.5 9.3 9.33]', async () => {
     render(<LogInPage />)
     await logIn()
-    expect(site.heard).toEqual([['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }]])
+    expect(site.heard).toEqual([
+      ['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }],
+    ])
     expect(kept()).toEqual(['a-token', ada])
     expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
     expect(site.went).toEqual(['/programs'])
@@ -108,7 +115,9 @@ describe('the login form', () => {
       throw new Error('broken')
     })
     await logIn()
-    expect(screen.getByRole('alert').textContent).toBe('An unexpected error occurred. Please try again.')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'An unexpected error occurred. Please try again.',
+    )
   })
 
   test.each([
@@ -146,7 +155,9 @@ describe('the login form', () => {
     type('Password', 'walnut-harbor-41')
     press('Sign In')
     await pass(0)
-    expect(site.heard).toEqual([['/api/auth/login', { email: address.trim(), password: 'walnut-harbor-41' }]])
+    expect(site.heard).toEqual([
+      ['/api/auth/login', { email: address.trim(), password: 'walnut-harbor-41' }],
+    ])
   })
 })
 
@@ -170,14 +181,19 @@ describe('the sign-up form', () => {
     render(<SignUpPage />)
     await signUp()
     expect(site.heard).toEqual([
-      ['/api/auth/signup', expect.objectContaining({ email: ada.email, displayName: ada.displayName })],
+      [
+        '/api/auth/signup',
+        expect.objectContaining({ email: ada.email, displayName: ada.displayName }),
+      ],
     ])
   })
 
   test('shows a success message and redirects to the dashboard after 2 s [spec 2.signup.4 4.session.5 8.authentication.5 9.2 9.4]', async () => {
     render(<SignUpPage />)
     await signUp()
-    expect(screen.getByRole('status').textContent).toBe('Signup successful! Redirecting to dashboard...')
+    expect(screen.getByRole('status').textContent).toBe(
+      'Signup successful! Redirecting to dashboard...',
+    )
     expect(kept()).toEqual(['a-token', ada])
     await pass(1999)
     expect(site.went).toEqual([])
@@ -193,7 +209,11 @@ describe('the sign-up form', () => {
   })
 
   test.each([
-    ['the message of the server', Response.json({ message: 'Email taken' }, { status: 409 }), 'Email taken'],
+    [
+      'the message of the server',
+      Response.json({ message: 'Email taken' }, { status: 409 }),
+      'Email taken',
+    ],
     ['the fallback without one', new Response('', { status: 500 }), 'Signup failed'],
   ])('shows %s after a failure [spec 8.authentication.4]', async (_, reply, said) => {
     site.answer = () => reply

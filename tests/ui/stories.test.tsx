@@ -60,7 +60,9 @@ test('shows thumbnail, play button and student on each card [spec 2.student-stor
   const play = card?.querySelector('button')
   expect(play?.querySelector('img')?.getAttribute('src')).toBe('/img/default-thumbnail.jpg')
   expect(play?.querySelector('svg')).not.toBeNull()
-  const pictures = [...(card?.querySelectorAll('img') ?? [])].map(image => image.getAttribute('src'))
+  const pictures = [...(card?.querySelectorAll('img') ?? [])].map(image =>
+    image.getAttribute('src'),
+  )
   expect(pictures).toContain('/img/default-avatar.jpg')
 })
 

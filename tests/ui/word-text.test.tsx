@@ -10,12 +10,15 @@ freshViewers()
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const docx = (body: string, head = '') =>
   zipSync({
-    'word/document.xml': strToU8(`${head}<w:document ${word}><w:body>${body}</w:body></w:document>`),
+    'word/document.xml': strToU8(
+      `${head}<w:document ${word}><w:body>${body}</w:body></w:document>`,
+    ),
   })
 const paragraph = (text: string, settings = '') =>
   `<w:p><w:pPr>${settings}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
 const style = (name: string) => `<w:pStyle w:val="${name}"/>`
-const listed = (level: number) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`
+const listed = (level: number) =>
+  `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`
 
 describe('the text of a Word file', () => {
   async function text(file: Uint8Array<ArrayBuffer>) {
@@ -53,7 +56,10 @@ describe('the text of a Word file', () => {
           `<mc:AlternateContent xmlns:mc="urn:mc"><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:p>`,
       ),
     )
-    expect([...shown.children].map(({ textContent }) => textContent)).toEqual(['Beside', 'In the box'])
+    expect([...shown.children].map(({ textContent }) => textContent)).toEqual([
+      'Beside',
+      'In the box',
+    ])
   })
 
   test('is shown as text, whatever it looks like', async () => {
@@ -64,7 +70,9 @@ describe('the text of a Word file', () => {
   test('ends somewhere, and says so', async () => {
     const shown = await text(docx(paragraph('Again').repeat(2001)))
     expect(within(shown).getAllByText('Again')).toHaveLength(2000)
-    expect(within(shown).getByText('The text goes on. Download the file to read the rest.')).toBeTruthy()
+    expect(
+      within(shown).getByText('The text goes on. Download the file to read the rest.'),
+    ).toBeTruthy()
   })
 
   test.each([
@@ -80,6 +88,8 @@ describe('the text of a Word file', () => {
   ])('is not available of a file that %s', async (_what, file) => {
     gives(file)
     render(<WordText url="/files/x/resume.docx" />)
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Preview not available'))
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('Preview not available'),
+    )
   })
 })

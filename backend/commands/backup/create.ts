@@ -120,7 +120,10 @@ async function deleteOthers(folder: string, copied: CopiedFiles, keys: Set<strin
 }
 
 /** Copies the generated secret; SECRET is a setting and not part of a backup. */
-async function copySecret({ database, secret }: Services['config'], folder: string): Promise<BackupFile[]> {
+async function copySecret(
+  { database, secret }: Services['config'],
+  folder: string,
+): Promise<BackupFile[]> {
   if (secret !== null || database.engine === 'postgres' || database.file === null) return []
   const from = createReadStream(secretPath(database.file))
   return [{ path: layout.secret, ...(await writeStream(from, join(folder, layout.secret))) }]

@@ -31,7 +31,10 @@ export async function forEachConcurrently<T>(
 }
 
 /** Writes a stream to a new file, creates its folder and flushes it; returns size and digest. */
-export async function writeStream(stream: Readable, path: string): Promise<Omit<BackupFile, 'path'>> {
+export async function writeStream(
+  stream: Readable,
+  path: string,
+): Promise<Omit<BackupFile, 'path'>> {
   await mkdir(dirname(path), { recursive: true })
   const hash = createHash('sha256')
   let size = 0

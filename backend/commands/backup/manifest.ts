@@ -57,7 +57,9 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => null)
   if (text === null)
-    throw new CommandError(`${folder} is no whole backup: it has no ${fileName}, which is written last.`)
+    throw new CommandError(
+      `${folder} is no whole backup: it has no ${fileName}, which is written last.`,
+    )
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {

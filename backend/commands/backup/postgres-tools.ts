@@ -31,7 +31,11 @@ export function findTool(tool: string, folders: readonly string[] = listFolders(
  * Runs a program of Postgres on a database. The password is passed by the environment, since every
  * account on the machine can read a command line. Throws CommandError with the program's message.
  */
-export async function runTool(tool: 'pg_dump' | 'pg_restore', args: string[], url?: string): Promise<void> {
+export async function runTool(
+  tool: 'pg_dump' | 'pg_restore',
+  args: string[],
+  url?: string,
+): Promise<void> {
   const program = findTool(tool)
   const env = { ...process.env }
   const database: string[] = []

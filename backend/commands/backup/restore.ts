@@ -25,7 +25,11 @@ const userTables = ['user', 'contributions', 'mentors', 'stories']
  * step, then their shared id, so that no server starts in between and an interrupted restore can be
  * repeated. Throws CommandError, before any change, if the backup is damaged or there is other data.
  */
-export async function restoreBackup(config: Config, folder: string, manifest: Manifest): Promise<void> {
+export async function restoreBackup(
+  config: Config,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
   const { database } = config
   if (manifest.engine !== database.engine)
     throw new CommandError(
@@ -81,17 +85,24 @@ function listUsedTables(file: string | null): string[] {
       .all()
       .map(({ name }) => name)
     return userTables.filter(
-      table => known.includes(table) && connection.prepare(`select 1 from "${table}" limit 1`).get(),
+      table =>
+        known.includes(table) && connection.prepare(`select 1 from "${table}" limit 1`).get(),
     )
   } catch (error) {
-    throw new CommandError(`The database ${file} (DATABASE_URL) cannot be read: ${messageOf(error)}.`)
+    throw new CommandError(
+      `The database ${file} (DATABASE_URL) cannot be read: ${messageOf(error)}.`,
+    )
   } finally {
     connection.close()
   }
 }
 
 /** Throws if there are other files; those of the backup are from an interrupted restore. */
-async function checkFiles(files: FileStore, keys: ReadonlySet<string>, place: string): Promise<void> {
+async function checkFiles(
+  files: FileStore,
+  keys: ReadonlySet<string>,
+  place: string,
+): Promise<void> {
   for await (const { key } of files.list()) {
     if (isOwnKey(key) && !isDraft(key) && !keys.has(key))
       throw new CommandError(

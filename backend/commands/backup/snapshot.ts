@@ -44,19 +44,27 @@ export async function withSnapshot<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async trx => {
-      const select: Select = async query => (await sql.raw<{ value: unknown }>(query).execute(trx)).rows
+      const select: Select = async query =>
+        (await sql.raw<{ value: unknown }>(query).execute(trx)).rows
       const [exported] = await select('select pg_export_snapshot() as value')
       const args = ['--format=custom', '--no-owner', '--no-privileges']
       return work({
         ...(await describe(select)),
         copyTo: path =>
-          runTool('pg_dump', [...args, `--snapshot=${exported?.value}`, `--file=${path}`], database.url),
+          runTool(
+            'pg_dump',
+            [...args, `--snapshot=${exported?.value}`, `--file=${path}`],
+            database.url,
+          ),
       })
     })
 }
 
 /** Without the read transaction every write of another process would restart SQLite's copy. */
-async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+async function withSqliteSnapshot<T>(
+  file: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
   const connection = new DatabaseSync(file, { timeout: 5000 })
   try {
     connection.exec('begin')

@@ -33,8 +33,15 @@ export async function insertFeedback(
   }
   let count = 0
   const ids: (string | null)[] = []
-  for (const [index, { owner, author, parent, content, place, helpful, voters }] of comments.entries()) {
-    const [ownerId, authorId, placeFile] = [created.get(owner), created.get(author), files.get(owner)]
+  for (const [
+    index,
+    { owner, author, parent, content, place, helpful, voters },
+  ] of comments.entries()) {
+    const [ownerId, authorId, placeFile] = [
+      created.get(owner),
+      created.get(author),
+      files.get(owner),
+    ]
     const parentId = parent === null ? null : (ids[parent] ?? null)
     const isComplete = ownerId && authorId && placeFile && (parent === null || parentId !== null)
     const { id, at } = demoId('k', index)

@@ -32,7 +32,10 @@ const day = 86_400_000
 /** The id of a row, the same each time, so that inserting again changes nothing. */
 export function demoId(kind: string, index: number): NewId {
   const at = firstDay + index * day
-  return { at, id: `${kind}_${at.toString(36).padStart(9, '0')}demo${String(index).padStart(12, '0')}` }
+  return {
+    at,
+    id: `${kind}_${at.toString(36).padStart(9, '0')}demo${String(index).padStart(12, '0')}`,
+  }
 }
 
 /** Inserts demonstration data. Existing rows stay as they are. */

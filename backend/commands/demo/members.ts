@@ -14,7 +14,11 @@ export const members = {
   junior: {
     displayName: 'Demo Junior',
     email: 'demo.junior@example.edu',
-    profile: { college: 'Demo University South', major: 'Biology (demonstration)', graduationYear: '2027' },
+    profile: {
+      college: 'Demo University South',
+      major: 'Biology (demonstration)',
+      graduationYear: '2027',
+    },
   },
   senior: {
     displayName: 'Demo Senior',
@@ -57,9 +61,15 @@ export const resumes: { owner: Member; lines: Line[] }[] = [
           'Responsible for the page of opening hours.',
           'Helped the team to make pages faster.',
         ],
-        ['Tutor, Demo Learning Center  |  2025', 'Tutored 14 students in calculus; 12 passed the course.'],
+        [
+          'Tutor, Demo Learning Center  |  2025',
+          'Tutored 14 students in calculus; 12 passed the course.',
+        ],
       ),
-      ...section('Education', ['Demo University North, B.S. in Computer Science', 'Expected May 2028']),
+      ...section('Education', [
+        'Demo University North, B.S. in Computer Science',
+        'Expected May 2028',
+      ]),
       ...section('Skills', ['TypeScript, SQL, calculus, patience']),
     ],
   },
@@ -103,7 +113,8 @@ export const comments: Comment[] = [
     owner: 'student',
     author: 'student',
     parent: 0,
-    content: 'I never knew what to write there. Would a summary go in the same place? (demonstration)',
+    content:
+      'I never knew what to write there. Would a summary go in the same place? (demonstration)',
     voters: [],
   },
   {

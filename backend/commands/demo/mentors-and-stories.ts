@@ -33,13 +33,15 @@ const storyRows: [title: string, programName: string | null][] = [
   ['Demo: my first internship, week by week', null],
 ]
 
-export const stories: Omit<Tables['stories'], 'id'>[] = storyRows.map(([title, programName], index) => ({
-  title,
-  programName,
-  videoUrl: `/demo/story-${index + 1}.webm`,
-  captionsUrl: `/demo/story-${index + 1}.vtt`,
-  thumbnailUrl: `/demo/story-${index + 1}.jpg`,
-  studentName: `Demo Student ${index + 1}`,
-  studentImage: null,
-  university: university(index),
-}))
+export const stories: Omit<Tables['stories'], 'id'>[] = storyRows.map(
+  ([title, programName], index) => ({
+    title,
+    programName,
+    videoUrl: `/demo/story-${index + 1}.webm`,
+    captionsUrl: `/demo/story-${index + 1}.vtt`,
+    thumbnailUrl: `/demo/story-${index + 1}.jpg`,
+    studentName: `Demo Student ${index + 1}`,
+    studentImage: null,
+    university: university(index),
+  }),
+)

@@ -92,7 +92,9 @@ export async function listDemoAccounts(db: Db): Promise<string[]> {
     .where(({ eb, and, or }) =>
       or([
         eb('id', 'in', ['', ...marked]),
-        ...Object.values(members).map(({ email, displayName }) => and({ email, name: displayName })),
+        ...Object.values(members).map(({ email, displayName }) =>
+          and({ email, name: displayName }),
+        ),
       ]),
     )
     .select('id')

@@ -33,7 +33,8 @@ export async function countOtherReplies({ db }: Services): Promise<number> {
 /** Removes the demonstration data, and everything that its accounts added since. */
 export async function removeDemo({ db, engine, files }: Services): Promise<Removed> {
   const accounts = await listDemoAccounts(db)
-  const ids = (kind: string, rows: readonly unknown[]) => rows.map((_, index) => demoId(kind, index).id)
+  const ids = (kind: string, rows: readonly unknown[]) =>
+    rows.map((_, index) => demoId(kind, index).id)
   const removed: Removed = {
     accounts: accounts.length,
     resumes: await countResumes(db, accounts),

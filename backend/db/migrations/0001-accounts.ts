@@ -33,13 +33,17 @@ export const accounts = (engine: Engine): Migration => {
         .addColumn('token', 'text', column => column.notNull().unique())
         .addColumn('ipAddress', 'text')
         .addColumn('userAgent', 'text')
-        .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('userId', 'text', column =>
+          column.notNull().references('user.id').onDelete('cascade'),
+        )
         .execute()
 
       await withTimestamps(table('account'))
         .addColumn('accountId', 'text', column => column.notNull())
         .addColumn('providerId', 'text', column => column.notNull())
-        .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('userId', 'text', column =>
+          column.notNull().references('user.id').onDelete('cascade'),
+        )
         .addColumn('accessToken', 'text')
         .addColumn('refreshToken', 'text')
         .addColumn('idToken', 'text')

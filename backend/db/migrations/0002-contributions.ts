@@ -9,7 +9,9 @@ export const contributions = (engine: Engine): Migration => ({
     await db.schema
       .createTable('contributions')
       .addColumn('id', orderedId, column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('userId', 'text', column =>
+        column.notNull().references('user.id').onDelete('cascade'),
+      )
       .addColumn('name', 'text', column => column.notNull())
       .addColumn('website', 'text', column => column.notNull())
       .addColumn('description', 'text', column => column.notNull())

@@ -6,7 +6,9 @@ export const repeats: Migration = {
     await db.schema
       .createTable('repeats')
       .addColumn('id', 'text', column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('userId', 'text', column =>
+        column.notNull().references('user.id').onDelete('cascade'),
+      )
       .addColumn('until', 'bigint', column => column.notNull())
       .addColumn('result', 'text', column => column.notNull())
       .execute()

@@ -15,7 +15,9 @@ export const people = (engine: Engine): Migration => ({
       .addColumn('imageUrl', 'text')
       .addColumn('rate', 'double precision', column => column.notNull().check(sql`rate >= 0`))
       .addColumn('available', 'integer', column => column.notNull().check(sql`available in (0, 1)`))
-      .addColumn('rating', 'double precision', column => column.notNull().check(sql`rating between 0 and 5`))
+      .addColumn('rating', 'double precision', column =>
+        column.notNull().check(sql`rating between 0 and 5`),
+      )
       .execute()
     await db.schema
       .createTable('stories')

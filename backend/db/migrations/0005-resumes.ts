@@ -17,7 +17,9 @@ export const resumes: Migration = {
       .addColumn('version', 'integer', column => column.notNull())
       .addColumn('isPublic', 'integer', column => column.notNull().check(sql`"isPublic" in (0, 1)`))
       .addColumn('updatedAt', 'bigint', column => column.notNull())
-      .addColumn('notify', 'integer', column => column.notNull().defaultTo(1).check(sql`notify in (0, 1)`))
+      .addColumn('notify', 'integer', column =>
+        column.notNull().defaultTo(1).check(sql`notify in (0, 1)`),
+      )
       .addColumn('seenAt', 'bigint', column => column.notNull())
       .execute()
     await db.schema
@@ -29,7 +31,9 @@ export const resumes: Migration = {
     await db.schema
       .createTable('photos')
       .addColumn('key', 'text', column => column.primaryKey().notNull())
-      .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('userId', 'text', column =>
+        column.notNull().references('user.id').onDelete('cascade'),
+      )
       .addColumn('type', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())
       .execute()

@@ -21,7 +21,9 @@ export const feedback = (engine: Engine): Migration => ({
       .addColumn('parentId', orderedId)
       .addColumn('content', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())
-      .addColumn('helpful', 'integer', column => column.notNull().defaultTo(0).check(flag('helpful')))
+      .addColumn('helpful', 'integer', column =>
+        column.notNull().defaultTo(0).check(flag('helpful')),
+      )
       .addColumn('hidden', 'integer', column => column.notNull().defaultTo(0).check(flag('hidden')))
       .addColumn('placePage', 'integer')
       .addColumn('placeX', 'double precision')
@@ -35,7 +37,11 @@ export const feedback = (engine: Engine): Migration => ({
       .columns(['ownerId', 'id', 'parentId'])
       .execute()
     await db.schema.createIndex('comments_parentId_idx').on('comments').column('parentId').execute()
-    await db.schema.createIndex('comments_authorId_idx').on('comments').columns(['authorId', 'id']).execute()
+    await db.schema
+      .createIndex('comments_authorId_idx')
+      .on('comments')
+      .columns(['authorId', 'id'])
+      .execute()
     await db.schema
       .createIndex('comments_hidden_idx')
       .on('comments')
@@ -49,7 +55,9 @@ export const feedback = (engine: Engine): Migration => ({
         .addColumn('commentId', orderedId, column =>
           column.notNull().references('comments.id').onDelete('cascade'),
         )
-        .addColumn('userId', 'text', column => column.notNull().references('user.id').onDelete('cascade'))
+        .addColumn('userId', 'text', column =>
+          column.notNull().references('user.id').onDelete('cascade'),
+        )
         .addPrimaryKeyConstraint(`${name}_pk`, ['commentId', 'userId'])
 
     await createMemberTable('votes')

@@ -36,7 +36,9 @@ async function rebuildTable(db: Kysely<unknown>): Promise<void> {
   ]
   const names = columns.map(column => column.split(' ')[0]).join(', ')
   await sql`create table contributions_new ("id" text primary key not null,
-    "userId" text references "user" (id) on delete set null, ${sql.raw(columns.join(', '))})`.execute(db)
+    "userId" text references "user" (id) on delete set null, ${sql.raw(columns.join(', '))})`.execute(
+    db,
+  )
   await sql`insert into contributions_new (id, "userId", ${sql.raw(names)})
     select id, "userId", ${sql.raw(names)} from contributions`.execute(db)
   await sql`drop table contributions`.execute(db)

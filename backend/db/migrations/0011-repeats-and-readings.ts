@@ -8,7 +8,8 @@ import type { Engine } from '../tables.ts'
 export const repeatsAndReadings = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await sql`delete from repeats where result not like '{"id":"%'`.execute(db)
-    const madeId = engine === 'postgres' ? sql`result::json ->> 'id'` : sql`json_extract(result, '$.id')`
+    const madeId =
+      engine === 'postgres' ? sql`result::json ->> 'id'` : sql`json_extract(result, '$.id')`
     await sql`update repeats set result = ${madeId}`.execute(db)
     await db.schema.alterTable('repeats').renameColumn('result', 'madeId').execute()
 
@@ -19,7 +20,11 @@ export const repeatsAndReadings = (engine: Engine): Migration => ({
       .addColumn('at', 'bigint', column => column.notNull())
       .addColumn('until', 'bigint', column => column.notNull())
       .execute()
-    await db.schema.createIndex('readings_reader_idx').on('readings').columns(['reader', 'at']).execute()
+    await db.schema
+      .createIndex('readings_reader_idx')
+      .on('readings')
+      .columns(['reader', 'at'])
+      .execute()
     await db.schema.createIndex('readings_until_idx').on('readings').column('until').execute()
   },
 })

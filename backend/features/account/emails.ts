@@ -16,7 +16,11 @@ export const digestOf = (purpose: Purpose, token: string): string =>
   createHash('sha256').update(`${purpose}:${token}`).digest('base64url')
 
 /** Creates the token of a link that works once, for an hour. */
-async function createToken({ db, clock }: Services, purpose: Purpose, userId: string): Promise<string> {
+async function createToken(
+  { db, clock }: Services,
+  purpose: Purpose,
+  userId: string,
+): Promise<string> {
   const token = randomText(40)
   const until = clock.now() + linkLifetime
   await addLink(db, { digest: digestOf(purpose, token), purpose, userId, until })

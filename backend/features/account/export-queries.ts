@@ -5,13 +5,18 @@ import type { Db, Tables } from '#backend/db/tables.ts'
 const pageSize = 1000
 
 /** Reads the rows of a query page by page, in the order of a key. */
-async function* readPages<From extends keyof Tables, Key extends string, Row extends Record<Key, string>>(
-  query: SelectQueryBuilder<Tables, From, Row>,
-  key: Key,
-): AsyncGenerator<Row> {
+async function* readPages<
+  From extends keyof Tables,
+  Key extends string,
+  Row extends Record<Key, string>,
+>(query: SelectQueryBuilder<Tables, From, Row>, key: Key): AsyncGenerator<Row> {
   const column = sql.ref<string>(key)
   for (let after = ''; ; ) {
-    const rows: Row[] = await query.where(column, '>', after).orderBy(column).limit(pageSize).execute()
+    const rows: Row[] = await query
+      .where(column, '>', after)
+      .orderBy(column)
+      .limit(pageSize)
+      .execute()
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
@@ -48,7 +53,12 @@ export const findExportedResume = (db: Db, userId: string) =>
 
 /** The photos of a member. */
 export const listPhotos = (db: Db, userId: string) =>
-  db.selectFrom('photos').where('userId', '=', userId).orderBy('key').select(['key', 'createdAt']).execute()
+  db
+    .selectFrom('photos')
+    .where('userId', '=', userId)
+    .orderBy('key')
+    .select(['key', 'createdAt'])
+    .execute()
 
 /** The lists of an export, as queries that run when their rows are read. */
 export const exportedLists = (db: Db, userId: string) => ({
@@ -80,7 +90,10 @@ export const exportedLists = (db: Db, userId: string) => ({
     'commentId',
   ),
   reports: readPages(
-    db.selectFrom('reports').where('userId', '=', userId).select(['commentId', 'reason', 'createdAt']),
+    db
+      .selectFrom('reports')
+      .where('userId', '=', userId)
+      .select(['commentId', 'reason', 'createdAt']),
     'commentId',
   ),
   sessions: readPages(

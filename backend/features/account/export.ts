@@ -1,6 +1,11 @@
 import { type ArchiveEntry, createZip } from '#backend/files/zip-archive.ts'
 import { type HandlerContext, type Handlers, StreamedReply } from '#backend/http/handler.ts'
-import { exportedLists, findExportedAccount, findExportedResume, listPhotos } from './export-queries.ts'
+import {
+  exportedLists,
+  findExportedAccount,
+  findExportedResume,
+  listPhotos,
+} from './export-queries.ts'
 
 type Source = Pick<HandlerContext, 'db' | 'services'> & { uid: string }
 

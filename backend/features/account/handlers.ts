@@ -5,4 +5,9 @@ import { passwords } from './passwords.ts'
 import { sessions } from './sessions.ts'
 
 /** The account of a member; not in the specification. */
-export const account: Handlers['account'] = { ...passwords, ...sessions, ...dataExport, ...deletion }
+export const account: Handlers['account'] = {
+  ...passwords,
+  ...sessions,
+  ...dataExport,
+  ...deletion,
+}

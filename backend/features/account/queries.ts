@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { clockTolerance } from '#backend/clock.ts'
 import { randomText } from '#backend/db/ids.ts'
-import { authBoolean, authTimestamp, type Db, type Engine, passwordProvider } from '#backend/db/tables.ts'
+import {
+  authBoolean,
+  authTimestamp,
+  type Db,
+  type Engine,
+  passwordProvider,
+} from '#backend/db/tables.ts'
 
 /** Finds an account by its id. */
 export const findAccount = (db: Db, userId: string) =>
@@ -19,7 +25,11 @@ export async function lockAccount(db: Db, engine: Engine, userId: string): Promi
 
 /** Finds an account by its email address, in lower case. */
 export const findByEmail = (db: Db, email: string) =>
-  db.selectFrom('user').where('email', '=', email).select(['id', 'name', 'email']).executeTakeFirst()
+  db
+    .selectFrom('user')
+    .where('email', '=', email)
+    .select(['id', 'name', 'email'])
+    .executeTakeFirst()
 
 /** Whether an account has a password. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
@@ -58,7 +68,9 @@ export async function setPassword(
       updatedAt: at,
     })
     .onConflict(conflict =>
-      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: digest, updatedAt: at }),
+      conflict
+        .columns(['providerId', 'accountId'])
+        .doUpdateSet({ password: digest, updatedAt: at }),
     )
     .execute()
 }

@@ -8,15 +8,23 @@ import { deleteSession, deleteSessions, invalidateFileUrls, selectSessions } fro
 const maxRecentAge = 10 * 60_000
 
 /** Whether a session was created just now; a stolen or forgotten one is older. */
-export async function isRecentSession({ db, clock }: Services, token: string | null): Promise<boolean> {
+export async function isRecentSession(
+  { db, clock }: Services,
+  token: string | null,
+): Promise<boolean> {
   const session = token === null ? undefined : await findSession(db, token)
-  return session !== undefined && clock.now() - new Date(session.createdAt).getTime() <= maxRecentAge
+  return (
+    session !== undefined && clock.now() - new Date(session.createdAt).getTime() <= maxRecentAge
+  )
 }
 
 const isSessionId = (value: string): boolean => /^[0-9a-z]{32}$/i.test(value)
 
 /** The sessions of a member, by id; their tokens are never sent. */
-export const sessions: Pick<Handlers['account'], 'listSessions' | 'deleteSession' | 'deleteOtherSessions'> = {
+export const sessions: Pick<
+  Handlers['account'],
+  'listSessions' | 'deleteSession' | 'deleteOtherSessions'
+> = {
   async listSessions({ db, member, token, services }) {
     const now = services.clock.now()
     const rows = await selectSessions(db, member.uid)

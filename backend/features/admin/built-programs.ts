@@ -23,7 +23,9 @@ export async function countBuiltPrograms(siteDir: string): Promise<number> {
 async function countPrograms(path: string): Promise<number> {
   try {
     const list: unknown = JSON.parse(await readFile(path, 'utf8'))
-    return Array.isArray(list) ? list.filter(item => readProgram(item)?.contributionId === null).length : 0
+    return Array.isArray(list)
+      ? list.filter(item => readProgram(item)?.contributionId === null).length
+      : 0
   } catch {
     return 0
   }

@@ -47,7 +47,8 @@ export const admin: Handlers['admin'] = {
 
   async list({ db, input: { status = 'all', order = 'newest', limit, lastId } }) {
     const counts = await readCounts(db)
-    const totalCount = status === 'all' ? counts.pending + counts.approved + counts.rejected : counts[status]
+    const totalCount =
+      status === 'all' ? counts.pending + counts.approved + counts.rejected : counts[status]
     const after = lastId || null
     // After a cursor that is no id of ours there is nothing.
     const rows =

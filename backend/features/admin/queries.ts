@@ -40,13 +40,18 @@ const createPageQuery = (hasStatus: boolean, hasCursor: boolean, order: ListOrde
   compiledQuery((db, param) =>
     selectContributions(db)
       .$if(hasStatus, query => query.where('status', '=', param(0)))
-      .$if(hasCursor, query => query.where('contributions.id', order === 'oldest' ? '>' : '<', param(1)))
+      .$if(hasCursor, query =>
+        query.where('contributions.id', order === 'oldest' ? '>' : '<', param(1)),
+      )
       .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
       .limit(param(2)),
   )
 
 const createPageQueries = (order: ListOrder) => ({
-  byStatus: { first: createPageQuery(true, false, order), next: createPageQuery(true, true, order) },
+  byStatus: {
+    first: createPageQuery(true, false, order),
+    next: createPageQuery(true, true, order),
+  },
   all: { first: createPageQuery(false, false, order), next: createPageQuery(false, true, order) },
 })
 const pageQueries = { newest: createPageQueries('newest'), oldest: createPageQueries('oldest') }

@@ -66,7 +66,8 @@ export const feedback: Handlers['feedback'] = {
     const comment = isId('k', commentId) ? await findComment(db, commentId) : undefined
     // One's own comment can be deleted after the resume has become private.
     const isOwn = comment !== undefined && comment.authorId === viewer.uid
-    if (!comment || !(isOwn || canView(comment, comment.ownerId, viewer))) throw fail('feedback/none')
+    if (!comment || !(isOwn || canView(comment, comment.ownerId, viewer)))
+      throw fail('feedback/none')
     const denied = checkCommentDeletion(viewer.uid, comment.authorId ?? '')
     if (denied) throw fail(denied)
     const { engine, diskReserve } = services
@@ -112,10 +113,17 @@ export const feedback: Handlers['feedback'] = {
     const { commentId, reason } = context.input
     const viewer = viewerOf(context)
     await db.transaction().execute(async trx => {
-      const comment = isId('k', commentId) ? await lockComment(trx, services.engine, commentId) : undefined
+      const comment = isId('k', commentId)
+        ? await lockComment(trx, services.engine, commentId)
+        : undefined
       if (!canAct(comment, viewer)) throw fail('feedback/none')
       if (comment.authorId === viewer.uid) throw fail('feedback/own-report')
-      await addReport(trx, { commentId, userId: viewer.uid, reason, createdAt: services.clock.now() })
+      await addReport(trx, {
+        commentId,
+        userId: viewer.uid,
+        reason,
+        createdAt: services.clock.now(),
+      })
     })
     return {}
   },

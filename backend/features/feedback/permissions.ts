@@ -17,8 +17,13 @@ export const viewerOf = ({ member, emailVerified, services }: Caller): Viewer =>
 })
 
 /** Whether a member may view a thread: that of a public resume, or one's own. */
-export const canView = (resume: { isPublic: 0 | 1 } | undefined, ownerId: string, viewer: Viewer): boolean =>
-  resume !== undefined && (ownerId === viewer.uid || (resume.isPublic === 1 && viewer.canViewOthers))
+export const canView = (
+  resume: { isPublic: 0 | 1 } | undefined,
+  ownerId: string,
+  viewer: Viewer,
+): boolean =>
+  resume !== undefined &&
+  (ownerId === viewer.uid || (resume.isPublic === 1 && viewer.canViewOthers))
 
 /** Whether a member may reply to a comment, vote on it, mark or report it. */
 export const canAct = (

@@ -130,7 +130,8 @@ interface NewComment {
 }
 
 /** Stores a comment. */
-export const addComment = (db: Db, comment: NewComment) => db.insertInto('comments').values(comment).execute()
+export const addComment = (db: Db, comment: NewComment) =>
+  db.insertInto('comments').values(comment).execute()
 
 /**
  * Deletes a comment with all replies below it; returns the number of deleted comments. The lateral join
@@ -175,7 +176,9 @@ export const setVote = (db: Db, vote: Vote) =>
   db
     .insertInto('votes')
     .values(vote)
-    .onConflict(conflict => conflict.columns(['commentId', 'userId']).doUpdateSet({ value: vote.value }))
+    .onConflict(conflict =>
+      conflict.columns(['commentId', 'userId']).doUpdateSet({ value: vote.value }),
+    )
     .execute()
 
 /** The sum of the votes on a comment. */

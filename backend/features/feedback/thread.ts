@@ -19,9 +19,15 @@ const limitMember = createKeyedLimiter({
  * member. Throws `server/unavailable` when too many wait, RateLimitError when one member asks for too
  * many.
  */
-export const readThread = (db: Db, ownerId: string, viewer: CommentViewer): Promise<CommentWithReplies[]> =>
+export const readThread = (
+  db: Db,
+  ownerId: string,
+  viewer: CommentViewer,
+): Promise<CommentWithReplies[]> =>
   limitMember(viewer.viewerId, () =>
-    limit(async () => nestReplies(await readComments(db, { ownerId, viewerId: viewer.viewerId }), viewer)),
+    limit(async () =>
+      nestReplies(await readComments(db, { ownerId, viewerId: viewer.viewerId }), viewer),
+    ),
   )
 
 type CommentWithReplies = ReturnType<typeof toComment> & { replies: CommentWithReplies[] }

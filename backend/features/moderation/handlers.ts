@@ -1,8 +1,17 @@
 import { isId } from '#backend/db/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { listReasons, listReported, type ReportedComment, setHidden, settleReports } from './queries.ts'
+import {
+  listReasons,
+  listReported,
+  type ReportedComment,
+  setHidden,
+  settleReports,
+} from './queries.ts'
 
-const toReply = ({ authorName, hidden, reportedAt, ...row }: ReportedComment, reasons: string[]) => ({
+const toReply = (
+  { authorName, hidden, reportedAt, ...row }: ReportedComment,
+  reasons: string[],
+) => ({
   ...row,
   authorName: authorName ?? 'Deleted user',
   reasons,

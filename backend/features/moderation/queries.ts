@@ -14,7 +14,9 @@ export const listReported = (db: Db) =>
           'commentId',
           eb.fn.countAll<number>().as('reports'),
           eb.fn.max('createdAt').as('reportedAt'),
-          eb.fn.sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end()).as('open'),
+          eb.fn
+            .sum<number>(eb.case().when('settledAt', 'is', null).then(1).else(0).end())
+            .as('open'),
         ]),
     )
     .selectFrom('comments')
@@ -54,7 +56,9 @@ export async function listReasons(db: Db, ids: readonly string[]) {
           'createdAt',
           eb.fn
             .agg<number>('row_number')
-            .over(over => over.partitionBy('commentId').orderBy('createdAt', 'desc').orderBy('userId'))
+            .over(over =>
+              over.partitionBy('commentId').orderBy('createdAt', 'desc').orderBy('userId'),
+            )
             .as('rank'),
         ])
         .as('ranked'),

@@ -1,7 +1,14 @@
 import { randomText } from '#backend/db/ids.ts'
 import { convertImage } from '#backend/files/image.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { addPhoto, deleteUnusedPhotos, findPhoto, findProfile, lockProfile, saveProfile } from './queries.ts'
+import {
+  addPhoto,
+  deleteUnusedPhotos,
+  findPhoto,
+  findProfile,
+  lockProfile,
+  saveProfile,
+} from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof findProfile>>
 

@@ -8,7 +8,8 @@ const selectProfile = (db: Db, userId: string) =>
     .select(['name', 'phone', 'college', 'image', 'major', 'graduationYear'])
 
 /** Finds the profile of a member. */
-export const findProfile = (db: Db, userId: string) => selectProfile(db, userId).executeTakeFirstOrThrow()
+export const findProfile = (db: Db, userId: string) =>
+  selectProfile(db, userId).executeTakeFirstOrThrow()
 
 /** Finds and locks a profile, so that its changes run one after the other. */
 export const lockProfile = (db: Db, engine: Engine, userId: string) =>
@@ -26,7 +27,13 @@ interface Changes {
 }
 
 /** Changes a profile; properties that are left out stay. */
-export const saveProfile = (db: Db, engine: Engine, userId: string, changes: Changes, now: number) =>
+export const saveProfile = (
+  db: Db,
+  engine: Engine,
+  userId: string,
+  changes: Changes,
+  now: number,
+) =>
   db
     .updateTable('user')
     .set({ ...changes, updatedAt: authTimestamp(engine, now) })
@@ -45,10 +52,19 @@ export const addPhoto = (db: Db, photo: Photo) => db.insertInto('photos').values
 
 /** Finds a photo of a member. */
 export const findPhoto = (db: Db, userId: string, key: string) =>
-  db.selectFrom('photos').where('userId', '=', userId).where('key', '=', key).select('key').executeTakeFirst()
+  db
+    .selectFrom('photos')
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .select('key')
+    .executeTakeFirst()
 
 /** Deletes unused photos of a member older than a time, in milliseconds; returns their keys. */
-export async function deleteUnusedPhotos(db: Db, userId: string, before: number): Promise<string[]> {
+export async function deleteUnusedPhotos(
+  db: Db,
+  userId: string,
+  before: number,
+): Promise<string[]> {
   const rows = await db
     .deleteFrom('photos')
     .where('userId', '=', userId)

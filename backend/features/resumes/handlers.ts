@@ -39,7 +39,13 @@ export const resumes: Handlers['resumes'] = {
     if (rejection) throw fail(rejection)
     const extension = extensionOf(resume.name)
     const fileKey = await storeFile(services, resume.path, extension)
-    const file = { userId: member.uid, fileKey, fileName: resume.name, extension, size: resume.size }
+    const file = {
+      userId: member.uid,
+      fileKey,
+      fileName: resume.name,
+      extension,
+      size: resume.size,
+    }
     const { saved, previousKey } = await saveResume(db, services.engine, file, services.clock.now())
     if (previousKey) await deleteFile(services, previousKey)
     return {
@@ -65,12 +71,14 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async markFeedbackRead({ db, member, services, fail }) {
-    if (!(await updateResume(db, member.uid, { seenAt: services.clock.now() }))) throw fail('resume/none')
+    if (!(await updateResume(db, member.uid, { seenAt: services.clock.now() })))
+      throw fail('resume/none')
     return {}
   },
 
   async setNotifications({ db, input, member, fail }) {
-    if (!(await updateResume(db, member.uid, { notify: input.notify ? 1 : 0 }))) throw fail('resume/none')
+    if (!(await updateResume(db, member.uid, { notify: input.notify ? 1 : 0 })))
+      throw fail('resume/none')
     return {}
   },
 

@@ -30,7 +30,11 @@ export function inspectDocx(bytes: Buffer): Rejection {
   if (!entries) return isEncryptedPackage(bytes) ? 'resume/encrypted' : 'resume/wrong-type'
   if (entries.length > max.entries || !entries.every(isPlausible)) return 'resume/wrong-type'
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
-  if (names.size < entries.length || sizeOf(entries) > max.size || names.has('meta-inf/manifest.mf'))
+  if (
+    names.size < entries.length ||
+    sizeOf(entries) > max.size ||
+    names.has('meta-inf/manifest.mf')
+  )
     return 'resume/wrong-type'
   if (!names.has(types) || ![...names].some(name => mainPart.test(name))) return 'resume/wrong-type'
   if ([...names].some(name => activeParts.test(name))) return 'resume/active'
@@ -63,7 +67,9 @@ function unpack(bytes: Buffer, entry: Entry): Buffer | null {
   const packed = bytes.subarray(from, from + entry.packed)
   try {
     const content =
-      entry.method === stored ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) })
+      entry.method === stored
+        ? packed
+        : inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) })
     return content.length === entry.size ? content : null
   } catch {
     return null

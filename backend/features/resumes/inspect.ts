@@ -37,7 +37,9 @@ const script = new URL('./inspect-worker.ts', import.meta.url)
 export function createInspection({
   time,
   memory,
-}: InspectionLimits = defaultLimits): (file: Pick<UploadedFile, 'name' | 'path'>) => Promise<Rejection> {
+}: InspectionLimits = defaultLimits): (
+  file: Pick<UploadedFile, 'name' | 'path'>,
+) => Promise<Rejection> {
   const limit = createLimiter({ concurrency: 2, queueSize: 64, timeout: 15_000 })
   const idle = new Set<Worker>()
 

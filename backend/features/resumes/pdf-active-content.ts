@@ -12,7 +12,15 @@ import {
 import type { Rejection } from './rejection.ts'
 
 /** Names of scripts, programs and other files, and of forms and media with scripts. */
-const activeNames = ['JavaScript', 'JS', 'OnInstantiate', 'Launch', 'ImportData', 'RichMedia', 'XFA']
+const activeNames = [
+  'JavaScript',
+  'JS',
+  'OnInstantiate',
+  'Launch',
+  'ImportData',
+  'RichMedia',
+  'XFA',
+]
 /** Actions that may run without a click, since they stay inside the document. */
 const allowedActions = ['GoTo', 'Named', 'Hide', 'SetOCGState', 'Trans']
 /** Events that the user triggers (ISO 32000, 12.6.3). */
@@ -65,7 +73,8 @@ class Inspection {
     for (const found of events.flatMap(event => this.#follow(event, followed))) {
       if (found === undefined) return 'resume/active'
       if (!(found instanceof Dictionary)) continue
-      for (const [key, action] of found.entries()) if (!userEvents.includes(key)) actions.push(action)
+      for (const [key, action] of found.entries())
+        if (!userEvents.includes(key)) actions.push(action)
     }
     return this.#hasForbidden(actions) ? 'resume/active' : undefined
   }
@@ -100,11 +109,14 @@ class Inspection {
 
   /** Null if it is packed as no program does, which would hide its content. */
   #unpack(data: Buffer, dictionary: Dictionary): Buffer | null {
-    const [filters, parameters] = ['Filter', 'DecodeParms'].map(key => dictionary.values(key).flat())
+    const [filters, parameters] = ['Filter', 'DecodeParms'].map(key =>
+      dictionary.values(key).flat(),
+    )
     const isUnusual = ['F', 'DP', 'FFilter'].some(key => dictionary.values(key).length > 0)
     const hasPredictor = parameters?.some(
       one =>
-        one !== null && !(one instanceof Dictionary && one.values('Predictor').every(kind => kind === 1)),
+        one !== null &&
+        !(one instanceof Dictionary && one.values('Predictor').every(kind => kind === 1)),
     )
     if (isUnusual || hasPredictor || !filters) return null
     if (filters.length === 0) return data
@@ -144,7 +156,9 @@ class Inspection {
     if (!(value instanceof Reference)) return [value]
     if (followed.has(value.number)) return []
     followed.add(value.number)
-    const positions = [value.number, Number.NaN].flatMap(number => this.#positions.get(number) ?? [])
+    const positions = [value.number, Number.NaN].flatMap(
+      number => this.#positions.get(number) ?? [],
+    )
     const values = positions.map(position => this.#readAt(position)?.value)
     return values.map(found => (found instanceof Reference ? undefined : found))
   }
@@ -157,7 +171,8 @@ class Inspection {
       for (const found of this.#follow(action, followed)) {
         if (found === undefined) return true
         // A list with a name in second place is a destination.
-        if (Array.isArray(found) && typeof found[1] !== 'string') for (const one of found) queue.push(one)
+        if (Array.isArray(found) && typeof found[1] !== 'string')
+          for (const one of found) queue.push(one)
         if (!(found instanceof Dictionary)) continue
         const kinds = found.values('S')
         if (!kinds.every(kind => allowedActions.some(known => known === kind))) return true

@@ -1,5 +1,7 @@
 const createTable = (characters: string) =>
-  Uint8Array.from({ length: 256 }, (_, code) => (characters.includes(String.fromCharCode(code)) ? 1 : 0))
+  Uint8Array.from({ length: 256 }, (_, code) =>
+    characters.includes(String.fromCharCode(code)) ? 1 : 0,
+  )
 const blank = createTable('\0\t\n\f\r ')
 /** Bytes that end a name, a number or a word. */
 const ending = createTable('\0\t\n\f\r ()<>[]{}/%')
@@ -17,10 +19,13 @@ const characters = {
   reference: 82,
 }
 
-export const isEnding = (byte: number | undefined): boolean => byte === undefined || ending[byte] === 1
-export const isBlankByte = (byte: number | undefined): boolean => byte !== undefined && blank[byte] === 1
+export const isEnding = (byte: number | undefined): boolean =>
+  byte === undefined || ending[byte] === 1
+export const isBlankByte = (byte: number | undefined): boolean =>
+  byte !== undefined && blank[byte] === 1
 
-export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
+export const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= 48 && byte <= 57
 
 /** Bytes of a name: 127 (ISO 32000, annex C), each escaped with at most three characters. */
 const maxName = 400
@@ -28,7 +33,9 @@ const maxName = 400
 /** Decodes `#` with two digits in a name (ISO 32000, 7.3.5). */
 const unescapeName = (name: string): string =>
   name.includes('#')
-    ? name.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? name.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
     : name
 
 /** Bytes of an object without its stream. */
@@ -141,7 +148,9 @@ export function readObject(bytes: Buffer, from: number): PdfObject {
       while (at < bytes.length && ending[bytes[at] ?? 0] === 0) at += 1
       if (isDigit(byte)) items.push(readInteger(bytes, start, at))
       else if (byte === characters.slash) {
-        const name = unescapeName(bytes.toString('latin1', start + 1, Math.min(at, start + maxName)))
+        const name = unescapeName(
+          bytes.toString('latin1', start + 1, Math.min(at, start + maxName)),
+        )
         names.add(name)
         items.push(name)
       } else if (byte === characters.reference && at === start + 1) {
@@ -156,7 +165,8 @@ export function readObject(bytes: Buffer, from: number): PdfObject {
 
 /** Whether a list alternates keys and values. */
 const areEntries = (items: Value[]): boolean =>
-  items.length % 2 === 0 && items.every((item, index) => index % 2 === 1 || typeof item === 'string')
+  items.length % 2 === 0 &&
+  items.every((item, index) => index % 2 === 1 || typeof item === 'string')
 
 /** Reads a non-negative integer; null for other numbers. */
 function readInteger(bytes: Buffer, from: number, to: number): number | null {

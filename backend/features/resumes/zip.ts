@@ -75,5 +75,7 @@ export function dataOffset(bytes: Buffer, { at, name }: Entry): number | null {
   if (at + local.size > bytes.length || bytes.readUInt32LE(at) !== local.signature) return null
   const from = at + local.size
   const nameEnd = from + bytes.readUInt16LE(at + 26)
-  return bytes.toString('utf8', from, nameEnd) === name ? nameEnd + bytes.readUInt16LE(at + 28) : null
+  return bytes.toString('utf8', from, nameEnd) === name
+    ? nameEnd + bytes.readUInt16LE(at + 28)
+    : null
 }

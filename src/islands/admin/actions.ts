@@ -7,7 +7,14 @@ import { CallError, createClient, messageOf } from '#lib/api.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { $contributions, $reports, $stats, loadContributions, loadStats, type Report } from './store.ts'
+import {
+  $contributions,
+  $reports,
+  $stats,
+  loadContributions,
+  loadStats,
+  type Report,
+} from './store.ts'
 
 const api = createClient(admin)
 const moderationApi = createClient(moderation)
@@ -37,13 +44,25 @@ export async function setStatus(
 ): Promise<ReviewResult> {
   const filled = fieldsOf[status].filter(name => values[name]).map(name => [name, values[name]])
   const input = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
-  if (!input.ok) return { ok: false, message: words.failed.update(input.message), fields: input.fields }
-  const { type = null, applicationDeadline = null, applicationMonth = null, reason = null } = input.value
+  if (!input.ok)
+    return { ok: false, message: words.failed.update(input.message), fields: input.fields }
+  const {
+    type = null,
+    applicationDeadline = null,
+    applicationMonth = null,
+    reason = null,
+  } = input.value
   const { university = '', citizenship = '', applicationLink = '' } = input.value
   const details = { type, applicationDeadline, university, citizenship, applicationLink }
   return review(id, status, words.failed.update, async () => {
     await api.setStatus(input.value)
-    replaceRow(id, row => ({ ...row, ...details, status, applicationMonth, rejectionReason: reason }))
+    replaceRow(id, row => ({
+      ...row,
+      ...details,
+      status,
+      applicationMonth,
+      rejectionReason: reason,
+    }))
     return words.done[status]
   })
 }
@@ -86,7 +105,10 @@ async function review(
  * stays until the next load, so that nothing moves under the pointer. A list that is loading may be
  * older than the change, and loads again.
  */
-function replaceRow(id: string, change: (row: ReviewedContribution) => ReviewedContribution | null): void {
+function replaceRow(
+  id: string,
+  change: (row: ReviewedContribution) => ReviewedContribution | null,
+): void {
   const replaceIn = (rows: readonly ReviewedContribution[]) =>
     rows.map(row => (row.id === id ? change(row) : row)).filter(row => row !== null)
   const list = $contributions.get()
@@ -115,7 +137,10 @@ export async function resolveReport(id: string, hidden: boolean): Promise<Action
     return { ok: true, message: words.reports.done[resolution] }
   } catch (error) {
     if (isNotFound(error)) replaceReport(id, () => null)
-    return { ok: false, message: words.reports.failedResolve(messageOf(error, commonWords.wentWrong)) }
+    return {
+      ok: false,
+      message: words.reports.failedResolve(messageOf(error, commonWords.wentWrong)),
+    }
   } finally {
     $resolvingIds.set(new Set([...$resolvingIds.get()].filter(each => each !== id)))
   }
@@ -126,6 +151,8 @@ function replaceReport(id: string, change: (row: Report) => Report | null): void
   void loadStats()
   const reports = $reports.get()
   if (reports.status !== 'ready') return
-  const rows = reports.rows.map(row => (row.commentId === id ? change(row) : row)).filter(row => row !== null)
+  const rows = reports.rows
+    .map(row => (row.commentId === id ? change(row) : row))
+    .filter(row => row !== null)
   $reports.set({ status: 'ready', rows })
 }

@@ -36,7 +36,12 @@ interface View {
   size: PageSize
 }
 
-const defaultView: View = { tab: 'overview', status: 'all', order: 'newest', size: limits.adminPage.default }
+const defaultView: View = {
+  tab: 'overview',
+  status: 'all',
+  order: 'newest',
+  size: limits.adminPage.default,
+}
 
 export const $view = atom<View>(defaultView)
 
@@ -52,7 +57,10 @@ function readView(): View {
     tab: tabs.find(tab => tab === query.get('tab')) ?? defaultView.tab,
     status: statusFilters.find(status => status === query.get('status')) ?? defaultView.status,
     order: listOrders.find(order => order === query.get('order')) ?? defaultView.order,
-    size: toPageSize(query.get('size')) ?? toPageSize(readStorage('session', sizeKey)) ?? defaultView.size,
+    size:
+      toPageSize(query.get('size')) ??
+      toPageSize(readStorage('session', sizeKey)) ??
+      defaultView.size,
   }
 }
 
@@ -166,7 +174,8 @@ export async function loadContributions(): Promise<void> {
     const page = await api.list(listInput())
     if (isLatest()) $contributions.set(appendPage([], page))
   } catch (error) {
-    if (isLatest()) $contributions.set({ status: 'failed', message: panelError(error, words.failed.list) })
+    if (isLatest())
+      $contributions.set({ status: 'failed', message: panelError(error, words.failed.list) })
   }
 }
 
@@ -177,7 +186,10 @@ export async function loadNextPage(): Promise<ActionResult> {
   const isCurrent = isCurrentList
   $contributions.set({ ...before, nextPage: 'loading' })
   try {
-    const page = await api.list({ ...listInput(), ...(before.lastId !== null && { lastId: before.lastId }) })
+    const page = await api.list({
+      ...listInput(),
+      ...(before.lastId !== null && { lastId: before.lastId }),
+    })
     // Read again, because rows may have been decided or deleted meanwhile.
     const now = $contributions.get()
     if (isCurrent() && now.status === 'ready') $contributions.set(appendPage(now.rows, page))
@@ -190,7 +202,8 @@ export async function loadNextPage(): Promise<ActionResult> {
   }
 }
 
-const createdTime = ({ createdAt }: ReviewedContribution) => createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+const createdTime = ({ createdAt }: ReviewedContribution) =>
+  createdAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 /** Adds the new rows of a page; a row that the list has already stays as it is. */
 function appendPage(
@@ -204,7 +217,8 @@ function appendPage(
   return {
     status: 'ready',
     // Sorted here too, for backends that do not know the order.
-    rows: $view.get().order === 'oldest' ? rows.sort((a, b) => createdTime(a) - createdTime(b)) : rows,
+    rows:
+      $view.get().order === 'oldest' ? rows.sort((a, b) => createdTime(a) - createdTime(b)) : rows,
     total: Math.max(pagination.totalCount, rows.length),
     lastId,
     nextPage: pagination.hasMore && lastId !== null ? 'available' : 'none',
@@ -212,7 +226,9 @@ function appendPage(
 }
 
 /** A reported comment and what was decided about it. */
-export type Report = Omit<ReportedComment, 'hidden'> & { resolution: 'open' | 'hidden' | 'dismissed' }
+export type Report = Omit<ReportedComment, 'hidden'> & {
+  resolution: 'open' | 'hidden' | 'dismissed'
+}
 
 /** The reported comments; `idle` until their tab is opened, `absent` if the backend has no reports. */
 type Reports =

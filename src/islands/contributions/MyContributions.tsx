@@ -66,7 +66,9 @@ function ContributionList() {
       <p>
         <a href={routes.contribute}>{words.add}</a>
       </p>
-      {own.contributions.length >= limits.myContributions && <p className="hint">{words.truncated}</p>}
+      {own.contributions.length >= limits.myContributions && (
+        <p className="hint">{words.truncated}</p>
+      )}
     </>
   )
 }

@@ -77,7 +77,9 @@ function FeedbackView({ owner, uid }: Reader) {
     return (
       <FeedbackPlaceholder>
         <LoadError text={text} retry={retry}>
-          {resume.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
+          {resume.code === 'account/unverified' && (
+            <a href={routes.profile}>{commonWords.verifyEmail}</a>
+          )}
         </LoadError>
       </FeedbackPlaceholder>
     )

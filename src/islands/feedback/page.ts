@@ -32,7 +32,11 @@ export const $lostReply = atom<string | null>(null)
 
 /** Shows what the reader of a page has not sent yet. */
 export function openDrafts({ owner, uid }: Reader): void {
-  $pins.set({ open: false, selected: null, draft: readDraftPin(readDraft(uid, drafts.pin(owner)).pin) })
+  $pins.set({
+    open: false,
+    selected: null,
+    draft: readDraftPin(readDraft(uid, drafts.pin(owner)).pin),
+  })
   $lostReply.set(readDraft(uid, drafts.lostReply(owner)).content ?? null)
 }
 

@@ -167,7 +167,9 @@ export async function refreshThread(): Promise<void> {
 /** Nothing counts as unread once the owner has seen it. Other backends may not know this request. */
 function markAsSeen(): void {
   if (page.owner !== page.uid) return
-  api.seen({}).catch((error: unknown) => console.warn('The thread could not be marked as seen', error))
+  api
+    .seen({})
+    .catch((error: unknown) => console.warn('The thread could not be marked as seen', error))
 }
 
 function readyThread(): threads.ReadyThread | null {
@@ -191,18 +193,24 @@ function update(change: (thread: threads.ReadyThread) => threads.ReadyThread): v
 function showRefreshed(list: readonly Comment[]): number {
   const isNew = ({ id, reviewerId }: Comment) => reviewerId !== page.uid && !findComment(id)
   const added = list.filter(isNew).length
-  update(thread => ({ ...threads.replaceAll(thread, list), newComments: added || thread.newComments }))
+  update(thread => ({
+    ...threads.replaceAll(thread, list),
+    newComments: added || thread.newComments,
+  }))
   return added
 }
 
 export const replaceComment = (comment: Comment): void =>
   update(thread => threads.replaceComment(thread, comment))
 
-export const addComment = (comment: Comment): void => update(thread => threads.addComment(thread, comment))
+export const addComment = (comment: Comment): void =>
+  update(thread => threads.addComment(thread, comment))
 
-export const removeComment = (id: string): void => update(thread => threads.removeComment(thread, id))
+export const removeComment = (id: string): void =>
+  update(thread => threads.removeComment(thread, id))
 
-export const toggleCollapsed = (id: string): void => update(thread => threads.toggleCollapsed(thread, id))
+export const toggleCollapsed = (id: string): void =>
+  update(thread => threads.toggleCollapsed(thread, id))
 
 export const showMore = (): void => update(threads.showMore)
 
@@ -224,7 +232,11 @@ function followLink(): void {
 }
 
 /** Shows the message of a vote for a short time (spec section 9). */
-export function showVoteMessage(id: string, kind: threads.VoteMessage['kind'], text: string | null): void {
+export function showVoteMessage(
+  id: string,
+  kind: threads.VoteMessage['kind'],
+  text: string | null,
+): void {
   if (text === null) return
   const message = { kind, text }
   const set = (change: (messages: Map<string, threads.VoteMessage>) => void) =>

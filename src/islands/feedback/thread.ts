@@ -144,7 +144,12 @@ export function addComment(thread: ReadyThread, comment: Comment): ReadyThread {
     return { ...thread, tree: { ...tree, comments, replies } }
   }
   const topLevel = [id, ...tree.topLevel]
-  return { ...thread, tree: { ...tree, comments, topLevel }, order: [id, ...order], shown: shown + 1 }
+  return {
+    ...thread,
+    tree: { ...tree, comments, topLevel },
+    order: [id, ...order],
+    shown: shown + 1,
+  }
 }
 
 /** Removes a comment with everything under it. */

@@ -8,7 +8,13 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { MentorCard } from './components/MentorCard.tsx'
-import { $mentors, filterByUniversity, listUniversities, loadMentors, type Mentors } from './store.ts'
+import {
+  $mentors,
+  filterByUniversity,
+  listUniversities,
+  loadMentors,
+  type Mentors,
+} from './store.ts'
 
 /** The directory of /mentor (spec section 2, Mentor directory). */
 export default function MentorDirectory() {
@@ -44,7 +50,11 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
 
   return (
     <>
-      <UniversityFilter universities={listUniversities(mentors)} value={university} onChange={onSelect} />
+      <UniversityFilter
+        universities={listUniversities(mentors)}
+        value={university}
+        onChange={onSelect}
+      />
       {failed && (
         <Notice kind="error">
           <p>{words.failed}</p>
@@ -62,7 +72,9 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
           ))}
         </ul>
       )}
-      {shown.length === 0 && !failed && <NoMentors university={university} showAll={() => onSelect('')} />}
+      {shown.length === 0 && !failed && (
+        <NoMentors university={university} showAll={() => onSelect('')} />
+      )}
     </>
   )
 }

@@ -28,7 +28,10 @@ export const listUniversities = (mentors: readonly Mentor[]): string[] =>
   )
 
 /** The mentors of a university; empty means all. */
-export const filterByUniversity = (mentors: readonly Mentor[], university: string): readonly Mentor[] =>
+export const filterByUniversity = (
+  mentors: readonly Mentor[],
+  university: string,
+): readonly Mentor[] =>
   university === '' ? mentors : mentors.filter(mentor => mentor.university.trim() === university)
 
 const sampleFields = [

@@ -10,8 +10,19 @@ import { profileWords } from '#lib/messages/profile.ts'
 import { routes } from '#lib/routes.ts'
 import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
-import { type ActionResult, type FormValues, runAction, withValidation } from '../ui/form-actions.ts'
-import { loadAccount, loadSessions, type ProfileDetails, reasonOf, setSavedProfile } from './store.ts'
+import {
+  type ActionResult,
+  type FormValues,
+  runAction,
+  withValidation,
+} from '../ui/form-actions.ts'
+import {
+  loadAccount,
+  loadSessions,
+  type ProfileDetails,
+  reasonOf,
+  setSavedProfile,
+} from './store.ts'
 
 const profileApi = createClient(profile)
 const accountApi = createClient(account)
@@ -28,7 +39,9 @@ interface SaveOptions {
 /** The error of a file that cannot be the photo (spec section 5), or undefined. */
 export function checkPhoto({ type, size }: File): string | undefined {
   if (!type.startsWith('image/')) return errorCatalog['profile/image-type'].message
-  return size >= limits.profileImage.tooLarge ? errorCatalog['profile/image-too-large'].message : undefined
+  return size >= limits.profileImage.tooLarge
+    ? errorCatalog['profile/image-too-large'].message
+    : undefined
 }
 
 /** Saves the profile: first a new photo, then the fields (spec sections 2 and 7). */
@@ -56,7 +69,13 @@ export async function saveProfile({
     return { ok: false, message: profileWords.failed.save(reasonOf(error)), fields }
   }
   const { major = details.major, graduationYear = details.graduationYear } = input.value
-  const saved = { ...details, ...input.value, major, graduationYear, photoURL: photoURL ?? details.photoURL }
+  const saved = {
+    ...details,
+    ...input.value,
+    major,
+    graduationYear,
+    photoURL: photoURL ?? details.photoURL,
+  }
   setSavedProfile(saved)
   updateSessionUser(saved)
   return { ok: true, message: profileWords.done }
@@ -66,7 +85,8 @@ export async function saveProfile({
 function selectFields(details: ProfileDetails, values: FormValues): FormValues {
   const { fullName = '', phoneNumber = '', college = '' } = values
   const changed = (['major', 'graduationYear'] as const).filter(
-    name => details[name] !== null && values[name] !== undefined && values[name].trim() !== details[name],
+    name =>
+      details[name] !== null && values[name] !== undefined && values[name].trim() !== details[name],
   )
   return {
     fullName,
@@ -99,7 +119,11 @@ function updateSessionUser({ fullName, photoURL }: ProfileDetails): void {
 }
 
 export const sendVerification = (): Promise<ActionResult> =>
-  runAction(() => accountApi.sendVerification({}), accountWords.email.sent, accountWords.email.failed)
+  runAction(
+    () => accountApi.sendVerification({}),
+    accountWords.email.sent,
+    accountWords.email.failed,
+  )
 
 /** Changes the password or sets the first one; the server ends every other session. */
 export const changePassword = withValidation(account.changePassword.input, input =>

@@ -69,7 +69,12 @@ async function fetchProfile(user: User): Promise<ProfileState> {
   } catch (error) {
     // Without a profile on the server an edit of the blank fields destroys nothing.
     const editable = error instanceof CallError && error.status === 404
-    return { status: 'failed', details: known, message: words.failed.load(reasonOf(error)), editable }
+    return {
+      status: 'failed',
+      details: known,
+      message: words.failed.load(reasonOf(error)),
+      editable,
+    }
   }
 }
 

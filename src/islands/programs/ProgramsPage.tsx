@@ -66,7 +66,11 @@ function ProgramSearch({ first }: ProgramsPageProps) {
     <>
       <FilterBar all={all} filters={filters} change={change} clear={clear} />
       <ResultCount>
-        {isLoading ? <Loading /> : found.length > 0 && <p>{formatCount(found.length, 'program')}</p>}
+        {isLoading ? (
+          <Loading />
+        ) : (
+          found.length > 0 && <p>{formatCount(found.length, 'program')}</p>
+        )}
       </ResultCount>
       {isLoading || found.length > 0 ? (
         <ProgramGrid programs={isLoading ? firstShown : found} />

@@ -9,7 +9,13 @@ export type ChoiceName = (typeof choiceNames)[number]
 export const filterNames = ['search', ...choiceNames] as const
 /** The filters of the programs page (spec section 4, Program filters). */
 export type ProgramFilters = Filters<(typeof filterNames)[number]>
-export const noFilters: ProgramFilters = { search: '', month: '', university: '', type: '', citizenship: '' }
+export const noFilters: ProgramFilters = {
+  search: '',
+  month: '',
+  university: '',
+  type: '',
+  citizenship: '',
+}
 
 /** Choices that are offered whatever the data holds (spec section 9). */
 const specified: Record<ChoiceName, readonly string[]> = {
@@ -64,5 +70,7 @@ export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
 }
 
 /** The programs whose name contains the search and that have each chosen value (spec section 5). */
-export const matching = (all: readonly Indexed[], { search, ...choices }: ProgramFilters): Program[] =>
-  all.filter(createFilter(search, choices)).map(({ program }) => program)
+export const matching = (
+  all: readonly Indexed[],
+  { search, ...choices }: ProgramFilters,
+): Program[] => all.filter(createFilter(search, choices)).map(({ program }) => program)

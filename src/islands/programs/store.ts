@@ -7,7 +7,9 @@ import { type Indexed, indexed } from './filters.ts'
 const api = createClient(endpoints)
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
-export type Programs = { status: 'loading' } | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
+export type Programs =
+  | { status: 'loading' }
+  | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
 
 export const $programs = atom<Programs>({ status: 'loading' })
 
@@ -47,7 +49,10 @@ const { compare } = new Intl.Collator('en-US')
  * backend's copy of a contribution replaces the built one, and one that it no longer lists is left out;
  * without a reply (null) the built ones stay.
  */
-function merge(built: readonly Program[], published: readonly Program[] | null): readonly Program[] {
+function merge(
+  built: readonly Program[],
+  published: readonly Program[] | null,
+): readonly Program[] {
   if (!published) return built
   const others = built.filter(program => program.contributionId === null)
   return [...others, ...published].sort((a, b) => compare(a.name, b.name))

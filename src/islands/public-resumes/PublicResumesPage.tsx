@@ -15,7 +15,11 @@ import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { useGuard } from '../ui/use-guard.ts'
-import { layout, PublicResumesPlaceholder, ResultCount } from './components/PublicResumesPlaceholder.tsx'
+import {
+  layout,
+  PublicResumesPlaceholder,
+  ResultCount,
+} from './components/PublicResumesPlaceholder.tsx'
 import { ResumeFilters } from './components/ResumeFilters.tsx'
 import { ResumeGrid } from './components/ResumeGrid.tsx'
 import {
@@ -42,7 +46,8 @@ function Guarded() {
   const guard = useGuard()
   const session = useStore($session)
   // The list loads while the session is still being checked: the server refuses it without one.
-  if (session.status === 'signed-in') return <ResumeList key={session.user.uid} uid={session.user.uid} />
+  if (session.status === 'signed-in')
+    return <ResumeList key={session.user.uid} uid={session.user.uid} />
   if (guard === 'checking') return <PublicResumesPlaceholder />
   return <LogInPrompt text={words.signedOut} label={words.logIn} />
 }
@@ -84,7 +89,9 @@ function ResumeList({ uid }: { uid: string }) {
   if (list.status === 'failed')
     return (
       <LoadError text={list.message} retry={loadPublicResumes}>
-        {list.code === 'account/unverified' && <a href={routes.profile}>{commonWords.verifyEmail}</a>}
+        {list.code === 'account/unverified' && (
+          <a href={routes.profile}>{commonWords.verifyEmail}</a>
+        )}
       </LoadError>
     )
   const loading = list.status === 'loading'

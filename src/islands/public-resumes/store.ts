@@ -47,12 +47,15 @@ const latest = Number.MAX_SAFE_INTEGER
 const comparators: Record<SortOrder, (a: PublicResume, b: PublicResume) => number> = {
   needs: (a, b) => a.feedbackCount - b.feedbackCount || updatedAt(a, latest) - updatedAt(b, latest),
   newest: (a, b) => updatedAt(b) - updatedAt(a),
-  name: (a, b) => Number(a.userName === '') - Number(b.userName === '') || compare(a.userName, b.userName),
+  name: (a, b) =>
+    Number(a.userName === '') - Number(b.userName === '') || compare(a.userName, b.userName),
 }
 
 /** Sorts by fewest comments and then the longest wait, by newest, or by name. */
-export const sortResumes = (list: readonly PublicResume[], order: SortOrder): readonly PublicResume[] =>
-  [...list].sort(comparators[order])
+export const sortResumes = (
+  list: readonly PublicResume[],
+  order: SortOrder,
+): readonly PublicResume[] => [...list].sort(comparators[order])
 
 /** The resumes whose name contains the search, of one college if one is chosen (spec section 5). */
 export function filterResumes(

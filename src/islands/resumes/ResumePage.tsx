@@ -11,7 +11,8 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { loadResume, openResume } from './actions.ts'
 import { $resume } from './store.ts'
 
-const loadExisting = () => import('./components/ExistingResume.tsx').then(module => module.ExistingResume)
+const loadExisting = () =>
+  import('./components/ExistingResume.tsx').then(module => module.ExistingResume)
 const loadUpload = () => import('./components/UploadPanel.tsx').then(module => module.UploadPanel)
 
 /** The tool of /resume (spec section 2, Resume management). Signed-out visitors read why to log in. */
@@ -27,7 +28,8 @@ export default function ResumePage() {
 function Guarded() {
   const session = useStore($session)
   if (session.status === 'unknown') return <Loading />
-  if (session.status === 'signed-out') return <LogInPrompt text={words.signedOut} label={words.logIn} />
+  if (session.status === 'signed-out')
+    return <LogInPrompt text={words.signedOut} label={words.logIn} />
   const { uid } = session.user
   return <ResumeView key={uid} uid={uid} />
 }
@@ -42,7 +44,8 @@ function ResumeView({ uid }: { uid: string }) {
 
   // Uploading and deleting replace the panel with the pressed button: the new panel takes the focus.
   useEffect(() => {
-    const wasReplaced = previous.current !== state.status && ['none', 'ready'].includes(previous.current)
+    const wasReplaced =
+      previous.current !== state.status && ['none', 'ready'].includes(previous.current)
     previous.current = state.status
     if (wasReplaced && document.activeElement === document.body) panel.current?.focus()
   }, [state.status])

@@ -25,7 +25,9 @@ const isMissing = (error: unknown): boolean => error instanceof CallError && err
 async function fetchResume(): Promise<ResumeState> {
   try {
     const { resumeURL, ...rest } = await api.getOwn({})
-    return resumeURL === null ? { status: 'none' } : { status: 'ready', resume: { resumeURL, ...rest } }
+    return resumeURL === null
+      ? { status: 'none' }
+      : { status: 'ready', resume: { resumeURL, ...rest } }
   } catch (error) {
     if (isMissing(error)) return { status: 'none' }
     throw error
@@ -199,7 +201,8 @@ async function showUploaded(uploaded: ReplyOf<typeof resumes.upload>): Promise<v
   const before = $resume.get()
   const { resumeURL, ...rest } = uploaded
   if (resumeURL === null) return loadResume()
-  const kept = before.status === 'ready' ? before.resume : { unread: 0, notify: null, emailVerified: null }
+  const kept =
+    before.status === 'ready' ? before.resume : { unread: 0, notify: null, emailVerified: null }
   show({ status: 'ready', resume: { ...kept, ...rest, resumeURL } })
   await refreshResume()
 }

@@ -18,7 +18,12 @@ export default function LogInPage() {
   useLogInRedirect()
   return (
     <ErrorBoundary>
-      <Form submit={logIn} onFocus={prefetchActions} label={words.logIn.submit} busyLabel={words.logIn.busy}>
+      <Form
+        submit={logIn}
+        onFocus={prefetchActions}
+        label={words.logIn.submit}
+        busyLabel={words.logIn.busy}
+      >
         <Field
           name="email"
           label={words.email}

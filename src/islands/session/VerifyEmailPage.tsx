@@ -43,7 +43,9 @@ export default function VerifyEmailPage() {
     <ErrorBoundary>
       {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
       {token !== '' && !signedIn && <LogInPrompt text={words.logInFirst} label={words.logIn} />}
-      {token !== '' && signedIn && <Form submit={submit} label={words.submit} busyLabel={words.busy} />}
+      {token !== '' && signedIn && (
+        <Form submit={submit} label={words.submit} busyLabel={words.busy} />
+      )}
       <FormFooter>{words.again}</FormFooter>
     </ErrorBoundary>
   )

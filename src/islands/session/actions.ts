@@ -20,7 +20,8 @@ const accountApi = createClient({
 export const logIn = withValidation(
   session.logIn.input,
   async input =>
-    checkEmail(input.email) ?? startSession(sessionApi.logIn(input), words.logIn.failed, redirectAfterLogIn),
+    checkEmail(input.email) ??
+    startSession(sessionApi.logIn(input), words.logIn.failed, redirectAfterLogIn),
 )
 
 /** Signs in with the credential of the identity provider. */
@@ -41,17 +42,29 @@ export const requestPasswordReset = withValidation(
   account.forgotPassword.input,
   async input =>
     checkEmail(input.email) ??
-    runAction(() => accountApi.forgotPassword(input), letterWords.forgot.done, letterWords.forgot.failed),
+    runAction(
+      () => accountApi.forgotPassword(input),
+      letterWords.forgot.done,
+      letterWords.forgot.failed,
+    ),
 )
 
 /** Sets a new password with the token of an emailed link. */
 export const resetPassword = withValidation(account.resetPassword.input, input =>
-  runAction(() => accountApi.resetPassword(input), letterWords.reset.done, letterWords.reset.failed),
+  runAction(
+    () => accountApi.resetPassword(input),
+    letterWords.reset.done,
+    letterWords.reset.failed,
+  ),
 )
 
 /** Verifies the email address with the token of an emailed link. */
 export const verifyEmail = withValidation(account.verifyEmail.input, input =>
-  runAction(() => accountApi.verifyEmail(input), letterWords.verify.done, letterWords.verify.failed),
+  runAction(
+    () => accountApi.verifyEmail(input),
+    letterWords.verify.done,
+    letterWords.verify.failed,
+  ),
 )
 
 type SessionReply = Promise<{ token: string | null; user: User | null }>
@@ -65,7 +78,9 @@ async function startSession(
     const { token, user } = await reply
     if (!token) return { ok: false, message: words.noToken }
     if (!user) return { ok: false, message: fallback }
-    return saveSession(token, user) ? onSuccess() : { ok: false, message: commonWords.storageBlocked }
+    return saveSession(token, user)
+      ? onSuccess()
+      : { ok: false, message: commonWords.storageBlocked }
   } catch (error) {
     if (!(error instanceof CallError)) return { ok: false, message: words.unexpected }
     return { ok: false, message: messageOf(error, fallback), fields: error.fields }
@@ -79,4 +94,6 @@ function redirectAfterLogIn(): ActionResult {
 
 /** Rejects an address without an "@" between two characters, as browsers do; the server decides the rest. */
 const checkEmail = (email: string): ActionResult | undefined =>
-  /.@./.test(email) ? undefined : { ok: false, message: invalidEmail, fields: { email: invalidEmail } }
+  /.@./.test(email)
+    ? undefined
+    : { ok: false, message: invalidEmail, fields: { email: invalidEmail } }

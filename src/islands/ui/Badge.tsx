@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 
-const colors = { neutral: '', success: 'text-field', warning: 'text-amber', error: 'text-red' } as const
+const colors = {
+  neutral: '',
+  success: 'text-field',
+  warning: 'text-amber',
+  error: 'text-red',
+} as const
 
 /** The kinds of badge for the statuses of a contribution. */
 export const statusKinds = { pending: 'warning', approved: 'success', rejected: 'error' } as const

@@ -37,7 +37,12 @@ export function Dialog({ title, close, children }: DialogProps) {
         <h2 className="text-h3" id={heading}>
           {title}
         </h2>
-        <button type="button" className="icon-button" aria-label={commonWords.close} onClick={close}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={commonWords.close}
+          onClick={close}
+        >
           <span aria-hidden="true">×</span>
         </button>
       </header>

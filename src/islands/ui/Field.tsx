@@ -53,14 +53,25 @@ export function LabelledControl({ name, label, hint, beside, children }: Labelle
 }
 
 /** A text field of one line. */
-export const Field = ({ name, label, hint, beside, ...rest }: LabelProps & ComponentProps<'input'>) => (
+export const Field = ({
+  name,
+  label,
+  hint,
+  beside,
+  ...rest
+}: LabelProps & ComponentProps<'input'>) => (
   <LabelledControl name={name} label={label} hint={hint} beside={beside}>
     {attributes => <input {...rest} {...attributes} />}
   </LabelledControl>
 )
 
 /** A text field of several lines. */
-export const TextArea = ({ name, label, hint, ...rest }: LabelProps & ComponentProps<'textarea'>) => (
+export const TextArea = ({
+  name,
+  label,
+  hint,
+  ...rest
+}: LabelProps & ComponentProps<'textarea'>) => (
   <LabelledControl name={name} label={label} hint={hint}>
     {attributes => <textarea {...rest} {...attributes} />}
   </LabelledControl>

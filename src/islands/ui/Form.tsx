@@ -60,7 +60,8 @@ export function Form(props: FormProps) {
     setBusy(next.ok && next.leaving === true)
     setResult(next)
     if (next.ok && draft && unchanged) removeDraft(draft.uid, draft.form)
-    if (next.ok && next.reset && unchanged) setFields(({ key }) => ({ key: key + 1, initialValues: {} }))
+    if (next.ok && next.reset && unchanged)
+      setFields(({ key }) => ({ key: key + 1, initialValues: {} }))
     if (!next.ok) focusFirstError(target, next.fields ?? {})
   }
 

@@ -19,7 +19,9 @@ export function OfflineNotice() {
   )
   return (
     <div aria-live="polite">
-      {!online && <p className="mb-4 bg-gold px-4 py-2 font-semibold text-on-gold">{commonWords.offline}</p>}
+      {!online && (
+        <p className="mb-4 bg-gold px-4 py-2 font-semibold text-on-gold">{commonWords.offline}</p>
+      )}
     </div>
   )
 }

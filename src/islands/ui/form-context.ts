@@ -11,7 +11,10 @@ interface FormState {
 export const FormContext = createContext<FormState>({ errors: {}, initialValues: {} })
 
 /** The error and the initial value of a field of the form around it. */
-export function useField(name = ''): { error: string | undefined; initialValue: string | undefined } {
+export function useField(name = ''): {
+  error: string | undefined
+  initialValue: string | undefined
+} {
   const { errors, initialValues } = useContext(FormContext)
   const read = (record: FormValues) => (Object.hasOwn(record, name) ? record[name] : undefined)
   return { error: read(errors), initialValue: read(initialValues) }

@@ -76,7 +76,9 @@ export const account = {
     method: 'POST',
     path: '/api/account/forgot-password',
     access: 'anyone',
-    input: z.object({ email: text({ label: 'Email', max: limits.email, required: 'Email is required' }) }),
+    input: z.object({
+      email: text({ label: 'Email', max: limits.email, required: 'Email is required' }),
+    }),
     reply: z.unknown(),
     errors: [],
   }),

@@ -99,7 +99,9 @@ export const admin = {
       order: z.optional(oneOf(listOrders, 'Unknown order')),
       limit: pageSize(limits.adminPage),
       lastId: z.optional(
-        z.string({ error: 'lastId must be text' }).check(z.maxLength(200, { error: 'lastId is too long' })),
+        z
+          .string({ error: 'lastId must be text' })
+          .check(z.maxLength(200, { error: 'lastId is too long' })),
       ),
     }),
     reply: Page,

@@ -92,4 +92,5 @@ export const sendsToken = (endpoint: Endpoint): boolean =>
   endpoint.access !== 'anyone' || endpoint.withToken === true
 
 /** Whether the body of a success is ignored. */
-export const ignoresReply = (endpoint: Endpoint): boolean => endpoint.reply._zod.def.type === 'unknown'
+export const ignoresReply = (endpoint: Endpoint): boolean =>
+  endpoint.reply._zod.def.type === 'unknown'

@@ -7,12 +7,18 @@ export const errorCatalog = {
   'request/invalid': { status: 400, message: 'Please check the fields and try again.' },
   'request/content-type': { status: 415, message: 'Content-Type must be application/json' },
   'request/too-large': { status: 413, message: 'Request body is too large' },
-  'request/slow': { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  'request/slow': {
+    status: 408,
+    message: 'The request took too long to arrive. Please try again.',
+  },
   'request/unknown': { status: 404, message: 'Not found' },
   'request/too-many': { status: 429, message: 'Too many requests. Please try again later.' },
   'request/range': { status: 416, message: 'There is no such part of the file' },
   'request/method': { status: 405, message: 'Method not allowed' },
-  'server/unavailable': { status: 503, message: 'Service temporarily unavailable. Please try again.' },
+  'server/unavailable': {
+    status: 503,
+    message: 'Service temporarily unavailable. Please try again.',
+  },
   'server/failed': { status: 500, message: 'Something went wrong. Please try again.' },
 
   'session/none': { status: 401, message: 'Authentication required' },
@@ -28,7 +34,10 @@ export const errorCatalog = {
   'session/no-credential': { status: 400, message: 'No credential received from Google' },
   'session/google': { status: 401, message: 'Google sign in failed' },
 
-  'account/link': { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+  'account/link': {
+    status: 400,
+    message: 'This link is no longer valid. Please ask for a new one.',
+  },
   'account/not-logged-in': {
     status: 403,
     message: 'Please log in to the account that the letter is for, then open its link again.',
@@ -62,18 +71,28 @@ export const errorCatalog = {
   },
   'resume/none': { status: 404, message: 'No resume found' },
   'resume/unknown': { status: 404, message: 'Resume not found' },
-  'resume/active': { status: 415, message: 'This file contains active content and cannot be accepted.' },
+  'resume/active': {
+    status: 415,
+    message: 'This file contains active content and cannot be accepted.',
+  },
   'resume/encrypted': {
     status: 415,
-    message: 'This file is protected with a password or encrypted. Please upload a copy without protection.',
+    message:
+      'This file is protected with a password or encrypted. Please upload a copy without protection.',
   },
 
   'feedback/none': { status: 404, message: 'Comment not found' },
   'feedback/full': { status: 409, message: 'This resume has as much feedback as it can hold.' },
   'feedback/own-resume': { status: 403, message: 'You cannot leave feedback on your own resume' },
   'feedback/not-author': { status: 403, message: 'You can only delete your own feedback' },
-  'feedback/not-owner': { status: 403, message: 'Only the owner of the resume can mark feedback as helpful' },
-  'feedback/own-report': { status: 400, message: 'You can delete your own feedback instead of reporting it' },
+  'feedback/not-owner': {
+    status: 403,
+    message: 'Only the owner of the resume can mark feedback as helpful',
+  },
+  'feedback/own-report': {
+    status: 400,
+    message: 'You can delete your own feedback instead of reporting it',
+  },
 
   'contribution/none': { status: 404, message: 'Contribution not found' },
   'contribution/too-many': {

@@ -121,7 +121,13 @@ export const feedback = {
       place: z.optional(Place),
     }),
     reply: Comment,
-    errors: ['resume/unknown', 'account/unverified', 'feedback/own-resume', 'feedback/none', 'feedback/full'],
+    errors: [
+      'resume/unknown',
+      'account/unverified',
+      'feedback/own-resume',
+      'feedback/none',
+      'feedback/full',
+    ],
   }),
   remove: endpoint({
     summary: 'Delete a comment of one’s own with everything under it.',
@@ -165,7 +171,11 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId/report',
     access: 'member',
     input: z.extend(commentId, {
-      reason: text({ label: 'Reason', max: limits.report, required: 'Please say what is wrong with it' }),
+      reason: text({
+        label: 'Reason',
+        max: limits.report,
+        required: 'Please say what is wrong with it',
+      }),
     }),
     reply: z.unknown(),
     errors: ['feedback/none', 'feedback/own-report'],

@@ -32,7 +32,9 @@ interface TextRules {
 export function text({ label, max, min = 0, required, tooShort, isName, verbatim }: TextRules) {
   const typed = z.string({
     error: issue =>
-      (issue.input === undefined || issue.input === null) && required ? required : `${label} must be text`,
+      (issue.input === undefined || issue.input === null) && required
+        ? required
+        : `${label} must be text`,
   })
   const clean = z.overwrite<string>(value => {
     if (verbatim) return value
@@ -45,7 +47,10 @@ export function text({ label, max, min = 0, required, tooShort, isName, verbatim
       error: required ?? '',
       abort: true,
     }),
-    z.minLength(min, { error: tooShort ?? `${label} must be at least ${min} characters`, abort: true }),
+    z.minLength(min, {
+      error: tooShort ?? `${label} must be at least ${min} characters`,
+      abort: true,
+    }),
     z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
     z.refine((value: string) => !unsupported.test(value) && value.isWellFormed(), {
       error: `${label} contains unsupported characters`,
@@ -103,15 +108,23 @@ export function link(label: string) {
 /** An id; an unknown one is not found, so only type and size are checked. */
 export const id = z
   .string({ error: 'Id must be text' })
-  .check(z.minLength(1, { error: 'Id is required' }), z.maxLength(limits.id, { error: 'Id is too long' }))
+  .check(
+    z.minLength(1, { error: 'Id is required' }),
+    z.maxLength(limits.id, { error: 'Id is too long' }),
+  )
 
-export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors; message: string }
+export type Validated<T> =
+  | { ok: true; value: T }
+  | { ok: false; fields: FieldErrors; message: string }
 
 /**
  * Validates an input (spec section 5), in forms and in the backend. Returns the cleaned value, or
  * the first message of each field and the first of all.
  */
-export function validate<S extends z.ZodMiniType>(schema: S, input: unknown): Validated<z.output<S>> {
+export function validate<S extends z.ZodMiniType>(
+  schema: S,
+  input: unknown,
+): Validated<z.output<S>> {
   const read = schema.safeParse(input)
   if (read.success) return { ok: true, value: read.data }
   const fields: Record<string, string> = {}

@@ -52,7 +52,9 @@ function commentWithReplies(): JsonSchema {
 function findReplacement(schema: unknown): JsonSchema | undefined {
   if (schema === wire.thread) return listOf(commentWithReplies())
   if (schema === StatsBody)
-    return jsonSchemaOf(z.extend(DashboardCounts, { recentContributions: rows(ReviewedContribution) }))
+    return jsonSchemaOf(
+      z.extend(DashboardCounts, { recentContributions: rows(ReviewedContribution) }),
+    )
   const row = rowsOf.get(schema as object)
   if (row) return listOf(jsonSchemaOf(row))
   const part = partOf.get(schema as object)

@@ -17,7 +17,9 @@ export const Mentor = z.object({
   /** 0 to 5; null when the backend does not say. */
   rating: z.pipe(
     amount,
-    z.transform((rating: number | null) => (rating === null ? null : Math.min(rating, limits.mentorRating))),
+    z.transform((rating: number | null) =>
+      rating === null ? null : Math.min(rating, limits.mentorRating),
+    ),
   ),
 })
 export type Mentor = z.output<typeof Mentor>

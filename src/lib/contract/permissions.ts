@@ -11,7 +11,10 @@ import { isBlank } from './values.ts'
 export type Actor = { role: string } | null | undefined
 
 /** Whether an endpoint may be called at all. */
-export function checkAccess(actor: Actor, access: 'anyone' | 'member' | 'admin'): ErrorCode | undefined {
+export function checkAccess(
+  actor: Actor,
+  access: 'anyone' | 'member' | 'admin',
+): ErrorCode | undefined {
   if (access === 'anyone') return undefined
   if (!actor) return 'session/none'
   return access === 'admin' && actor.role !== 'admin' ? 'session/not-admin' : undefined
@@ -49,8 +52,10 @@ export const checkThreadSize = (count: number): 'feedback/full' | undefined =>
   count < limits.thread ? undefined : 'feedback/full'
 
 /** A comment is deleted by its author alone (spec section 6). */
-export const checkCommentDeletion = (uid: string, authorId: string): 'feedback/not-author' | undefined =>
-  uid === authorId ? undefined : 'feedback/not-author'
+export const checkCommentDeletion = (
+  uid: string,
+  authorId: string,
+): 'feedback/not-author' | undefined => (uid === authorId ? undefined : 'feedback/not-author')
 
 /** A limited number of a member's contributions wait for review. */
 export const checkPendingContributions = (pending: number): 'contribution/too-many' | undefined =>

@@ -22,7 +22,8 @@ const Profile = z.object({
 })
 
 const { min, max } = limits.graduationYear
-const isYear = (value: string) => value === '' || (/^\d{4}$/.test(value) && +value >= min && +value <= max)
+const isYear = (value: string) =>
+  value === '' || (/^\d{4}$/.test(value) && +value >= min && +value <= max)
 
 /** A member's own profile (spec sections 2, 4, 5 and 7). */
 export const profile = {

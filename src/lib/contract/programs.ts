@@ -8,7 +8,12 @@ export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] a
 export type ProgramType = (typeof programTypes)[number]
 
 /** Levels of study. */
-export const programLevels = ['high-school', 'undergraduate', 'graduate', 'recent-graduate'] as const
+export const programLevels = [
+  'high-school',
+  'undergraduate',
+  'graduate',
+  'recent-graduate',
+] as const
 
 /** Who may apply; empty for anybody, or when it is not stated. */
 export const citizenships = ['', 'US Citizen', 'International'] as const
@@ -28,7 +33,13 @@ const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as con
 const confidences = ['high', 'medium', 'member'] as const
 
 /** What a record rests on. */
-const evidences = ['checked-catalogue', 'web-page', 'listing', 'general-knowledge', 'member'] as const
+const evidences = [
+  'checked-catalogue',
+  'web-page',
+  'listing',
+  'general-knowledge',
+  'member',
+] as const
 
 /**
  * A program as every part of the site shows it: the fields of spec section 3, Program, then ours.
@@ -45,8 +56,12 @@ export const Program = z.object({
   logo: z.nullable(z.string()).check(z.describe('Address of a picture')),
   // Foreign records may have other types.
   type: z.string().check(z.describe('Scholarship, Fellowship, Internship or CSR')),
-  university: z.string().check(z.describe('The one university whose students may apply; empty: any')),
-  citizenship: z.string().check(z.describe('US Citizen or International; empty: any, or not stated')),
+  university: z
+    .string()
+    .check(z.describe('The one university whose students may apply; empty: any')),
+  citizenship: z
+    .string()
+    .check(z.describe('US Citizen or International; empty: any, or not stated')),
   fields: z.array(z.string()).check(z.describe('Fields of study')),
   levels: z.array(z.string()).check(z.describe('Levels of study')),
   award: z.string().check(z.describe('What it gives; empty: not known')),
@@ -70,14 +85,18 @@ export const Program = z.object({
   deadlineMonth: z
     .nullable(z.enum(monthNames))
     .check(z.describe('Month of a yearly deadline; its day may be unknown')),
-  deadlineDay: z.nullable(z.int().check(z.gte(1), z.lte(31))).check(z.describe('Day of a yearly deadline')),
+  deadlineDay: z
+    .nullable(z.int().check(z.gte(1), z.lte(31)))
+    .check(z.describe('Day of a yearly deadline')),
   deadlineNote: z.string().check(z.describe('What the source says of the deadline')),
   applicationLink: z.nullable(z.string()).check(z.describe("The provider's page for applicants")),
   confidence: z
     .nullable(z.enum(confidences))
     .check(z.describe('high, medium, or member for a suggestion of a member')),
   evidence: z.nullable(z.enum(evidences)).check(z.describe('What the record rests on')),
-  evidenceDate: z.nullable(z.string()).check(z.describe('When that was last seen: a year, month or day')),
+  evidenceDate: z
+    .nullable(z.string())
+    .check(z.describe('When that was last seen: a year, month or day')),
 })
 export type Program = z.output<typeof Program>
 
@@ -87,7 +106,8 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** A text, or several values of a foreign record joined by semicolons. */
-const valuesIn = (value: unknown): string => (Array.isArray(value) ? texts(value).join('; ') : textIn(value))
+const valuesIn = (value: unknown): string =>
+  Array.isArray(value) ? texts(value).join('; ') : textIn(value)
 const monthIn = (value: unknown): Month | null => monthNames.find(name => name === value) ?? null
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
   list.find(item => item === value) ?? null
@@ -162,7 +182,9 @@ const sentPrograms = z.array(z.unknown())
 rowsOf.set(sentPrograms, Program)
 const Programs = z.pipe(
   sentPrograms,
-  z.transform((values: unknown[]): Program[] => values.map(readProgram).filter(program => program !== null)),
+  z.transform((values: unknown[]): Program[] =>
+    values.map(readProgram).filter(program => program !== null),
+  ),
 )
 
 /**

@@ -87,7 +87,9 @@ export const count = z.pipe(
 /** A sum of votes, which may be negative; anything but a number reads as 0. */
 export const score = z.pipe(
   wire.score,
-  z.transform((value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)),
+  z.transform((value: unknown) =>
+    typeof value === 'number' && Number.isFinite(value) ? value : 0,
+  ),
 )
 
 /** A boolean; anything but true reads as false. */
@@ -170,7 +172,9 @@ export function rowsUnder<S extends z.ZodMiniType>(row: S, names: readonly strin
   return z.pipe(
     given,
     z.transform((value: unknown, context): z.output<S>[] => {
-      const wrapped = names.map(name => (value as Record<string, unknown> | null | undefined)?.[name])
+      const wrapped = names.map(
+        name => (value as Record<string, unknown> | null | undefined)?.[name],
+      )
       const list = [value, ...wrapped].find(Array.isArray)
       return list ? readRows(row, list) : reject(context)
     }),

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
-import { count, flag, instant, media, orNull, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
+import {
+  count,
+  flag,
+  instant,
+  media,
+  orNull,
+  rowId,
+  rowsUnder,
+  textOr,
+  textOrNull,
+} from './reply.ts'
 
 /**
  * The member's own resume (spec section 3, Resume record). `resumeURL` is null if there is none.
@@ -73,8 +83,19 @@ export const resumes = {
       tooLarge: 'resume/too-large',
     },
     input: z.object({ resume: file(missing) }),
-    reply: z.object({ resumeURL: media, resumeName: textOr(''), isPublic: flag, resumeUpdatedAt: instant }),
-    errors: ['resume/no-file', 'resume/too-large', 'resume/wrong-type', 'resume/active', 'resume/encrypted'],
+    reply: z.object({
+      resumeURL: media,
+      resumeName: textOr(''),
+      isPublic: flag,
+      resumeUpdatedAt: instant,
+    }),
+    errors: [
+      'resume/no-file',
+      'resume/too-large',
+      'resume/wrong-type',
+      'resume/active',
+      'resume/encrypted',
+    ],
   }),
   remove: endpoint({
     summary: 'Delete the resume with its file and its thread; it is private afterwards.',

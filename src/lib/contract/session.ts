@@ -75,7 +75,12 @@ export const session = {
     access: 'anyone',
     input: z.object({
       email: email(credentialsMissing),
-      password: text({ label: 'Password', max: 1024, required: credentialsMissing, verbatim: true }),
+      password: text({
+        label: 'Password',
+        max: 1024,
+        required: credentialsMissing,
+        verbatim: true,
+      }),
     }),
     reply: SignedIn,
     errors: ['session/wrong'],

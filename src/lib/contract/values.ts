@@ -24,7 +24,9 @@ export const isBlank = (text: string): boolean => text.replace(invisible, '') ==
 export function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(value)
   )
 }
 

@@ -1,7 +1,8 @@
 /** Messages of the account section of the profile, beyond the specification. */
 export const accountWords = {
   heading: 'Your account',
-  freshSignIn: 'Your sign-in must be less than ten minutes old. If it is older, log out and in again first.',
+  freshSignIn:
+    'Your sign-in must be less than ten minutes old. If it is older, log out and in again first.',
   email: {
     heading: 'Email address',
     verified: 'Verified',

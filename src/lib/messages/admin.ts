@@ -4,7 +4,12 @@ export const adminWords = {
   denied: 'Access denied. You must be an administrator to view this page.',
   signedOut: 'Please log in to open the dashboard.',
   logIn: 'Log In',
-  tabs: { overview: 'Overview', contributions: 'Contributions', reports: 'Reports', settings: 'Settings' },
+  tabs: {
+    overview: 'Overview',
+    contributions: 'Contributions',
+    reports: 'Reports',
+    settings: 'Settings',
+  },
   stats: {
     pending: 'Pending Contributions',
     approved: 'Approved Contributions',
@@ -21,7 +26,12 @@ export const adminWords = {
   },
   viewDetails: 'View Details',
   filter: 'Status',
-  filters: { all: 'All Contributions', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+  filters: {
+    all: 'All Contributions',
+    pending: 'Pending',
+    approved: 'Approved',
+    rejected: 'Rejected',
+  },
   order: 'Order',
   orders: { newest: 'Newest first', oldest: 'Oldest first' },
   showing: (shown: number, total: number) => `Showing ${shown} of ${total}`,

@@ -49,7 +49,8 @@ export const catalogWords = {
   download: 'Download the data',
   feedOf: (name: string) => `${name} on HBCU Yard`,
   calendarOf: (name: string) => `Deadlines: ${name} (HBCU Yard)`,
-  confirm: "Programs change from year to year. The provider's own page has the dates and amounts that count.",
+  confirm:
+    "Programs change from year to year. The provider's own page has the dates and amounts that count.",
 } as const
 
 /** Messages of the filter above the catalog. */
@@ -105,7 +106,8 @@ export function factsOf(program: Program): [label: string, value: string][] {
 
 const grounds: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
   'checked-catalogue': when => `Read against the provider's page${when}.`,
-  'web-page': when => `Taken from a page of the provider or a news page${when && `, as it was${when}`}.`,
+  'web-page': when =>
+    `Taken from a page of the provider or a news page${when && `, as it was${when}`}.`,
   listing: when => `Taken from a public list of programs${when && `, as it stood${when}`}.`,
   'general-knowledge': () => 'A widely known program; we have not looked up its page.',
   member: when => `Suggested by a member of HBCU Yard and approved by an administrator${when}.`,
@@ -131,7 +133,8 @@ function seen(date: string): string {
   return month ? `in ${longDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
 }
 
-export const noteOf = (note: string): string => (note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : '')
+export const noteOf = (note: string): string =>
+  note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : ''
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,4 +1,9 @@
-import { type DeadlineState, getDeadlineStatus, type ProgramDates, startOfDay } from '../deadlines.ts'
+import {
+  type DeadlineState,
+  getDeadlineStatus,
+  type ProgramDates,
+  startOfDay,
+} from '../deadlines.ts'
 
 const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -48,7 +53,12 @@ export function deadlineSentence(
   }
 }
 
-function exactSentence(dates: ProgramDates, on: string, relative: boolean, countdown: boolean): string {
+function exactSentence(
+  dates: ProgramDates,
+  on: string,
+  relative: boolean,
+  countdown: boolean,
+): string {
   const day = longDay(dates.applicationDeadline ?? '')
   const { state, daysLeft } = getDeadlineStatus(dates, on)
   if (!relative) return `Closes ${day}`

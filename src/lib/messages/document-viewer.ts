@@ -21,7 +21,8 @@ export const viewerWords = {
   stopPinning: 'Stop pinning',
   choosePlace: (page: number) => `Choose a place on page ${page}`,
   placeHint: 'Click or tap the place that your comment is about.',
-  placeKeys: 'With the keyboard: the arrow keys move the cross, Enter chooses the place, Escape stops.',
+  placeKeys:
+    'With the keyboard: the arrow keys move the cross, Enter chooses the place, Escape stops.',
   position: (x: number, y: number) =>
     `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
 } as const

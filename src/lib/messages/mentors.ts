@@ -5,7 +5,8 @@ export const mentorWords = {
   all: 'All Universities',
   loading: 'Loading mentors...',
   failed: 'Failed to load mentors. Please try again later.',
-  samplesNote: 'The cards below are samples that show what the directory looks like. They are not people.',
+  samplesNote:
+    'The cards below are samples that show what the directory looks like. They are not people.',
   tryAgain: 'Try Again',
   sample: 'Sample',
   available: 'Available',

@@ -1,6 +1,10 @@
 import type { APIRoute } from 'astro'
 import { createAtomFeed } from '#content/feeds.ts'
-import { createFeedSource, getProgramListPaths, type ProgramList } from '../_components/program-lists.ts'
+import {
+  createFeedSource,
+  getProgramListPaths,
+  type ProgramList,
+} from '../_components/program-lists.ts'
 
 export const getStaticPaths = getProgramListPaths
 

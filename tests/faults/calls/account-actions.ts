@@ -66,7 +66,11 @@ export const accountActions: readonly Action[] = [
     call: /\/api\/users\/profile$/,
     method: 'PUT',
     begin: press('Edit Profile'),
-    ...form('Save', { 'Full Name': 'Ada B. Okafor', 'Phone Number': '615 555 0100', College: 'Fisk' }),
+    ...form('Save', {
+      'Full Name': 'Ada B. Okafor',
+      'Phone Number': '615 555 0100',
+      College: 'Fisk',
+    }),
     seen: fault => `Failed to save profile: ${why(fault)}`,
     draft: true,
   },

@@ -34,7 +34,8 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const press = (name: string) => (page: Page) => button(page, name).click()
 
 async function fill(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(typed))
+    await page.getByLabel(label, { exact: true }).fill(text)
 }
 
 /** A form: its fields, and the button that sends it. */

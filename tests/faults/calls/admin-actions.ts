@@ -23,7 +23,8 @@ export const adminActions: readonly Action[] = [
       await modal.getByRole('button', { name: 'Approve' }).click()
     },
     seen: fault => `Failed to update contribution status: ${told(fault)}`,
-    unchanged: page => expect(page.getByRole('dialog').getByLabel('Application month')).toHaveValue('May'),
+    unchanged: page =>
+      expect(page.getByRole('dialog').getByLabel('Application month')).toHaveValue('May'),
   },
   {
     name: 'deleting a contribution',

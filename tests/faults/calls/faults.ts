@@ -21,7 +21,8 @@ export interface Fault {
 
 /** The reason that a page names: the server's sentence, else what came. */
 export const why = ({ says, kind, status }: Fault): string =>
-  says ?? (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
+  says ??
+  (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
 
 const says = (status: number): Fault => {
   const message = `The server has its reasons, number ${status}.`
@@ -34,14 +35,24 @@ const says = (status: number): Fault => {
   }
 }
 
-const mute = (name: string, status: number, body: string, contentType = 'application/json'): Fault => ({
+const mute = (
+  name: string,
+  status: number,
+  body: string,
+  contentType = 'application/json',
+): Fault => ({
   name,
   kind: 'mute',
   status,
   answer: route => route.fulfill({ status, body, contentType }),
 })
 
-const junk = (name: string, body: string, contentType = 'application/json', kind: Kind = 'junk'): Fault => ({
+const junk = (
+  name: string,
+  body: string,
+  contentType = 'application/json',
+  kind: Kind = 'junk',
+): Fault => ({
   name,
   kind,
   status: 200,
@@ -49,7 +60,8 @@ const junk = (name: string, body: string, contentType = 'application/json', kind
 })
 
 const page = '<!doctype html><title>Portal</title><p>Please accept our terms.'
-const half = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n[{"id":"x'
+const half =
+  'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n[{"id":"x'
 let port = 0
 
 /** Begins an answer and then hangs up, or falls silent. */

@@ -32,7 +32,9 @@ export const test = base.extend<{ user: TestUser }>({
     // What is asked before something is deleted. Chromium closes such a question when its PDF viewer
     // starts on the page, so that documents come as text.
     page.on('dialog', dialog => dialog.accept())
-    await page.route(/\/files\//, route => route.fulfill({ contentType: 'text/plain', body: 'A resume' }))
+    await page.route(/\/files\//, route =>
+      route.fulfill({ contentType: 'text/plain', body: 'A resume' }),
+    )
     await use({
       page,
       token: () => session.token,

@@ -52,7 +52,10 @@ export const loads: readonly Load[] = [
     as: 'visitor',
     call: /\/api\/testimonials/,
     stays: true,
-    seen: always('Failed to load testimonials. Please try again later.', 'No stories have been shared yet'),
+    seen: always(
+      'Failed to load testimonials. Please try again later.',
+      'No stories have been shared yet',
+    ),
     well: /^Demo Student 1/,
   },
   {
@@ -100,7 +103,9 @@ export const loads: readonly Load[] = [
     as: 'member',
     call: /\/api\/resume$/,
     seen: fault =>
-      fault.status === 404 ? 'Upload Your Resume' : orSaid('Failed to load resume information')(fault),
+      fault.status === 404
+        ? 'Upload Your Resume'
+        : orSaid('Failed to load resume information')(fault),
     well: /^Upload Your Resume$/,
     signedOut: 'Please log in to manage your resume',
   },

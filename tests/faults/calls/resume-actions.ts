@@ -30,11 +30,14 @@ export const resumeActions: readonly Action[] = [
     call: /\/toggle-public$/,
     method: 'PUT',
     // Who will see it has been asked before.
-    begin: (page, own) => page.evaluate(uid => sessionStorage.setItem(`resume-public:${uid}`, 'asked'), own),
+    begin: (page, own) =>
+      page.evaluate(uid => sessionStorage.setItem(`resume-public:${uid}`, 'asked'), own),
     run: page => page.getByRole('switch', { name: 'Make resume public for feedback' }).click(),
     seen: orSaid('Failed to update resume visibility'),
     unchanged: page =>
-      expect(page.getByRole('switch', { name: 'Make resume public for feedback' })).not.toBeChecked(),
+      expect(
+        page.getByRole('switch', { name: 'Make resume public for feedback' }),
+      ).not.toBeChecked(),
   },
   {
     name: 'deleting a resume',

@@ -25,33 +25,53 @@ export function activeFiles(): Specimen[] {
     ['starts a program', { catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }],
     [
       'starts a program from a link',
-      { page: '/Annots [<< /Subtype /Link /A << /Type /Action /S/Launch/Win << /F (cmd) >> >> >>]' },
+      {
+        page: '/Annots [<< /Subtype /Link /A << /Type /Action /S/Launch/Win << /F (cmd) >> >> >>]',
+      },
     ],
     ['plays with a script', { page: '/Annots [<< /A << /S /Rendition /JS (x) >> >>]' }],
-    ['names its action elsewhere', { catalog: '/OpenAction << /S 6 0 R >>', more: ['/JavaScript'] }],
+    [
+      'names its action elsewhere',
+      { catalog: '/OpenAction << /S 6 0 R >>', more: ['/JavaScript'] },
+    ],
     ['has it behind an open bracket', { more: ['(', script] }],
     ['has it behind a false stream', { more: ['% stream', script] }],
     [
       'has it behind a stream that claims to be long',
       { more: [join('<< /Length 100000 >>\nstream\n\nendstream\nendobj\n7 0 obj\n', script)] },
     ],
-    ['has it inside a stream of its own', { more: [streamOf('', latin1(`8 0 obj ${script} endobj`))] }],
+    [
+      'has it inside a stream of its own',
+      { more: [streamOf('', latin1(`8 0 obj ${script} endobj`))] },
+    ],
     ['has it in its trailer', { trailer: `/Root << /OpenAction ${script} >>` }],
     [
       'has it behind a comment in the head of its object',
       { more: [join('null\nendobj\n7 % x\n0 % x\nobj', script)] },
     ],
     ['has it in a dictionary that ends nowhere', { more: [`<< /A endobj /B ${script}`] }],
-    ['has it in an object stream', { catalog: '/OpenAction 20 0 R', more: [packedObjects([script])] }],
-    ['has it in an object stream that is not packed', { more: [packedObjects([script], { filter: '' })] }],
-    ['has it late in an object stream', { more: [packedObjects(['(', '<< /A (/JS) >>', ')', script])] }],
+    [
+      'has it in an object stream',
+      { catalog: '/OpenAction 20 0 R', more: [packedObjects([script])] },
+    ],
+    [
+      'has it in an object stream that is not packed',
+      { more: [packedObjects([script], { filter: '' })] },
+    ],
+    [
+      'has it late in an object stream',
+      { more: [packedObjects(['(', '<< /A (/JS) >>', ')', script])] },
+    ],
     [
       'has it in an object stream called otherwise',
       { more: [packedObjects([script], { type: '/XObject' })] },
     ],
     ['has it behind a bracket that closes nothing', { more: [`<< /A ] /B ${script} >>`] }],
     ['has it in an object stream whose table begins with a zero', { more: [leadingZero()] }],
-    ['has it in an object stream whose checksum is wrong', { more: [spoiled(packedObjects([script]))] }],
+    [
+      'has it in an object stream whose checksum is wrong',
+      { more: [spoiled(packedObjects([script]))] },
+    ],
   ]
   const disguises = [
     '/#4aavaScript',
@@ -90,7 +110,11 @@ export function activeFiles(): Specimen[] {
       active(`a PDF that ${what}`, 'resume.pdf', pdf(wishes)),
     ),
     ...disguises.flatMap(name => [
-      active(`a PDF with ${name}`, 'resume.pdf', pdf({ catalog: `/OpenAction << /S ${name} /X (a) >>` })),
+      active(
+        `a PDF with ${name}`,
+        'resume.pdf',
+        pdf({ catalog: `/OpenAction << /S ${name} /X (a) >>` }),
+      ),
       active(
         `a PDF with ${name}, packed`,
         'resume.pdf',
@@ -104,10 +128,16 @@ export function activeFiles(): Specimen[] {
         pdf({ line, catalog: `/OpenAction${line}<<${line}/S${line}/JavaScript>>` }),
       ),
     ),
-    ...[...words, ...reaching()].map(([what, bytes]) => active(`a DOCX that ${what}`, 'resume.docx', bytes)),
+    ...[...words, ...reaching()].map(([what, bytes]) =>
+      active(`a DOCX that ${what}`, 'resume.docx', bytes),
+    ),
     ...old.map(name => active(`a DOC with ${name}`, 'resume.doc', doc({ storages: [name] }))),
     ...old.map(name =>
-      active(`a DOC with ${name} as a stream`, 'resume.doc', doc({ streams: ['WordDocument', name] })),
+      active(
+        `a DOC with ${name} as a stream`,
+        'resume.doc',
+        doc({ streams: ['WordDocument', name] }),
+      ),
     ),
   ]
 }
@@ -132,27 +162,42 @@ function opening(): [string, PdfWishes][] {
       [`opens with ${name} of another object`, { catalog, more: [action] }],
       [`opens a page with ${name}`, { page: `/AA << /O ${action} >>` }],
     ]),
-    ['imports data by a click', { page: `/Annots [<< /Subtype /Link /A ${actions.ImportData} >>]` }],
+    [
+      'imports data by a click',
+      { page: `/Annots [<< /Subtype /Link /A ${actions.ImportData} >>]` },
+    ],
     ['sends a form when it is closed', { catalog: `/AA << /WC ${submit} >>` }],
     [
       'sends a form when a field comes into view',
       { page: `/Annots [<< /Subtype /Widget /AA << /PV ${submit} >> >>]` },
     ],
-    ['sends a form by events of another object', { page: '/AA 6 0 R', more: ['<< /O 7 0 R >>', submit] }],
+    [
+      'sends a form by events of another object',
+      { page: '/AA 6 0 R', more: ['<< /O 7 0 R >>', submit] },
+    ],
     ['sends a form next', { catalog, more: [`<< /S /GoTo /D [3 0 R /Fit] /Next ${submit} >>`] }],
     [
       'sends a form in the end',
       { catalog, more: ['<< /S /GoTo /Next [7 0 R 8 0 R] >>', '<< /S /Named >>', submit] },
     ],
-    ['names its first action elsewhere', { catalog, more: ['<< /S 7 0 R /F (x) >>', '/SubmitForm'] }],
+    [
+      'names its first action elsewhere',
+      { catalog, more: ['<< /S 7 0 R /F (x) >>', '/SubmitForm'] },
+    ],
     ['names two first actions', { catalog, more: ['<< /S /GoTo /S /SubmitForm >>'] }],
     ['has two first actions', { catalog: `/OpenAction ${submit} /OpenAction [3 0 R /Fit]` }],
     ['refers to its first action twice over', { catalog, more: ['7 0 R', submit] }],
     ['packs its first action', { catalog: '/OpenAction 20 0 R', more: [packedObjects([submit])] }],
-    ['packs its catalog', { more: [packedObjects([`<< /Type /Catalog /OpenAction 21 0 R >>`, remote])] }],
+    [
+      'packs its catalog',
+      { more: [packedObjects([`<< /Type /Catalog /OpenAction 21 0 R >>`, remote])] },
+    ],
     [
       'has its first action twice',
-      { catalog, more: ['<< /S /GoTo /D [3 0 R /Fit] >>', join(`null\nendobj\n6 0 obj ${submit}`)] },
+      {
+        catalog,
+        more: ['<< /S /GoTo /D [3 0 R /Fit] >>', join(`null\nendobj\n6 0 obj ${submit}`)],
+      },
     ],
     [
       'hides the number of its first action',
@@ -163,7 +208,10 @@ function opening(): [string, PdfWishes][] {
       { catalog, more: ['null', join(`null\nendobj\n6 %1\n0 obj ${submit}`)] },
     ],
     ['has events that cannot be read', { page: '/AA 6 0 R', more: [`<< /O ${submit} /C >>`] }],
-    ['is a form of scripts', { catalog: '/AcroForm << /XFA 6 0 R >>', more: [streamOf('', latin1(xfa))] }],
+    [
+      'is a form of scripts',
+      { catalog: '/AcroForm << /XFA 6 0 R >>', more: [streamOf('', latin1(xfa))] },
+    ],
     [
       'is a form of scripts in parts',
       { catalog: '/AcroForm << /XFA [(template) 6 0 R] >>', more: [streamOf('', latin1(xfa))] },
@@ -195,17 +243,32 @@ function reaching(): [string, Buffer][] {
       'file:////a.example/a',
       '//a.example/a',
       'file:///\\\\a.example\\a',
-    ].map((target): [string, string] => [`a template at ${target}`, one('attachedTemplate', target)]),
-    ...['oleObject', 'frame', 'subDocument', 'aFChunk', 'externalLink', 'mailMergeSource', 'video'].map(
-      (kind): [string, string] => [`an external ${kind}`, one(kind, 'https://ada.example/a')],
-    ),
-    ['a template that calls itself a picture', one('attachedTemplate', 'https://ada.example/image')],
+    ].map((target): [string, string] => [
+      `a template at ${target}`,
+      one('attachedTemplate', target),
+    ]),
+    ...[
+      'oleObject',
+      'frame',
+      'subDocument',
+      'aFChunk',
+      'externalLink',
+      'mailMergeSource',
+      'video',
+    ].map((kind): [string, string] => [`an external ${kind}`, one(kind, 'https://ada.example/a')]),
+    [
+      'a template that calls itself a picture',
+      one('attachedTemplate', 'https://ada.example/image'),
+    ],
     ['a template of another namespace', web.replace('<Relationship', '<x:Relationship')],
     ['a template between single quotes', web.replaceAll('"', "'")],
     ['a template over several lines', web.replaceAll(' ', '\n\t')],
     ['a template whose mode is in disguise', web.replace('External', '&#69;xternal')],
     ['a template whose kind is in disguise', web.replace('attached', '&#97;ttached')],
-    ['a template behind a mode that is text', web.replace(' Id=', ` \u00e4='TargetMode="Internal"' Id=`)],
+    [
+      'a template behind a mode that is text',
+      web.replace(' Id=', ` \u00e4='TargetMode="Internal"' Id=`),
+    ],
     ['a template behind a comment', `<!-- " -->${web}`],
     ['a template behind a link', one('hyperlink', 'https://ada.example') + web],
   ]
@@ -217,12 +280,20 @@ function reaching(): [string, Buffer][] {
     ['UTF-16 without a mark', utf16.subarray(2)],
     ['Latin 1', types(plainMain).replace('?>', ' encoding="ISO-8859-1"?>')],
     ['UTF-7', types(plainMain).replace('?>', ' encoding="UTF-7"?>')],
-    ['bytes that are no UTF-8', Buffer.concat([Buffer.from(types(plainMain)), Buffer.from([0xff])])],
+    [
+      'bytes that are no UTF-8',
+      Buffer.concat([Buffer.from(types(plainMain)), Buffer.from([0xff])]),
+    ],
     ['a reference to a character', macros.replace('macroEnabled', 'macro&#69;nabled')],
-    ['a reference to a character in hexadecimal', macros.replace('macroEnabled', 'macro&#x45;nabled')],
+    [
+      'a reference to a character in hexadecimal',
+      macros.replace('macroEnabled', 'macro&#x45;nabled'),
+    ],
     [
       'an entity of its own',
-      macros.replace('?>', '?><!DOCTYPE x [<!ENTITY e "E">]>').replace('macroEnabled', 'macro&e;nabled'),
+      macros
+        .replace('?>', '?><!DOCTYPE x [<!ENTITY e "E">]>')
+        .replace('macroEnabled', 'macro&e;nabled'),
     ],
   ]
   return [
@@ -232,7 +303,10 @@ function reaching(): [string, Buffer][] {
     ]),
     ['has a template in large letters', docx({ 'word/_RELS/SETTINGS.XML.RELS': list(web) })],
     ['has a template for the package', docx({ '_rels/.rels': list(web) })],
-    ['has a template, in UTF-16', docx({ [relationships]: Buffer.from(`\ufeff${list(web)}`, 'utf16le') })],
+    [
+      'has a template, in UTF-16',
+      docx({ [relationships]: Buffer.from(`\ufeff${list(web)}`, 'utf16le') }),
+    ],
     ...encoded.map(([what, part]): [string, Buffer] => [
       `writes its types with ${what}`,
       docx({ '[Content_Types].xml': part }),
@@ -283,10 +357,17 @@ export function hidden(): Specimen[] {
 
 /** Text between \`stream\` and the end of its line, which some viewers take for data. */
 const behindLine = (body: Buffer): Buffer =>
-  join(body.subarray(0, body.indexOf('stream') + 6), ' 0 0', body.subarray(body.indexOf('stream') + 6))
+  join(
+    body.subarray(0, body.indexOf('stream') + 6),
+    ' 0 0',
+    body.subarray(body.indexOf('stream') + 6),
+  )
 
 /** Zeros are blanks: whoever takes the first for a number reads other offsets. */
 function leadingZero(): Buffer {
   const table = '\0 20 0 '
-  return streamOf(`/Type /ObjStm /N 1 /First ${table.length}`, latin1(`${table}<< /S /JavaScript >>`))
+  return streamOf(
+    `/Type /ObjStm /N 1 /First ${table.length}`,
+    latin1(`${table}<< /S /JavaScript >>`),
+  )
 }

@@ -7,7 +7,9 @@ import { type Specimen, wrong } from './specimen.ts'
 export function bombs(): Specimen[] {
   const zeros = (size: number) => Buffer.alloc(size)
   const parts = docxParts()
-  const many = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`word/p${index}.xml`, '']))
+  const many = Object.fromEntries(
+    Array.from({ length: 2001 }, (_, index) => [`word/p${index}.xml`, '']),
+  )
   const odd = [
     '../evil.xml',
     '/etc/passwd',
@@ -28,11 +30,16 @@ export function bombs(): Specimen[] {
     [
       '100 parts of 600 KB',
       docx(
-        Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`word/${index}.xml`, zeros(600_000)])),
+        Object.fromEntries(
+          Array.from({ length: 100 }, (_, index) => [`word/${index}.xml`, zeros(600_000)]),
+        ),
       ),
     ],
     ['2,004 parts', docx(many)],
-    ['the same part twice', zipOf(parts, { more: [record('word/document.xml', Buffer.from('x'))] })],
+    [
+      'the same part twice',
+      zipOf(parts, { more: [record('word/document.xml', Buffer.from('x'))] }),
+    ],
     [
       'the same part in large letters',
       zipOf(parts, { more: [record('WORD/DOCUMENT.XML', Buffer.from('x'))] }),
@@ -46,7 +53,10 @@ export function bombs(): Specimen[] {
       'a stored part of two sizes',
       zipOf(parts, { more: [{ ...record('word/a.xml', Buffer.from('xy')), size: 1 }] }),
     ],
-    ['an encrypted part', zipOf(parts, { more: [{ ...record('word/a.xml', Buffer.from('x')), flags: 1 }] })],
+    [
+      'an encrypted part',
+      zipOf(parts, { more: [{ ...record('word/a.xml', Buffer.from('x')), flags: 1 }] }),
+    ],
     [
       'a strongly encrypted part',
       zipOf(parts, { more: [{ ...record('word/a.xml', Buffer.from('x')), flags: 0x41 }] }),
@@ -57,7 +67,9 @@ export function bombs(): Specimen[] {
     ],
     [
       'a symbolic link',
-      zipOf(parts, { more: [{ ...record('word/a.xml', Buffer.from('/etc/passwd')), mode: 0o120777 }] }),
+      zipOf(parts, {
+        more: [{ ...record('word/a.xml', Buffer.from('/etc/passwd')), mode: 0o120777 }],
+      }),
     ],
     [
       'a part packed as nobody packs',
@@ -72,7 +84,9 @@ export function bombs(): Specimen[] {
     ['a table of contents elsewhere', zipOf(parts, { shift: -3 })],
     [
       'a local name that differs',
-      zipOf(parts, { more: [{ ...record('word/a.xml', Buffer.from('x')), localName: 'word/b.xml' }] }),
+      zipOf(parts, {
+        more: [{ ...record('word/a.xml', Buffer.from('x')), localName: 'word/b.xml' }],
+      }),
     ],
     ['no types', docx({ '[Content_Types].xml': null })],
     ['no main part', docx({ 'word/document.xml': null })],
@@ -98,10 +112,19 @@ export function bombs(): Specimen[] {
       'a PDF whose object stream unpacks to 40 MB',
       'resume.pdf',
       pdf({
-        more: [streamOf('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', deflateSync(zeros(40_000_000)))],
+        more: [
+          streamOf(
+            '/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode',
+            deflateSync(zeros(40_000_000)),
+          ),
+        ],
       }),
     ),
-    wrong('a PDF with an object of 2 MB', 'resume.pdf', pdf({ more: [`<< ${'/A 1 '.repeat(400_000)} >>`] })),
+    wrong(
+      'a PDF with an object of 2 MB',
+      'resume.pdf',
+      pdf({ more: [`<< ${'/A 1 '.repeat(400_000)} >>`] }),
+    ),
     wrong(
       'a PDF with objects in objects without end',
       'resume.pdf',

@@ -35,7 +35,10 @@ export function broken(): Specimen[] {
       'resume.pdf',
       pdf({
         more: [
-          streamOf('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', join('\u0078\u009c', noise(200))),
+          streamOf(
+            '/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode',
+            join('\u0078\u009c', noise(200)),
+          ),
         ],
       }),
     ),

@@ -18,7 +18,8 @@ const rest = 5000
 const filled = (unit: string, size = most - rest) => Buffer.alloc(size, unit, 'latin1')
 
 /** A PDF with bytes behind its objects, before its table. */
-const holding = (...parts: (string | Uint8Array)[]) => pdf({ more: [join('null\nendobj\n', ...parts)] })
+const holding = (...parts: (string | Uint8Array)[]) =>
+  pdf({ more: [join('null\nendobj\n', ...parts)] })
 const encrypted = (...parts: (string | Uint8Array)[]) =>
   pdf({ trailer: '/Encrypt << >>', more: [join('null\nendobj\n', ...parts)] })
 
@@ -34,7 +35,10 @@ function sharedTable(
 /** Unique names, as many as fit. */
 function names(size: number): string {
   const count = Math.floor(size / 6)
-  return Array.from({ length: count }, (_, index) => `/${index.toString(36).padStart(5, 'x')}`).join('')
+  return Array.from(
+    { length: count },
+    (_, index) => `/${index.toString(36).padStart(5, 'x')}`,
+  ).join('')
 }
 
 /** Five objects of names, each a little smaller than the largest that is read. */
@@ -120,7 +124,8 @@ export function costlyFiles(): CostlyFile[] {
     ['dictionaries in dictionaries', () => holding('9 0 obj ', filled('<</A'))],
     [
       '60,000 empty object streams',
-      () => holding('9 0 obj <</Type/ObjStm/N 0/First 0/Filter/FlateDecode>> stream\n'.repeat(60_000)),
+      () =>
+        holding('9 0 obj <</Type/ObjStm/N 0/First 0/Filter/FlateDecode>> stream\n'.repeat(60_000)),
     ],
     [
       '28,000 object streams that are unpacked',
@@ -135,7 +140,11 @@ export function costlyFiles(): CostlyFile[] {
       () =>
         holding(
           ...Array.from({ length: 30 }, () =>
-            join('9 0 obj ', objectStream(1, 4, join('1 0 ', Buffer.alloc(7_000_000))), '\nendobj\n'),
+            join(
+              '9 0 obj ',
+              objectStream(1, 4, join('1 0 ', Buffer.alloc(7_000_000))),
+              '\nendobj\n',
+            ),
           ),
         ),
     ],
@@ -148,34 +157,62 @@ export function costlyFiles(): CostlyFile[] {
         return pdf({ more: [streamOf(`/Type /ObjStm /N 9 /First 9 /Filter ${filter}`, data)] })
       },
     ],
-    ['90,000 actions of one number that lead to themselves', () => actions(90_000, 0), 'resume/active'],
+    [
+      '90,000 actions of one number that lead to themselves',
+      () => actions(90_000, 0),
+      'resume/active',
+    ],
     ['a chain of 80,000 actions', () => actions(80_000, 1), 'resume/active'],
     ['an action that leads to itself', () => actions(1, 0), 'taken'],
     ['5 MB of names in several objects', () => holding(...objects()), 'taken'],
     ['90 lists in lists', () => holding('9 0 obj ', '['.repeat(90), ']'.repeat(90)), 'taken'],
     [
       '8,000 objects in an object stream',
-      () => pdf({ more: [packedObjects(Array.from({ length: 8000 }, (_, index) => `<< /A ${index} >>`))] }),
+      () =>
+        pdf({
+          more: [packedObjects(Array.from({ length: 8000 }, (_, index) => `<< /A ${index} >>`))],
+        }),
       'taken',
     ],
-    ['50,000 small objects', () => holding('9 0 obj << /A 1 /B [2 3] >> endobj\n'.repeat(50_000)), 'taken'],
+    [
+      '50,000 small objects',
+      () => holding('9 0 obj << /A 1 /B [2 3] >> endobj\n'.repeat(50_000)),
+      'taken',
+    ],
   ]
   const relationships = 'word/_rels/document.xml.rels'
   const words: [string, () => Buffer, Specimen['verdict']?][] = [
     [
       '39,000 parts',
-      () => zipOf(Object.fromEntries(Array.from({ length: 39_000 }, (_, index) => [`${index}`, latin1('')]))),
+      () =>
+        zipOf(
+          Object.fromEntries(
+            Array.from({ length: 39_000 }, (_, index) => [`${index}`, latin1('')]),
+          ),
+        ),
     ],
     [
       '1,900 lists of relationships, each of 25 KB',
-      () => docx(manyParts(1900, index => `word/_rels/${index}.xml.rels`, latin1(relationship.repeat(330)))),
+      () =>
+        docx(
+          manyParts(
+            1900,
+            index => `word/_rels/${index}.xml.rels`,
+            latin1(relationship.repeat(330)),
+          ),
+        ),
     ],
-    ['relationships of 40 MB', () => docx({ [relationships]: latin1(relationship.repeat(550_000)) })],
+    [
+      'relationships of 40 MB',
+      () => docx({ [relationships]: latin1(relationship.repeat(550_000)) }),
+    ],
     [
       'a list of relationships that unpacks to more than it says',
       () => {
         const packed = deflateRawSync(Buffer.alloc(40_000_000))
-        return zipOf(docxParts(), { more: [{ ...record(relationships, packed), method: 8, size: 1000 }] })
+        return zipOf(docxParts(), {
+          more: [{ ...record(relationships, packed), method: 8, size: 1000 }],
+        })
       },
     ],
     [
@@ -187,8 +224,12 @@ export function costlyFiles(): CostlyFile[] {
   ]
   const many = Array.from({ length: 2500 }, (_, index) => `Object ${index}`)
   return [
-    ...pdfs.map(([what, make, verdict]) => costly(`a PDF with ${what}`, 'resume.pdf', make, verdict)),
-    ...words.map(([what, make, verdict]) => costly(`a DOCX with ${what}`, 'resume.docx', make, verdict)),
+    ...pdfs.map(([what, make, verdict]) =>
+      costly(`a PDF with ${what}`, 'resume.pdf', make, verdict),
+    ),
+    ...words.map(([what, make, verdict]) =>
+      costly(`a DOCX with ${what}`, 'resume.docx', make, verdict),
+    ),
     costly('a DOC with 2,500 entries', 'resume.doc', () => compound({ streams: many, shift: 12 })),
   ]
 }

@@ -42,7 +42,10 @@ const kinds: Record<string, string> = {
   comments: 'comments',
 }
 
-function write(maker: Maker, { parts = {}, external = [], settings = [], types = '' }: Detail): Buffer {
+function write(
+  maker: Maker,
+  { parts = {}, external = [], settings = [], types = '' }: Detail,
+): Buffer {
   const own = { ...maker.parts, ...parts }
   const isWord = (name: string) => /^word\/\w+\.xml$/.test(name)
   const nameOf = (path: string) => path.replace(/^word\/|\.xml$/g, '')
@@ -67,7 +70,9 @@ function write(maker: Maker, { parts = {}, external = [], settings = [], types =
     '[Content_Types].xml': xml(
       `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>${overrides.join('')}${types}</Types>`,
     ),
-    '_rels/.rels': relationships(list([['officeDocument', 'word/document.xml']], 'Internal', 'rId')),
+    '_rels/.rels': relationships(
+      list([['officeDocument', 'word/document.xml']], 'Internal', 'rId'),
+    ),
     'word/document.xml': xml(
       '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Ada Okafor: JavaScript, TargetMode="External", DDE &amp; vbaProject</w:t></w:r></w:p></w:body></w:document>',
     ),
@@ -79,7 +84,9 @@ function write(maker: Maker, { parts = {}, external = [], settings = [], types =
   }
   if (settings.length > 0)
     all['word/_rels/settings.xml.rels'] = relationships(list(settings, 'External', 'rId'))
-  const bytes = Object.fromEntries(Object.entries(all).map(([name, part]) => [name, Buffer.from(part)]))
+  const bytes = Object.fromEntries(
+    Object.entries(all).map(([name, part]) => [name, Buffer.from(part)]),
+  )
   return maker.isStream ? zipOf(bytes, { descriptors: true }) : docx(bytes)
 }
 
@@ -105,10 +112,16 @@ const common: [string, Detail][] = [
   ['a photo', { parts: picture }],
   ['a photo on the web', { external: [['image', 'https://ada.example/ada.png']] }],
   ['lists', { parts: { 'word/numbering.xml': w('numbering') } }],
-  ['a header and a footer', { parts: { 'word/header1.xml': w('hdr'), 'word/footer1.xml': w('ftr') } }],
+  [
+    'a header and a footer',
+    { parts: { 'word/header1.xml': w('hdr'), 'word/footer1.xml': w('ftr') } },
+  ],
   ['footnotes', { parts: { 'word/footnotes.xml': w('footnotes') } }],
   ['comments', { parts: { 'word/comments.xml': w('comments') } }],
-  ['a page of another language', { parts: { 'word/document.xml': w('document', '履歴書 السيرة') } }],
+  [
+    'a page of another language',
+    { parts: { 'word/document.xml': w('document', '履歴書 السيرة') } },
+  ],
   [
     'links in its header',
     {
@@ -146,14 +159,19 @@ const makers: [Maker, [string, Detail][]][] = [
         'a template of the same machine',
         {
           settings: [
-            ['attachedTemplate', 'file:///C:\\Users\\Ada\\AppData\\Roaming\\Microsoft\\Templates\\CV.dotx'],
+            [
+              'attachedTemplate',
+              'file:///C:\\Users\\Ada\\AppData\\Roaming\\Microsoft\\Templates\\CV.dotx',
+            ],
           ],
         },
       ],
       [
         'a template of a Mac',
         {
-          settings: [['attachedTemplate', 'file://localhost/Applications/Microsoft%20Office%202011/CV.dotx']],
+          settings: [
+            ['attachedTemplate', 'file://localhost/Applications/Microsoft%20Office%202011/CV.dotx'],
+          ],
         },
       ],
       [
@@ -164,14 +182,18 @@ const makers: [Maker, [string, Detail][]][] = [
       [
         'custom data',
         {
-          parts: { 'customXml/item1.xml': '<x/>', 'customXml/_rels/item1.xml.rels': xml('<Relationships/>') },
+          parts: {
+            'customXml/item1.xml': '<x/>',
+            'customXml/_rels/item1.xml.rels': xml('<Relationships/>'),
+          },
         },
       ],
       [
         'types in lower case, and a byte order mark',
         {
           parts: {
-            'word/_rels/fontTable.xml.rels': '\ufeff<?xml version="1.0" encoding="utf-8"?><Relationships/>',
+            'word/_rels/fontTable.xml.rels':
+              '\ufeff<?xml version="1.0" encoding="utf-8"?><Relationships/>',
           },
           types:
             '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/>',
@@ -196,7 +218,10 @@ const makers: [Maker, [string, Detail][]][] = [
       ['an embedded font', { parts: { 'word/fonts/font1.odttf': noise(9000) } }],
       ['an embedded sheet', { parts: { 'word/embeddings/oleObject1.xlsx': docx() } }],
       ['a chart', { parts: { 'word/charts/chart1.xml': xml('<c:chartSpace/>') } }],
-      ['a drawing', { parts: { 'word/media/image1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' } }],
+      [
+        'a drawing',
+        { parts: { 'word/media/image1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' } },
+      ],
       ['a custom property', { parts: { 'docProps/custom.xml': xml('<Properties/>') } }],
     ],
   ],
@@ -218,7 +243,10 @@ const makers: [Maker, [string, Detail][]][] = [
       ['fonts of its own', { parts: { 'word/fonts/Roboto-regular.ttf': noise(9000) } }],
       ['several photos', { parts: { ...picture, 'word/media/image2.png': noise(5000) } }],
       ['an empty footer', { parts: { 'word/footer1.xml': w('ftr') } }],
-      ['people', { parts: { 'word/people.xml': w('people'), 'word/commentsExtended.xml': w('comments') } }],
+      [
+        'people',
+        { parts: { 'word/people.xml': w('people'), 'word/commentsExtended.xml': w('comments') } },
+      ],
       ['a table of contents', { external: [['hyperlink', '#h.abc'], site] }],
       ['a checklist', { parts: { 'word/numbering.xml': w('numbering', '<w:lvl/>'.repeat(90)) } }],
     ],

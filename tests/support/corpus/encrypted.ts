@@ -24,11 +24,18 @@ export function encryptedFiles(): Specimen[] {
     ['by another object', pdf({ trailer: '/Encrypt 6 0 R', more: [`<< ${key} >>`, scrambled] })],
     ['in a cross-reference stream', packed],
     ['in a name in disguise', pdf({ trailer: `/Encryp#74 << ${key} >>` })],
-    ['by its own account', pdf({ trailer: '/Encrypt << >>', more: [packedObjects(['<< /A 1 >>'])] })],
+    [
+      'by its own account',
+      pdf({ trailer: '/Encrypt << >>', more: [packedObjects(['<< /A 1 >>'])] }),
+    ],
   ]
   return [
-    ...pdfs.map(([what, bytes]) => encrypted(`a PDF that is encrypted ${what}`, 'resume.pdf', bytes)),
+    ...pdfs.map(([what, bytes]) =>
+      encrypted(`a PDF that is encrypted ${what}`, 'resume.pdf', bytes),
+    ),
     encrypted('a DOCX with a password', 'resume.docx', word),
-    ...['pdf', 'doc'].map(kind => wrong(`a DOCX with a password called ${kind}`, `resume.${kind}`, word)),
+    ...['pdf', 'doc'].map(kind =>
+      wrong(`a DOCX with a password called ${kind}`, `resume.${kind}`, word),
+    ),
   ]
 }

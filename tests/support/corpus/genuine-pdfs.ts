@@ -17,11 +17,17 @@ export function genuinePdfs(): Specimen[] {
     ]),
     ['packed text', pdf({ packed: true })],
     ['skills in a text that is not packed', pdf({ text: `(${skills}) Tj` })],
-    ['skills in a text with nested and escaped brackets', pdf({ text: `((a \\) ${skills} \\( b) /JS) Tj` })],
+    [
+      'skills in a text with nested and escaped brackets',
+      pdf({ text: `((a \\) ${skills} \\( b) /JS) Tj` }),
+    ],
     ['skills in its title', pdf({ trailer: `/Info << /Title (${skills}) >>` })],
     ['skills in a comment', pdf({ catalog: `% /JavaScript /JS\n` })],
     ['skills in hexadecimal', pdf({ trailer: `/Info << /Title <2F4A617661536372697074> >>` })],
-    ['an objective in a text that is not packed', pdf({ text: `(Career 1 0 objective: ${skills}) Tj` })],
+    [
+      'an objective in a text that is not packed',
+      pdf({ text: `(Career 1 0 objective: ${skills}) Tj` }),
+    ],
     [
       'metadata as XML',
       pdf({ more: [streamOf('/Type /Metadata /Subtype /XML', latin1(`<x>${skills}</x>`))] }),
@@ -30,7 +36,10 @@ export function genuinePdfs(): Specimen[] {
       'object streams',
       pdf({ version: '1.5', more: [packedObjects([`<< /Title (${skills}) >>`, '<< /A 1 >>'])] }),
     ],
-    ['an object stream that is not packed', pdf({ more: [packedObjects(['<< /A 1 >>'], { filter: '' })] })],
+    [
+      'an object stream that is not packed',
+      pdf({ more: [packedObjects(['<< /A 1 >>'], { filter: '' })] }),
+    ],
     [
       'an object stream with its filter in a list',
       pdf({ more: [packedObjects(['<< /A 1 >>'], { filter: '[/FlateDecode]' })] }),
@@ -41,8 +50,14 @@ export function genuinePdfs(): Specimen[] {
         page: '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://ada.example/JavaScript) >> >>]',
       }),
     ],
-    ['destinations', pdf({ catalog: '/OpenAction [3 0 R /FitH null] /Dests << /Top [3 0 R /Fit] >>' })],
-    ['an open action that goes to a page', pdf({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' })],
+    [
+      'destinations',
+      pdf({ catalog: '/OpenAction [3 0 R /FitH null] /Dests << /Top [3 0 R /Fit] >>' }),
+    ],
+    [
+      'an open action that goes to a page',
+      pdf({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' }),
+    ],
     ['a form', pdf({ catalog: '/AcroForm << /Fields [<< /FT /Tx /T (name) /V (Ada) >>] >>' })],
     [
       'an attachment',
@@ -72,7 +87,10 @@ export function genuinePdfs(): Specimen[] {
     ['the end-of-file sign of old systems', pdf({ after: '\r\n\u001a' })],
     ['a byte order mark', join('\u00ef\u00bb\u00bf', pdf())],
     ['an empty line at its start', join('\r\n', pdf())],
-    ['a thousand pages of nothing', pdf({ more: Array.from({ length: 1000 }, () => '<< /Type /Page >>') })],
+    [
+      'a thousand pages of nothing',
+      pdf({ more: Array.from({ length: 1000 }, () => '<< /Type /Page >>') }),
+    ],
     ['a script of a right-to-left language', pdf({ text: '<062706440633064A0631> Tj' })],
   ]
   return pdfs.map(([what, bytes]) => taken(`a PDF with ${what}`, 'resume.pdf', bytes))

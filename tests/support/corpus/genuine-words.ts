@@ -23,7 +23,10 @@ export function genuineWords(): Specimen[] {
           '<w:document>HTML/CSS/JavaScript, /JS and /Launch pads macroEnabled vbaProject</w:document>',
       }),
     ],
-    ['a main part with a number', docx({ 'word/document.xml': null, 'word/document2.xml': '<w/>' })],
+    [
+      'a main part with a number',
+      docx({ 'word/document.xml': null, 'word/document2.xml': '<w/>' }),
+    ],
     ['an embedded sheet', docx({ 'word/embeddings/Microsoft_Excel_Sheet.xlsx': docx() })],
     ['a very dense small part', docx({ 'word/theme.xml': '<a/>'.repeat(100_000) })],
     ['names with spaces and accents', docx({ 'word/media/mon image é.png': noise(10) })],
@@ -32,13 +35,18 @@ export function genuineWords(): Specimen[] {
     ['records as a stream writes them', zipOf(docxParts(), { descriptors: true })],
     [
       '1,990 parts',
-      docx(Object.fromEntries(Array.from({ length: 1987 }, (_, index) => [`word/p${index}.xml`, 'x']))),
+      docx(
+        Object.fromEntries(Array.from({ length: 1987 }, (_, index) => [`word/p${index}.xml`, 'x'])),
+      ),
     ],
     [
       '30 MB of text in many parts',
       docx(
         Object.fromEntries(
-          Array.from({ length: 40 }, (_, index) => [`word/p${index}.xml`, '<w:t>Ada</w:t>'.repeat(50_000)]),
+          Array.from({ length: 40 }, (_, index) => [
+            `word/p${index}.xml`,
+            '<w:t>Ada</w:t>'.repeat(50_000),
+          ]),
         ),
       ),
     ],
@@ -48,7 +56,9 @@ export function genuineWords(): Specimen[] {
     ['large sectors', doc({ shift: 12 })],
     [
       'many streams',
-      doc({ streams: ['WordDocument', ...Array.from({ length: 60 }, (_, index) => `Object ${index}`)] }),
+      doc({
+        streams: ['WordDocument', ...Array.from({ length: 60 }, (_, index) => `Object ${index}`)],
+      }),
     ],
     ['embedded objects', doc({ storages: ['ObjectPool'] })],
   ]

@@ -50,7 +50,9 @@ function write(maker: Maker, detail: Detail): Buffer {
   const tree = objects.reserve()
   const first = objects.reserve()
   const content = () =>
-    objects.add(packed('', `BT /F1 11 Tf 72 720 Td (Ada Okafor, ${skills}) Tj ET /P <</MCID 0>> BDC EMC`))
+    objects.add(
+      packed('', `BT /F1 11 Tf 72 720 Td (Ada Okafor, ${skills}) Tj ET /P <</MCID 0>> BDC EMC`),
+    )
   const contents = content()
   const font = maker.font === 'none' ? '' : `/Font << /F1 ${fontOf(objects, maker.font)} >>`
   const pictures = (detail.pictures ?? []).map((filter, index) => {
@@ -79,8 +81,12 @@ function write(maker: Maker, detail: Detail): Buffer {
       `${detail.page ?? ''} ${detail.isTagged ? '/Tabs/S/StructParents 0' : ''}`,
     ),
   )
-  const others = Array.from({ length: (detail.pages ?? 1) - 1 }, () => objects.add(page(content(), [])))
-  tree.set(`<</Type/Pages/Count ${others.length + 1}/Kids[${[first.reference, ...others].join(' ')}]>>`)
+  const others = Array.from({ length: (detail.pages ?? 1) - 1 }, () =>
+    objects.add(page(content(), [])),
+  )
+  tree.set(
+    `<</Type/Pages/Count ${others.length + 1}/Kids[${[first.reference, ...others].join(' ')}]>>`,
+  )
 
   const action = objects.add(`<</S/GoTo/D[${first.reference} /Fit]>>`)
   const given = `${maker.catalog} ${detail.catalog ?? ''}`
@@ -103,11 +109,15 @@ function write(maker: Maker, detail: Detail): Buffer {
   }
   if (detail.attachment) {
     const file = objects.add(packed('/Type/EmbeddedFile /Params<</Size 9>>', detail.attachment))
-    const described = objects.add(`<</Type/Filespec/F(source.docx)/UF(source.docx)/EF<</F ${file}>>>>`)
+    const described = objects.add(
+      `<</Type/Filespec/F(source.docx)/UF(source.docx)/EF<</F ${file}>>>>`,
+    )
     entries.push(`/Names<</EmbeddedFiles<</Names[(source.docx) ${described}]>>>>/AF[${described}]`)
   }
   if (detail.fields)
-    entries.push(`/AcroForm<</Fields[${fields.join(' ')}]/NeedAppearances true/DR<<${font}>>/DA(/F1 0 Tf)>>`)
+    entries.push(
+      `/AcroForm<</Fields[${fields.join(' ')}]/NeedAppearances true/DR<<${font}>>/DA(/F1 0 Tf)>>`,
+    )
   catalog.set(`<</Type/Catalog/Pages ${tree.reference} ${entries.join(' ')}>>`)
   const id = '<0123456789ABCDEF0123456789ABCDEF>'
   const info = objects.add(
@@ -152,7 +162,9 @@ function fontOf(objects: PdfObjects, kind: Exclude<Maker['font'], 'none'>): stri
     return objects.add(
       `<</Type/Font/Subtype/${kind} ${named}/FirstChar 0/LastChar 199/Widths ${objects.add(widths)}/FontDescriptor ${descriptor}>>`,
     )
-  const unicode = objects.add(packed('', '/CIDInit /ProcSet findresource begin begincmap endcmap end'))
+  const unicode = objects.add(
+    packed('', '/CIDInit /ProcSet findresource begin begincmap endcmap end'),
+  )
   const descendant = objects.add(
     `<</Type/Font/Subtype/CIDFontType2 ${named}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity/DW 1000/W[0 ${widths}]/FontDescriptor ${descriptor}>>`,
   )
@@ -222,7 +234,11 @@ const makers: [Maker, [string, Detail][]][] = [
       ['the layout for the web', { layout: 'linearized' }],
       [
         'PDF/A',
-        { hasMetadata: true, isTagged: true, catalog: '/OutputIntents[<</S/GTS_PDFA1/Info(sRGB)>>]' },
+        {
+          hasMetadata: true,
+          isTagged: true,
+          catalog: '/OutputIntents[<</S/GTS_PDFA1/Info(sRGB)>>]',
+        },
       ],
       ['an attached document', { attachment: docx() }],
     ],
@@ -289,8 +305,14 @@ const makers: [Maker, [string, Detail][]][] = [
       ['a link to another PDF', { links: ['/A<</F(cv.pdf)/S/GoToR/D(top)/NewWindow true>>'] }],
       ['no object streams', { layout: 'table', version: '1.4' }],
       ['a key that is there twice', { catalog: '/PageMode/UseNone/Lang(en)/Lang(en-US)' }],
-      ['its source attached', { attachment: latin1('\\documentclass{article} % \\href{javascript:}') }],
-      ['a form of hyperref', { fields: [text, '/FT/Btn/A<</S/SubmitForm/F<</FS/URL/F(mailto:x)>>>>'] }],
+      [
+        'its source attached',
+        { attachment: latin1('\\documentclass{article} % \\href{javascript:}') },
+      ],
+      [
+        'a form of hyperref',
+        { fields: [text, '/FT/Btn/A<</S/SubmitForm/F<</FS/URL/F(mailto:x)>>>>'] },
+      ],
       [
         'a slide effect of beamer',
         { page: '/Trans<</S/Dissolve/D 1>>/AA<</O<</S/Trans/Trans<</S/Wipe>>>>>>' },
@@ -314,7 +336,10 @@ const makers: [Maker, [string, Detail][]][] = [
       ['JBIG2', { pictures: ['/JBIG2Decode'], version: '1.4' }],
       ['JPEG 2000', { pictures: ['/JPXDecode'], version: '1.5', layout: 'packed' }],
       ['many strips', { pictures: Array.from({ length: 30 }, () => '/DCTDecode') }],
-      ['the layout for the web', { pictures: ['/DCTDecode'], layout: 'linearized', version: '1.6' }],
+      [
+        'the layout for the web',
+        { pictures: ['/DCTDecode'], layout: 'linearized', version: '1.6' },
+      ],
     ],
   ],
 ]

@@ -93,7 +93,11 @@ export function polyglots(): Specimen[] {
       'resume.pdf',
       join(pdf(), archive.subarray(0, -2), Buffer.from([6, 0]), '%%EOF\n'),
     ),
-    wrong('a PDF inside a comment of a ZIP', 'resume.pdf', join(pdf({ after: '' }), endOfZip, '%%EOF\n')),
+    wrong(
+      'a PDF inside a comment of a ZIP',
+      'resume.pdf',
+      join(pdf({ after: '' }), endOfZip, '%%EOF\n'),
+    ),
     wrong('a PDF, then a document', 'resume.docx', join(pdf(), docx())),
     wrong('a document, then a PDF', 'resume.docx', join(docx(), pdf())),
     wrong('a document, then a PDF, as PDF', 'resume.pdf', join(docx(), pdf())),

@@ -5,7 +5,11 @@ import { enter, join, type Person, people, photos, suggestions, tokens } from '.
 import { instant, row } from './variants.ts'
 
 const userOf = ({ uid, name, email, photo, admin, variant }: Person) =>
-  row(variant, { uid, email, displayName: name, ...(admin ? { role: 'admin' } : {}) }, { photoURL: photo })
+  row(
+    variant,
+    { uid, email, displayName: name, ...(admin ? { role: 'admin' } : {}) },
+    { photoURL: photo },
+  )
 
 const suggestionFor = (me: Person, each: (typeof suggestions)[number]) =>
   row(
@@ -23,7 +27,12 @@ const suggestionFor = (me: Person, each: (typeof suggestions)[number]) =>
 
 const counts = () => {
   const of = (status: string) => suggestions.filter(each => each.status === status).length
-  return { pending: of('pending'), approved: of('approved'), rejected: of('rejected'), totalPrograms: 7 }
+  return {
+    pending: of('pending'),
+    approved: of('approved'),
+    rejected: of('rejected'),
+    totalPrograms: 7,
+  }
 }
 
 /** Calls that need nobody. */
@@ -41,7 +50,9 @@ export const open: Record<string, (asked: Asked) => Answered> = {
   // Takes the provider's word without a look at its signature: whom it lets in is its own affair.
   'POST /api/auth/google': ({ body }) => {
     const [, claims = ''] = (body.credential ?? '').split('.')
-    const { email = '', name = '' } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}')
+    const { email = '', name = '' } = JSON.parse(
+      Buffer.from(claims, 'base64url').toString() || '{}',
+    )
     if (!email) return [401, { message: 'The provider does not know you' }]
     const person = people.get(email) ?? join({ email, displayName: name })
     return ok({ token: enter(person), user: userOf(person) })

@@ -11,7 +11,9 @@ const resumeFor = (me: Person, resume: Resume, origin: string) =>
   )
 
 function commentFor(me: Person, comment: Comment): object {
-  const replies = comments.filter(each => each.parentId === comment.id).map(each => commentFor(me, each))
+  const replies = comments
+    .filter(each => each.parentId === comment.id)
+    .map(each => commentFor(me, each))
   return row(
     me.variant,
     {
@@ -24,7 +26,11 @@ function commentFor(me: Person, comment: Comment): object {
       votes: comment.up.size - comment.down.size,
       ...(replies.length > 0 ? { replies } : {}),
     },
-    { reviewerName: comment.author.name, reviewerPhotoURL: null, parentId: comment.parentId ?? null },
+    {
+      reviewerName: comment.author.name,
+      reviewerPhotoURL: null,
+      parentId: comment.parentId ?? null,
+    },
   )
 }
 
@@ -35,7 +41,11 @@ function vote(me: Person, id: string, up: boolean): Answered {
   other.delete(me.uid)
   if (!mine.delete(me.uid)) mine.add(me.uid)
   const votes = comment.up.size - comment.down.size
-  return ok({ votes, [up ? 'upvoted' : 'downvoted']: mine.has(me.uid), message: 'Your vote counts' })
+  return ok({
+    votes,
+    [up ? 'upvoted' : 'downvoted']: mine.has(me.uid),
+    message: 'Your vote counts',
+  })
 }
 
 function removeUnder(id: string): void {

@@ -34,7 +34,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
     return send(204, '')
   }
-  const document = [...resumes.values()].find(({ address }) => url.pathname === `/documents/${address}`)
+  const document = [...resumes.values()].find(
+    ({ address }) => url.pathname === `/documents/${address}`,
+  )
   if (document) return send(200, document.bytes, document.type)
   const photo = photos.get(url.pathname)
   if (photo) return send(200, photo, 'image/png')

@@ -9,7 +9,8 @@ export const variantOf = (email: string): Variant =>
 
 /** An instant in the form of an variant. */
 export function instant(variant: Variant, at: number): unknown {
-  if (variant === 'wrapped') return { _seconds: Math.floor(at / 1000), _nanoseconds: (at % 1000) * 1e6 }
+  if (variant === 'wrapped')
+    return { _seconds: Math.floor(at / 1000), _nanoseconds: (at % 1000) * 1e6 }
   return variant === 'sparse' ? { seconds: Math.floor(at / 1000), nanoseconds: 0 } : at
 }
 

@@ -9,7 +9,11 @@ import { StatusBadge } from './ContributionTable.tsx'
 const words = adminWords.modal
 
 /** A contribution and the decision about it (spec section 2, Detail modal). Memoised, because the form below renders on every key. */
-export const ContributionDetails = memo(function ContributionDetails({ row }: { row: ReviewedContribution }) {
+export const ContributionDetails = memo(function ContributionDetails({
+  row,
+}: {
+  row: ReviewedContribution
+}) {
   const approved = row.status === 'approved'
   const duplicates = findDuplicates(row)
   return (
@@ -31,7 +35,9 @@ export const ContributionDetails = memo(function ContributionDetails({ row }: { 
       </Detail>
       {approved && <Detail label={words.month}>{row.applicationMonth}</Detail>}
       {approved && <Detail label={words.type}>{row.type}</Detail>}
-      {approved && <Detail label={words.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>}
+      {approved && (
+        <Detail label={words.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>
+      )}
       {approved && <Detail label={words.university}>{row.university}</Detail>}
       {approved && <Detail label={words.citizenship}>{row.citizenship}</Detail>}
       {approved && row.applicationLink && (
@@ -90,7 +96,11 @@ function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContributi
 }
 
 /** Loaded contributions with the same name or website as another, which may have been sent before. */
-export function findDuplicates({ id, name, website }: ReviewedContribution): ReviewedContribution[] {
+export function findDuplicates({
+  id,
+  name,
+  website,
+}: ReviewedContribution): ReviewedContribution[] {
   const url = normalizeUrl(website)
   const title = name.trim().toLowerCase()
   const isDuplicate = (row: ReviewedContribution) =>

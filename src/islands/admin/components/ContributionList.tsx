@@ -28,8 +28,18 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <Select label={words.filter} options={statusOptions} value={status} onChange={filterByStatus} />
-        <Select label={words.order} options={orderOptions} value={order} onChange={sortContributions} />
+        <Select
+          label={words.filter}
+          options={statusOptions}
+          value={status}
+          onChange={filterByStatus}
+        />
+        <Select
+          label={words.order}
+          options={orderOptions}
+          value={order}
+          onChange={sortContributions}
+        />
         <p className="hint ms-auto" aria-live="polite">
           {list.status === 'ready' && words.showing(list.rows.length, list.total)}
         </p>
@@ -64,7 +74,11 @@ function Rows({ onAction }: { onAction: OnRowAction }) {
       )}
       {nextPage !== 'none' && (
         <p>
-          <Button id="load-more" busy={nextPage === 'loading' && commonWords.loading} onClick={onLoadMore}>
+          <Button
+            id="load-more"
+            busy={nextPage === 'loading' && commonWords.loading}
+            onClick={onLoadMore}
+          >
             {words.loadMore}
           </Button>
         </p>

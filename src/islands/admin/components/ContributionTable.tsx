@@ -29,7 +29,12 @@ const cell =
 const labelled = `${cell} before:text-muted before:text-small max-lg:before:content-[attr(data-label)_':_']`
 
 /** Contributions as a table. On narrow screens, where five columns do not fit, each row is a card. */
-export function ContributionTable({ label, rows, brief = false, onAction }: ContributionTableProps) {
+export function ContributionTable({
+  label,
+  rows,
+  brief = false,
+  onAction,
+}: ContributionTableProps) {
   const pending = useStore($pendingReviews)
   return (
     <section aria-label={label}>
@@ -49,7 +54,13 @@ export function ContributionTable({ label, rows, brief = false, onAction }: Cont
         </thead>
         <tbody className="max-lg:grid max-lg:gap-3">
           {rows.map(row => (
-            <Row key={row.id} row={row} brief={brief} pending={pending[row.id]} onAction={onAction} />
+            <Row
+              key={row.id}
+              row={row}
+              brief={brief}
+              pending={pending[row.id]}
+              onAction={onAction}
+            />
           ))}
         </tbody>
       </table>
@@ -109,7 +120,9 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
 
 /** Buttons in columns on narrow screens, else in a row. */
 export const ButtonRow = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 lg:flex">{children}</div>
+  <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 lg:flex">
+    {children}
+  </div>
 )
 
 export const StatusBadge = ({ status }: { status: ReviewedContribution['status'] }) => (

@@ -23,7 +23,9 @@ function focusTargetsOf(id: string): string[] {
 /** The tabs of the dashboard, and the review dialog. */
 export function DashboardView({ uid }: { uid: string }) {
   const { tab } = useStore($view)
-  const [review, setReview] = useState<{ row: ReviewedContribution; action: RowAction } | null>(null)
+  const [review, setReview] = useState<{ row: ReviewedContribution; action: RowAction } | null>(
+    null,
+  )
   const [focusTargets, setFocusTargets] = useState<readonly string[]>([])
 
   useLayoutEffect(openDashboard, [])
@@ -75,7 +77,9 @@ export function DashboardView({ uid }: { uid: string }) {
           uid={uid}
           row={review.row}
           action={review.action}
-          onDecide={(status, values) => finish(review.row.id, setStatus(review.row.id, status, values))}
+          onDecide={(status, values) =>
+            finish(review.row.id, setStatus(review.row.id, status, values))
+          }
           onDelete={() => confirmDelete(review.row.id)}
           close={() => setReview(null)}
         />

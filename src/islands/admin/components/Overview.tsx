@@ -27,7 +27,11 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
   )
 }
 
-const borders = { pending: 'border-t-amber', approved: 'border-t-field', rejected: 'border-t-red' } as const
+const borders = {
+  pending: 'border-t-amber',
+  approved: 'border-t-field',
+  rejected: 'border-t-red',
+} as const
 
 function CountCards({ stats }: { stats: Exclude<Stats, { status: 'failed' }> }) {
   const counts = stats.status === 'ready' ? stats.counts : null

@@ -33,7 +33,10 @@ interface ReviewDialogProps {
   close: () => void
 }
 
-const focusedField: Partial<Record<RowAction, string>> = { approve: 'applicationMonth', reject: 'reason' }
+const focusedField: Partial<Record<RowAction, string>> = {
+  approve: 'applicationMonth',
+  reject: 'reason',
+}
 
 /** The detail modal (spec section 2). A draft survives failures and a lost session. */
 export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: ReviewDialogProps) {
@@ -57,7 +60,11 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
     if (form.current) focusFirstError(form.current, result.fields ?? {})
   }
 
-  const button = (status: ContributionStatus, label: string, look: 'primary' | 'plain' = 'plain') => (
+  const button = (
+    status: ContributionStatus,
+    label: string,
+    look: 'primary' | 'plain' = 'plain',
+  ) => (
     <Button
       look={look}
       busy={pending === status && words.busy}
@@ -115,7 +122,12 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   )
 }
 
-const detailFields = ['applicationDeadline', 'university', 'citizenship', 'applicationLink'] as const
+const detailFields = [
+  'applicationDeadline',
+  'university',
+  'citizenship',
+  'applicationLink',
+] as const
 const columns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:items-start'
 
 /** The month, which approval needs, and the optional details of the program, open if the draft has some. */

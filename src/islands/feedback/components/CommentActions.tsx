@@ -53,7 +53,11 @@ export function CommentActions(props: CommentActionsProps) {
   return (
     <div className="relative ms-[calc(-1*var(--space-2))] flex min-w-0 flex-wrap items-center print:m-0">
       <Votes id={id} votes={votes} vote={voteOf(comment, uid)} message={voteMessage} />
-      <Action id={id} label={replying ? words.reply.cancel : words.reply.open} onClick={onToggleReply} />
+      <Action
+        id={id}
+        label={replying ? words.reply.cancel : words.reply.open}
+        onClick={onToggleReply}
+      />
       {uid === owner && !isOwn && (
         <Action
           id={id}
@@ -82,7 +86,12 @@ interface ActionProps {
 
 // Not disabled while busy: that would lose the focus.
 const Action = ({ id, label, onClick, busy }: ActionProps) => (
-  <ActionButton className="px-2" aria-describedby={authorIdOf(id)} onClick={onClick} aria-disabled={busy}>
+  <ActionButton
+    className="px-2"
+    aria-describedby={authorIdOf(id)}
+    onClick={onClick}
+    aria-disabled={busy}
+  >
     {label}
   </ActionButton>
 )

@@ -60,7 +60,11 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
     <>
       {/* Not an `ol`: its rows are grouped, so that a new order moves 50 elements and not 1,000. */}
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-      <div className="[--indent:clamp(0.625rem,2.2vw,1.375rem)]" role="list" aria-label={words.list}>
+      <div
+        className="[--indent:clamp(0.625rem,2.2vw,1.375rem)]"
+        role="list"
+        aria-label={words.list}
+      >
         {order.slice(0, end).map((id, index) => (
           <CommentGroup key={id} rows={toRows(thread, index).map(propsOf)} />
         ))}

@@ -135,7 +135,11 @@ function CollapseButton({ comment, collapsed }: CommentRowProps) {
       aria-label={collapsed ? words.expand(name) : words.collapse(name)}
       onClick={() => toggleCollapsed(comment.id)}
     >
-      <svg className="icon h-[1.125rem] w-[1.125rem] stroke-2" viewBox="0 0 24 24" aria-hidden="true">
+      <svg
+        className="icon h-[1.125rem] w-[1.125rem] stroke-2"
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+      >
         <path d={collapsed ? 'M5 12h14M12 5v14' : 'M5 12h14'} />
       </svg>
     </ActionButton>
@@ -159,7 +163,9 @@ function CommentBody(props: CommentRowProps) {
     <>
       <CommentText text={content} />
       <CommentActions {...props} replying={replying} onToggleReply={toggleReply} />
-      {replying && <ReplyForm id={id} uid={uid} name={nameOf(comment)} onDone={() => setReplying(false)} />}
+      {replying && (
+        <ReplyForm id={id} uid={uid} name={nameOf(comment)} onDone={() => setReplying(false)} />
+      )}
     </>
   )
 }

@@ -9,7 +9,11 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
   const badges = [college, major, graduationYear && words.classOf(graduationYear)].filter(Boolean)
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 border-b pb-4">
-      <Avatar src={photoURL} name={name} className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand" />
+      <Avatar
+        src={photoURL}
+        name={name}
+        className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
+      />
       <div>
         <h1 className="text-h2 [overflow-wrap:anywhere]">
           <bdi>{words.title(name)}</bdi>
@@ -18,7 +22,9 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
           <span>
             {words.postedBy} <bdi>{name}</bdi>
           </span>
-          <span>{resumeUpdatedAt ? words.updated(formatDate(resumeUpdatedAt, '')) : words.recently}</span>
+          <span>
+            {resumeUpdatedAt ? words.updated(formatDate(resumeUpdatedAt, '')) : words.recently}
+          </span>
         </p>
         {badges.length > 0 && (
           <ul className="mt-2 flex list-none flex-wrap gap-2 p-0 text-muted">

@@ -47,7 +47,9 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
         </h2>
         {url !== null && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            {isPdf(url) && <Button onClick={() => showPins(!open)}>{open ? words.hidePins : show}</Button>}
+            {isPdf(url) && (
+              <Button onClick={() => showPins(!open)}>{open ? words.hidePins : show}</Button>
+            )}
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
               {words.view}
               <span className="sr-only"> {words.newTab}</span>

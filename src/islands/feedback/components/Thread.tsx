@@ -23,7 +23,11 @@ export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState })
       <h2 className="text-h3 focus:outline-none" id={headingId} tabIndex={-1}>
         {words.heading}
       </h2>
-      {uid === owner ? <p className="hint">{words.ownerNote}</p> : <FeedbackForm uid={uid} owner={owner} />}
+      {uid === owner ? (
+        <p className="hint">{words.ownerNote}</p>
+      ) : (
+        <FeedbackForm uid={uid} owner={owner} />
+      )}
       <LostReply />
       {thread.status === 'loading' && <Loading text={words.loading} />}
       {thread.status === 'failed' && (

@@ -38,7 +38,9 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t pt-3">
         <Rating rating={rating} />
-        {rate !== null && <p className="font-bold font-head text-h3 leading-[1.2]">{words.rate(rate)}</p>}
+        {rate !== null && (
+          <p className="font-bold font-head text-h3 leading-[1.2]">{words.rate(rate)}</p>
+        )}
       </div>
       <Button
         look="primary"
@@ -54,7 +56,10 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
 
 const star = 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1L12 17l-5.4 2.9 1.1-6.1-4.5-4.2 6.1-.8z'
 const positions = Array.from({ length: limits.mentorRating }, (_, index) => index + 1)
-const ratingFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+const ratingFormat = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 2,
+})
 
 /** Five stars, of which the whole part of the rating is filled, and the number (spec section 2). */
 function Rating({ rating }: { rating: number | null }) {

@@ -23,7 +23,12 @@ interface ProfileFormProps {
 const form = 'profile'
 
 /** The profile, viewed or edited (spec section 4, Profile page). A draft survives failures and a lost session. */
-export function ProfileForm({ user: { uid, email }, details, editable, onEditing }: ProfileFormProps) {
+export function ProfileForm({
+  user: { uid, email },
+  details,
+  editable,
+  onEditing,
+}: ProfileFormProps) {
   const [draft, setDraft] = useState<FormValues>(() => readDraft(uid, form))
   const [draftSaved, setDraftSaved] = useState(true)
   const [editRequested, setEditRequested] = useState(() => Object.keys(draft).length > 0)
@@ -77,7 +82,9 @@ export function ProfileForm({ user: { uid, email }, details, editable, onEditing
       method="dialog"
       noValidate
       onSubmit={onSubmit}
-      onInput={({ currentTarget }) => editing && setDraftSaved(saveDraft(uid, form, readForm(currentTarget)))}
+      onInput={({ currentTarget }) =>
+        editing && setDraftSaved(saveDraft(uid, form, readForm(currentTarget)))
+      }
     >
       <div ref={notices} className="empty:hidden md:col-span-2">
         <ResultNotice result={result} />
@@ -92,7 +99,9 @@ export function ProfileForm({ user: { uid, email }, details, editable, onEditing
         progress={progress}
         onChoose={choosePhoto}
       />
-      <FormContext value={{ errors, initialValues: editing ? { ...saved, ...draft, email } : saved }}>
+      <FormContext
+        value={{ errors, initialValues: editing ? { ...saved, ...draft, email } : saved }}
+      >
         {/* A new key remounts the uncontrolled fields with new initial values. */}
         <ProfileFields
           key={editing ? 'edited' : JSON.stringify(saved)}
@@ -115,7 +124,12 @@ export function ProfileForm({ user: { uid, email }, details, editable, onEditing
   )
 }
 
-const toFormValues = ({ photoURL: _, major, graduationYear, ...details }: ProfileDetails): FormValues => ({
+const toFormValues = ({
+  photoURL: _,
+  major,
+  graduationYear,
+  ...details
+}: ProfileDetails): FormValues => ({
   ...details,
   major: major ?? '',
   graduationYear: graduationYear ?? '',
@@ -133,11 +147,20 @@ function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
   useEffect(() => {
     if (editing) fields.current?.querySelector('input')?.focus()
   }, [editing])
-  const common = { className: 'read-only:border-line read-only:bg-sunken', readOnly: !editing || busy }
+  const common = {
+    className: 'read-only:border-line read-only:bg-sunken',
+    readOnly: !editing || busy,
+  }
   return (
     <div ref={fields} className="grid gap-4 md:col-start-2 md:row-start-2">
       <Field name="fullName" label={words.fullName} autoComplete="name" {...common} />
-      <Field name="phoneNumber" label={words.phoneNumber} type="tel" autoComplete="tel" {...common} />
+      <Field
+        name="phoneNumber"
+        label={words.phoneNumber}
+        type="tel"
+        autoComplete="tel"
+        {...common}
+      />
       <Field
         name="email"
         label={words.email}

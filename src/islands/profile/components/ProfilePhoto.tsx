@@ -21,7 +21,14 @@ interface ProfilePhotoProps {
 const camera = 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10a3.25 3.25 0 100 6.5 3.25 3.25 0 000-6.5z'
 
 /** The round photo, in edit mode with a control to choose another. */
-export function ProfilePhoto({ saved, chosen, editing, busy, progress, onChoose }: ProfilePhotoProps) {
+export function ProfilePhoto({
+  saved,
+  chosen,
+  editing,
+  busy,
+  progress,
+  onChoose,
+}: ProfilePhotoProps) {
   const preview = usePreview(chosen)
   return (
     <div className="grid content-start justify-items-center gap-3 text-center md:row-span-2 md:row-start-2">

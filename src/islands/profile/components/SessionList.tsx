@@ -42,7 +42,11 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.some(({ current }) => !current) && (
-        <Button busy={others.pending !== null && words.busy} disabled={busy} onClick={() => others.run()}>
+        <Button
+          busy={others.pending !== null && words.busy}
+          disabled={busy}
+          onClick={() => others.run()}
+        >
           {words.endOthers}
         </Button>
       )}

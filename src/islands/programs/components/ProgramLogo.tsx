@@ -4,7 +4,13 @@ import { createWovenPattern, initials, initialsPlateWidth } from '#lib/woven-pat
 const size = 'h-[3.5rem] w-[3.5rem] rounded'
 
 /** The logo of a program, or a woven pattern for want of one. Decorative: the name stands beside it. */
-export const ProgramLogo = memo(function ProgramLogo({ name, logo }: { name: string; logo: string | null }) {
+export const ProgramLogo = memo(function ProgramLogo({
+  name,
+  logo,
+}: {
+  name: string
+  logo: string | null
+}) {
   const [failed, setFailed] = useState(false)
   if (logo && !failed) {
     return (
@@ -29,7 +35,12 @@ export const ProgramLogo = memo(function ProgramLogo({ name, logo }: { name: str
         <path key={tone} className={`fill-thread-${tone}`} d={path} />
       ))}
       <rect className="fill-surface" x={40 - plate / 2} y="24" width={plate} height="32" />
-      <text className="fill-ink font-extrabold font-head text-[21px]" x="40" y="47.5" textAnchor="middle">
+      <text
+        className="fill-ink font-extrabold font-head text-[21px]"
+        x="40"
+        y="47.5"
+        textAnchor="middle"
+      >
         {letters}
       </text>
     </svg>

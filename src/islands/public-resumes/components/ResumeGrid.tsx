@@ -84,7 +84,9 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
     if (focused) link.current?.focus({ preventScroll: true })
   }, [focused])
   return (
-    <li className={`card [contain-intrinsic-size:auto_13.5rem] [content-visibility:auto] ${cardSize}`}>
+    <li
+      className={`card [contain-intrinsic-size:auto_13.5rem] [content-visibility:auto] ${cardSize}`}
+    >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 self-start">
         <Avatar src={photoURL} name={name} />
         <div>

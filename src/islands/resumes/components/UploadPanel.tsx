@@ -38,7 +38,8 @@ export function UploadPanel({ close }: { close?: () => void }) {
       {upload.status !== 'empty' && (
         <div className="flex min-h-target items-center justify-between gap-3 rounded border bg-surface ps-4 [overflow-wrap:anywhere]">
           <p>
-            <bdi>{upload.file.name}</bdi> <span className="hint">{formatSize(upload.file.size)}</span>
+            <bdi>{upload.file.name}</bdi>{' '}
+            <span className="hint">{formatSize(upload.file.size)}</span>
           </p>
           {!sending && (
             <button
@@ -56,7 +57,9 @@ export function UploadPanel({ close }: { close?: () => void }) {
       {upload.status !== 'sending' && upload.message && (
         <Notice kind="error">
           <p>{upload.message}</p>
-          {upload.status === 'chosen' && upload.canRetry && <Button onClick={submit}>{words.retry}</Button>}
+          {upload.status === 'chosen' && upload.canRetry && (
+            <Button onClick={submit}>{words.retry}</Button>
+          )}
         </Notice>
       )}
       <p className="flex flex-wrap gap-2">
@@ -84,8 +87,15 @@ export function UploadPanel({ close }: { close?: () => void }) {
 /** In bytes. */
 const Progress = ({ sent, total }: { sent: number; total: number }) => (
   <div className="grid justify-items-start gap-1">
-    <progress className="h-2 w-full accent-brand" aria-label={words.progress} value={sent} max={total || 1} />
-    <p className="hint">{sent < total ? words.sent(formatSize(sent), formatSize(total)) : words.checking}</p>
+    <progress
+      className="h-2 w-full accent-brand"
+      aria-label={words.progress}
+      value={sent}
+      max={total || 1}
+    />
+    <p className="hint">
+      {sent < total ? words.sent(formatSize(sent), formatSize(total)) : words.checking}
+    </p>
     <Button look="quiet" onClick={cancelUpload}>
       {words.cancelUpload}
     </Button>

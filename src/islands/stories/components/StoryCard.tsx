@@ -49,7 +49,8 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
 
   // The removed video had the focus, unless somebody has moved it meanwhile.
   useEffect(() => {
-    if (wasPlaying.current && !playing && document.activeElement === document.body) button.current?.focus()
+    if (wasPlaying.current && !playing && document.activeElement === document.body)
+      button.current?.focus()
     wasPlaying.current = playing
   }, [playing])
 
@@ -146,7 +147,9 @@ function VideoPlayer({ src, captions, title, onError }: VideoPlayerProps) {
       onEnded={stopStory}
       onError={onError}
     >
-      {captions && <track kind="captions" src={captions} srcLang="en" label={words.captions} default />}
+      {captions && (
+        <track kind="captions" src={captions} srcLang="en" label={words.captions} default />
+      )}
       {words.unsupported}
     </video>
   )

@@ -14,7 +14,8 @@ const loadWordText = () => import('./WordText.tsx').then(module => module.WordTe
 
 /** Whether the browser shows a PDF inside a page. Phones report that they do, and then show its first page at best. */
 const embedsPdf = (): boolean =>
-  navigator.pdfViewerEnabled !== false && (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
+  navigator.pdfViewerEnabled !== false &&
+  (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
 
 interface PdfViewerProps extends Document {
   /** The accessible name of the embedded document. */
@@ -27,7 +28,8 @@ interface PdfViewerProps extends Document {
  */
 export function PdfViewer({ url, name, title }: PdfViewerProps) {
   const [opened] = useState(url)
-  if (!embedsPdf()) return <OnRequest label={words.showPdf} url={url} name={name} load={loadPdf} framed />
+  if (!embedsPdf())
+    return <OnRequest label={words.showPdf} url={url} name={name} load={loadPdf} framed />
   return (
     <iframe
       className="h-[min(80svh,62rem)] w-full rounded border bg-sunken"
@@ -46,7 +48,9 @@ export const WordTextViewer = (document: Document) => (
 type PinnedPdfProps = Parameters<Awaited<ReturnType<typeof loadPinnedPdf>>>[0]
 
 /** A PDF with the pins of its comments. */
-export const PinnedPdfViewer = (props: PinnedPdfProps) => <LazyComponent load={loadPinnedPdf} props={props} />
+export const PinnedPdfViewer = (props: PinnedPdfProps) => (
+  <LazyComponent load={loadPinnedPdf} props={props} />
+)
 
 /** What stands where a document cannot be shown. */
 export const NoDocument = ({ children }: { children: ReactNode }) => (

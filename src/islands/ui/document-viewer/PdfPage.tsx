@@ -1,4 +1,12 @@
-import { type CSSProperties, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import type { PdfPage } from './pdf.ts'
 
@@ -25,7 +33,9 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
     <figure className="pdf-page" style={shape} aria-label={words.page(page.number, total)}>
       <div className="h-full w-full" ref={holder} aria-hidden="true" />
       {failed && (
-        <p className="absolute inset-0 grid place-items-center p-4 text-muted">{words.pageFailed}</p>
+        <p className="absolute inset-0 grid place-items-center p-4 text-muted">
+          {words.pageFailed}
+        </p>
       )}
       <PageText page={page} />
       {children}
@@ -38,10 +48,13 @@ function useNear(element: RefObject<Element | null>, scroller: RefObject<Element
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(entries => setNear(entries.at(-1)?.isIntersecting === true), {
-      root: scroller.current,
-      rootMargin: '100% 0px',
-    })
+    const observer = new IntersectionObserver(
+      entries => setNear(entries.at(-1)?.isIntersecting === true),
+      {
+        root: scroller.current,
+        rootMargin: '100% 0px',
+      },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, scroller])

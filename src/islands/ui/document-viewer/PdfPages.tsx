@@ -1,5 +1,12 @@
 import '#styles/document-viewer.css'
-import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { LoadError } from '../LoadError.tsx'
@@ -61,7 +68,11 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
       <div className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface px-3 py-2 print:hidden [&>.button]:px-3">
         <fieldset className="flex min-w-0 items-center gap-1 border-0 p-0 [&>.button]:w-target [&>.button]:px-0">
           <legend className="sr-only">{words.zoom}</legend>
-          <Button aria-label={words.zoomOut} disabled={step === 0} onClick={() => setStep(step - 1)}>
+          <Button
+            aria-label={words.zoomOut}
+            disabled={step === 0}
+            onClick={() => setStep(step - 1)}
+          >
             <span aria-hidden="true">−</span>
           </Button>
           <output className="min-w-[3rem] text-center [font-variant-numeric:tabular-nums]">
@@ -90,7 +101,9 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
             {overlay?.(page.number)}
           </PdfPageView>
         ))}
-        {total > pages.length && <p className="text-center text-muted">{words.morePages(pages.length)}</p>}
+        {total > pages.length && (
+          <p className="text-center text-muted">{words.morePages(pages.length)}</p>
+        )}
       </section>
       {foot}
     </div>

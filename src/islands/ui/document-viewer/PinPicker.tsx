@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Place } from '#contract/feedback.ts'
 import { viewerWords as words } from '#lib/messages/document-viewer.ts'
 import { positionOf } from './Pin.tsx'
@@ -14,7 +21,8 @@ const steps: Readonly<Record<string, { x: number; y: number }>> = {
 const step = { small: 0.02, large: 0.1 }
 
 /** A fraction of the page, rounded: sums of floats would show. */
-const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
+const clamp = (value: number): number =>
+  Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
 
 interface PinPickerProps {
   page: number

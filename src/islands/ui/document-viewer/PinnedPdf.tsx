@@ -21,7 +21,15 @@ interface PinnedPdfProps {
 }
 
 /** A PDF with the numbered pins of its comments, and a way to choose a place for a new one. */
-export function PinnedPdf({ url, name, pins, selected, onSelect, onPin, draft = null }: PinnedPdfProps) {
+export function PinnedPdf({
+  url,
+  name,
+  pins,
+  selected,
+  onSelect,
+  onPin,
+  draft = null,
+}: PinnedPdfProps) {
   const [pinning, setPinning] = useState(false)
   const picking = pinning && onPin !== null
   const toggle = useRef<HTMLButtonElement>(null)
@@ -50,7 +58,12 @@ export function PinnedPdf({ url, name, pins, selected, onSelect, onPin, draft = 
           <Pin key={pin.id} pin={pin} selected={pin.id === selected} onSelect={onSelect} />
         ))}
       {draft?.page === page && (
-        <span className="pin pin-draft" style={positionOf(draft)} role="img" aria-label={words.draft} />
+        <span
+          className="pin pin-draft"
+          style={positionOf(draft)}
+          role="img"
+          aria-label={words.draft}
+        />
       )}
       {picking && (
         <PinPicker
@@ -77,7 +90,13 @@ export function PinnedPdf({ url, name, pins, selected, onSelect, onPin, draft = 
   )
   return (
     <div ref={view}>
-      <PdfPages url={url} name={name} tools={tools} foot={picking && <Hint id={hint} />} overlay={overlay} />
+      <PdfPages
+        url={url}
+        name={name}
+        tools={tools}
+        foot={picking && <Hint id={hint} />}
+        overlay={overlay}
+      />
     </div>
   )
 }

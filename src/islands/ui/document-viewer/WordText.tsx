@@ -4,7 +4,9 @@ import { Loading } from '../Loading.tsx'
 import { fetchBytes } from './use-pdf.ts'
 import { type Block, readWord } from './word.ts'
 
-type Reading = { status: 'loading' | 'failed' } | { status: 'ready'; blocks: readonly Block[]; more: boolean }
+type Reading =
+  | { status: 'loading' | 'failed' }
+  | { status: 'ready'; blocks: readonly Block[]; more: boolean }
 
 /** The plain text of a DOCX: no layout, no pictures. The address is read once; give the view another `key` for another file. */
 export function WordText({ url }: { url: string }) {

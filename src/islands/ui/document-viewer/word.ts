@@ -84,7 +84,11 @@ function toParagraph(paragraph: Element): Block | null {
   if (heading) return { kind: 'heading', level: Number(heading[1] ?? 1), text }
   const [list] = about ? children(about, 'numPr') : []
   if (list || /^list(bullet|number)/i.test(style)) {
-    return { kind: 'item', level: Math.min(4, Math.max(0, Number(settingValue(list, 'ilvl')) || 0)), text }
+    return {
+      kind: 'item',
+      level: Math.min(4, Math.max(0, Number(settingValue(list, 'ilvl')) || 0)),
+      text,
+    }
   }
   return { kind: 'paragraph', text }
 }
@@ -92,7 +96,9 @@ function toParagraph(paragraph: Element): Block | null {
 /** All text below an element, a paragraph a line. */
 const plainText = (element: Element): string =>
   toBlocks(element)
-    .flatMap(block => (block.kind === 'table' ? block.rows.map(cells => cells.join(' · ')) : [block.text]))
+    .flatMap(block =>
+      block.kind === 'table' ? block.rows.map(cells => cells.join(' · ')) : [block.text],
+    )
     .join('\n')
 
 /** The text of a paragraph, but that of text boxes in it. */
