@@ -5,7 +5,9 @@ import { defaultFilesUrl, type FilesUrl, parseFilesUrl, pathFromUrl } from './fi
 import { parseProxies } from './http/client-address.ts'
 import { defaultRateLimits, parseRateLimits, type RateLimits } from './http/rate-limits.ts'
 
-/** A setting, or what it refers to, cannot be used. The message is one sentence for the operator. */
+/**
+ * A setting, or what it refers to, cannot be used. The message is one sentence for the operator.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -45,7 +47,9 @@ export interface Config {
   mailUrl: string
   /** The sender of emails. */
   mailFrom: string
-  /** Sign-in with Google: the audience of its tokens, null to disable it; and where its keys are. */
+  /**
+   * Sign-in with Google: the audience of its tokens, null to disable it; and where its keys are.
+   */
   google: { clientId: string | null; keysUrl: string }
   logLevel: (typeof logLevels)[number]
 }

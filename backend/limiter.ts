@@ -14,8 +14,8 @@ interface LimiterOptions {
 type Limit = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how many tasks run at once; others wait in order. A task is rejected when the queue is full
- * or it has waited too long.
+ * Limits how many tasks run at once; others wait in order. A task is rejected when the queue is
+ * full or it has waited too long.
  */
 export function createLimiter({
   concurrency,

@@ -41,9 +41,9 @@ export function runBuild({ args = [], env = process.env, signal }: BuildOptions)
 }
 
 /**
- * Builds the site in a sibling folder and renames it when it is complete, so that a server can serve
- * the old one meanwhile and a failed build changes nothing. Returns whether it succeeded; prints
- * errors.
+ * Builds the site in a sibling folder and renames it when it is complete, so that a server can
+ * serve the old one meanwhile and a failed build changes nothing. Returns whether it succeeded;
+ * prints errors.
  */
 export async function buildSite(folder: string, options: BuildOptions): Promise<boolean> {
   restoreSite(folder)

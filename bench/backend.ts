@@ -17,7 +17,10 @@ import { Server } from './faults/server.ts'
 import { at, memoryOf, say, signUp } from './figures.ts'
 
 const atOnce = 50
-/** Requests before a measurement, until what is asked is compiled: both servers, or the first thousands would be most of the figure. */
+/**
+ * Requests before a measurement, until what is asked is compiled: both servers, or the first
+ * thousands would be most of the figure.
+ */
 const warmUp = 15_000
 
 /** The least that a server can do. */
@@ -76,7 +79,10 @@ async function rawHashes(count: number): Promise<number> {
  */
 const crowdSize = 200
 
-/** What is asked of: an account with ten suggestions, an administrator, a thread of a hundred, a file of 5 MB. */
+/**
+ * What is asked of: an account with ten suggestions, an administrator, a thread of a hundred, a
+ * file of 5 MB.
+ */
 async function furnish(base: string, file: string) {
   const owner = await enter(base, ada)
   const office = await enter(base, grace)

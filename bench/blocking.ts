@@ -12,10 +12,13 @@ const ways = [
 ] as const satisfies (readonly [number, ...string[]])[]
 
 /**
- * `npm run bench -- blocking [PAGE...]`: what of a page's total blocking time is the page's own. The header that cuts a page off from whoever opened it
- * (Cross-Origin-Opener-Policy) makes the browser begin it in a fresh process, and Lighthouse, which estimates a phone from an unhindered run, counts that
- * beginning though it comes before the first paint. So each page, and an empty one, is looked at with all our headers and with all but this one; and
- * with all of them on a processor and a line that are slowed down for real, where what blocks is counted as it happened. Run by run in turn.
+ * `npm run bench -- blocking [PAGE...]`: what of a page's total blocking time is the page's own.
+ * The header that cuts a page off from whoever opened it (Cross-Origin-Opener-Policy) makes the
+ * browser begin it in a fresh process, and Lighthouse, which estimates a phone from an unhindered
+ * run, counts that beginning though it comes before the first paint. So each page, and an empty
+ * one, is looked at with all our headers and with all but this one; and with all of them on a
+ * processor and a line that are slowed down for real, where what blocks is counted as it happened.
+ * Run by run in turn.
  */
 export async function blocking(): Promise<void> {
   const fronts = [front(ports.kept, false), front(ports.left, true)]
@@ -49,7 +52,10 @@ async function blockingOf(url: string, more: readonly string[]): Promise<number>
   return audits['total-blocking-time']?.numericValue ?? 0
 }
 
-/** Stands before the site and passes everything on; the empty page has the headers of the landing page. */
+/**
+ * Stands before the site and passes everything on; the empty page has the headers of the landing
+ * page.
+ */
 function front(port: number, leaves: boolean): Server {
   return createServer((asked, answer) => {
     const isEmpty = asked.url === '/empty'

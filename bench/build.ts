@@ -19,7 +19,9 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** `npm run bench -- build [COUNT]`: time and peak memory of a build with 10,000 synthetic programs. */
+/**
+ * `npm run bench -- build [COUNT]`: time and peak memory of a build with 10,000 synthetic programs.
+ */
 export async function build(count = Number(process.argv[3] ?? 10_000)): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-build-'))
   const file = join(folder, 'programs.json')

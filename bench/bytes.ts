@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What a page of the build costs: brotli bytes of its HTML, the inline parts of it, and of every script it loads. */
+/**
+ * What a page of the build costs: brotli bytes of its HTML, the inline parts of it, and of every
+ * script it loads.
+ */
 export interface PageBytes {
   page: string
   /** The document with everything inlined in it. */
@@ -28,8 +31,9 @@ function fileBytes(path: string): number {
 }
 
 /**
- * The script files that a document asks for, at once or after its first paint, with what those import statically.
- * `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by itself.
+ * The script files that a document asks for, at once or after its first paint, with what those
+ * import statically. `tests/e2e/page-weight.e2e.ts` also counts what a page imports later by
+ * itself.
  */
 function scriptsOf(html: string, root: string): string[] {
   const asked = [

@@ -16,13 +16,19 @@ export function memoryOf(pid: number): { now: number; most: number } {
   return { now: read('VmRSS'), most: read('VmHWM') }
 }
 
-/** Processor time that a process has taken, in milliseconds; on a shared machine it says more than the clock. */
+/**
+ * Processor time that a process has taken, in milliseconds; on a shared machine it says more than
+ * the clock.
+ */
 export function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Milliseconds for which the host of a virtual machine has taken a processor away from it since it began, over all processors; 0 where the system does not tell. */
+/**
+ * Milliseconds for which the host of a virtual machine has taken a processor away from it since it
+ * began, over all processors; 0 where the system does not tell.
+ */
 export function takenAway(): number {
   if (!existsSync('/proc/stat')) return 0
   const [, , , , , , , , steal] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)

@@ -10,7 +10,9 @@ import { signUp } from './figures.ts'
 
 const commentCount = 50
 
-/** The pages that are measured signed in; `/resume-feedback` stands for a resume with 50 comments. */
+/**
+ * The pages that are measured signed in; `/resume-feedback` stands for a resume with 50 comments.
+ */
 export const memberPages = [
   '/programs',
   '/resume-feedback',
@@ -27,8 +29,8 @@ export interface Member {
 }
 
 /**
- * Signs an administrator up with the server of the browser tests, and stores the session in a browser
- * profile. Another member gets a public resume with comments.
+ * Signs an administrator up with the server of the browser tests, and stores the session in a
+ * browser profile. Another member gets a public resume with comments.
  */
 export async function signInProfile(address: string, profile: string): Promise<Member> {
   const owner = await signUp(address, ada)

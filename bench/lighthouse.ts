@@ -99,8 +99,8 @@ async function ready(): Promise<void> {
 }
 
 /**
- * `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of each
- * figure. Pages for members are loaded by one who is signed in.
+ * `npm run bench -- lighthouse [PAGE...]`: Lighthouse for a phone, five runs a page, the median of
+ * each figure. Pages for members are loaded by one who is signed in.
  */
 export const lighthouse = (): Promise<void> =>
   served('dist', async () => {
@@ -125,8 +125,8 @@ const isPublic = (path: string): boolean =>
   !memberPages.some(page => path === page || path.startsWith(`${page}/`))
 
 /**
- * `npm run bench -- lighthouse-provider`: the pages that sign in, built with an identity provider whose
- * script is a stub of 100 KB, and with that script blocked.
+ * `npm run bench -- lighthouse-provider`: the pages that sign in, built with an identity provider
+ * whose script is a stub of 100 KB, and with that script blocked.
  */
 export async function lighthouseProvider(): Promise<void> {
   const folder = '.cache/lighthouse'

@@ -101,7 +101,8 @@ export async function login(): Promise<void> {
     database.prepare('delete from account where "userId" = ?').run(provided.user.uid)
     database.close()
 
-    // The first rounds warm both sides; each later one stands beside a raw rate of its own, since a shared machine changes.
+    // The first rounds warm both sides; each later one stands beside a raw rate of its own, since a
+    // shared machine changes.
     const rounds: { raw: number; rate: number; cost: number; refused: number }[] = []
     const checks: number[] = []
     for (let n = -warming; n < measured; n += 1) {

@@ -29,7 +29,10 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Synthetic programs for measurements, in the form of src/content/programs.json; every name says so and none is ever published. */
+/**
+ * Synthetic programs for measurements, in the form of src/content/programs.json; every name says so
+ * and none is ever published.
+ */
 export function makePrograms(count: number): ProgramRecord[] {
   const source = numbers(1867)
   const any = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {

@@ -82,7 +82,10 @@ async function beside(desktop: Buffer, phone: Buffer, name: string): Promise<voi
   process.stdout.write(`${path}: ${Math.round(size / 1000)} KB\n`)
 }
 
-/** `npm run bench -- pictures`: the pictures of the README, taken from the built site with demonstration data, in both themes, on a desktop and a phone. */
+/**
+ * `npm run bench -- pictures`: the pictures of the README, taken from the built site with
+ * demonstration data, in both themes, on a desktop and a phone.
+ */
 export async function pictures(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'yard-pictures-'))
   const env = {

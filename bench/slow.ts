@@ -35,7 +35,10 @@ function keep(
   })
 }
 
-/** `npm run bench -- slow [SECONDS]`: a thousand clients that never finish their headers and a hundred slow uploads. */
+/**
+ * `npm run bench -- slow [SECONDS]`: a thousand clients that never finish their headers and a
+ * hundred slow uploads.
+ */
 export async function slow(): Promise<void> {
   const seconds = Number(process.argv[3] ?? 60)
   const folder = mkdtempSync(join(tmpdir(), 'yard-slow-'))

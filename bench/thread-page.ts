@@ -29,7 +29,10 @@ async function joined(person: Person): Promise<Member> {
   return { uid: user.uid, stored: { token, user: JSON.stringify(user) } }
 }
 
-/** A public resume with a thread of so many comments; `under` says what the one at an index replies to. */
+/**
+ * A public resume with a thread of so many comments; `under` says what the one at an index replies
+ * to.
+ */
 async function insertComments(
   db: Db,
   ownerId: string,
@@ -57,7 +60,10 @@ async function insertComments(
 const inFours = (index: number): number | null =>
   index % 4 === 0 ? null : index % 4 === 2 ? index - 2 : index - 1
 
-/** Opens a page as the reader and gives the time, in milliseconds, until it looks as asked for and has been painted. */
+/**
+ * Opens a page as the reader and gives the time, in milliseconds, until it looks as asked for and
+ * has been painted.
+ */
 async function open(
   browser: Browser,
   reader: Member,
@@ -73,7 +79,10 @@ async function open(
   return { page, ms: await painted(page, isThere) }
 }
 
-/** Waits until the page looks as asked for; gives the time from its beginning until that has been painted. */
+/**
+ * Waits until the page looks as asked for; gives the time from its beginning until that has been
+ * painted.
+ */
 async function painted(page: Page, isThere: string): Promise<number> {
   await page.waitForFunction(selector => document.querySelector(selector), isThere)
   return page.evaluate(
@@ -84,7 +93,10 @@ async function painted(page: Page, isThere: string): Promise<number> {
   )
 }
 
-/** The longest task that began after a moment of the page, in milliseconds: 0 where none took over 50. */
+/**
+ * The longest task that began after a moment of the page, in milliseconds: 0 where none took over
+ * 50.
+ */
 const longestAfter = (page: Page, moment: number): Promise<number> =>
   page.evaluate(
     from =>
@@ -101,7 +113,10 @@ const longestAfter = (page: Page, moment: number): Promise<number> =>
 const nodes = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('*').length)
 
-/** Clicks the buttons of some rows in view; gives the time from each click to the next frame, in milliseconds. */
+/**
+ * Clicks the buttons of some rows in view; gives the time from each click to the next frame, in
+ * milliseconds.
+ */
 async function click(page: Page, name: RegExp): Promise<number[]> {
   await page.evaluate(() => {
     const seen: number[] = []

@@ -91,7 +91,9 @@ async function measure(pid: number, path: string, token: string, shape: Shape, e
   )
 }
 
-/** `npm run bench -- thread`: reading a full thread, as conversations and as one chain of replies. */
+/**
+ * `npm run bench -- thread`: reading a full thread, as conversations and as one chain of replies.
+ */
 export async function thread(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-thread-'))
   const file = join(folder, 'yard.db')

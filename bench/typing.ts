@@ -86,7 +86,9 @@ async function measureTyping(page: Page, count: number): Promise<Measured> {
   return { ...seen, nodes }
 }
 
-/** `npm run bench -- typing`: key presses in the search of /programs, with 200 and 10,000 programs. */
+/**
+ * `npm run bench -- typing`: key presses in the search of /programs, with 200 and 10,000 programs.
+ */
 export async function typing(): Promise<void> {
   const server = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
     env: { ...process.env, PORT: String(port) },

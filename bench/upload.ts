@@ -37,7 +37,10 @@ const read = (url: string): Promise<void> =>
     get(url, answer => answer.on('end', resolve).resume()).on('error', reject)
   })
 
-/** `npm run bench -- upload`: memory, time and rate of 5 MB uploads, one after the other and eight at once; and of reading them. */
+/**
+ * `npm run bench -- upload`: memory, time and rate of 5 MB uploads, one after the other and eight
+ * at once; and of reading them.
+ */
 export async function uploads(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'yard-bench-'))
   const server = spawn(process.execPath, ['backend/main.mjs'], {

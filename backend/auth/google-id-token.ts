@@ -34,8 +34,9 @@ interface Options {
 }
 
 /**
- * Verifies an ID token of Google: signed with RS256, for our client id alone, current, with a verified
- * email address. Null for any other. Throws `server/unavailable` when the keys cannot be fetched.
+ * Verifies an ID token of Google: signed with RS256, for our client id alone, current, with a
+ * verified email address. Null for any other. Throws `server/unavailable` when the keys cannot be
+ * fetched.
  */
 export async function verifyIdToken(
   token: string,

@@ -2,15 +2,17 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import type { Clock } from '#backend/services.ts'
 import { ApiError } from '#contract/errors.ts'
 
-/** In milliseconds: timeout of a request, lifetime of the keys, and pauses before the next request. */
+/**
+ * In milliseconds: timeout of a request, lifetime of the keys, and pauses before the next request.
+ */
 const times = { timeout: 4000, lifetime: 60 * 60_000, afterUnknownKey: 60_000, afterFailure: 5000 }
 /** Bytes of a response. */
 const maxSize = 128 * 1024
 
 /**
- * Fetches and caches the public keys (JWKS) of the identity provider at a URL. They are fetched again
- * each hour, and at most once a minute for an unknown key; if that fails, the cached ones still work.
- * Throws `server/unavailable` when no key matches and the provider cannot be reached.
+ * Fetches and caches the public keys (JWKS) of the identity provider at a URL. They are fetched
+ * again each hour, and at most once a minute for an unknown key; if that fails, the cached ones
+ * still work. Throws `server/unavailable` when no key matches and the provider cannot be reached.
  */
 export function createKeyStore(url: string, clock: Clock): JWTVerifyGetKey {
   let keys: ReturnType<typeof createLocalJWKSet> | null = null

@@ -37,7 +37,9 @@ interface NewAccount {
 export interface Auth {
   /** Creates an account and a session; or says what is wrong with the email address. */
   signUp(account: NewAccount, device?: string): Promise<SignedIn | 'taken' | 'bad-email'>
-  /** Null if the account is unknown, has no password or another one; always after a similar time. */
+  /**
+   * Null if the account is unknown, has no password or another one; always after a similar time.
+   */
   signIn(credentials: { email: string; password: string }, device: string): Promise<SignedIn | null>
   /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
   signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
@@ -84,7 +86,9 @@ function lazy<T>(load: () => Promise<T>): () => Promise<T> {
 const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as { body?: { code?: unknown } }).body?.code === code
 
-/** Opens Better Auth on our database. It is loaded lazily, since it would take a third of the start. */
+/**
+ * Opens Better Auth on our database. It is loaded lazily, since it would take a third of the start.
+ */
 export function openAuth({
   store,
   hashing,
@@ -113,7 +117,9 @@ export function openAuth({
   })
   const { signToken, verifyToken } = createTokenSigner(secret)
 
-  /** Calls Better Auth, which creates the session. Throws the cause of an error where it is known. */
+  /**
+   * Calls Better Auth, which creates the session. Throws the cause of an error where it is known.
+   */
   async function call(
     context: CallContext,
     request: (headers: Headers) => Promise<AuthResponse>,
@@ -197,7 +203,8 @@ export function openAuth({
       }
     },
 
-    // One query and one hash in every case, so that the time does not reveal whether the account exists.
+    // One query and one hash in every case, so that the time does not reveal whether the account
+    // exists.
     async signIn(credentials, device) {
       const email = credentials.email.toLowerCase()
       const account = await findAccountWithPassword(store.db, email)

@@ -7,7 +7,9 @@ export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const base64 = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=/g, '')
 
-/** A digest without a password, verified for accounts without one so that it takes the same time. */
+/**
+ * A digest without a password, verified for accounts without one so that it takes the same time.
+ */
 export const decoyDigest = [
   '$argon2id$v=19',
   `m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}`,

@@ -24,8 +24,8 @@ const productWords = [
 const lettersOf = (value: string): string => value.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 /**
- * Whether a password is easy to guess: a common one, the email address, or a word of the product or of
- * the person with nothing but digits and signs around it.
+ * Whether a password is easy to guess: a common one, the email address, or a word of the product or
+ * of the person with nothing but digits and signs around it.
  */
 export function isCommonPassword({ password, email, displayName }: ChosenPassword): boolean {
   const lowerCase = password.toLowerCase()

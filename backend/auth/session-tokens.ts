@@ -20,8 +20,8 @@ const maxCached = 5000
 const signedPattern = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9+/_=-]+)$/
 
 /**
- * Signs and verifies session tokens like Better Auth: `<token>.<base64 of its HMAC-SHA-256>`. Our own,
- * because every request verifies one and this takes microseconds.
+ * Signs and verifies session tokens like Better Auth: `<token>.<base64 of its HMAC-SHA-256>`. Our
+ * own, because every request verifies one and this takes microseconds.
  */
 export function createTokenSigner(secret: string): {
   signToken: (token: string) => string

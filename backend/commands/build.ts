@@ -1,7 +1,10 @@
 import { readSiteDir } from '#backend/config.ts'
 import { buildSite, runBuild } from '#backend/site-build.ts'
 
-/** `npm run build`: builds the site and replaces the last build; with `--outDir FOLDER`, into a folder. */
+/**
+ * `npm run build`: builds the site and replaces the last build; with `--outDir FOLDER`, into a
+ * folder.
+ */
 const args = process.argv.slice(2)
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort())

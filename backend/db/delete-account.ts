@@ -28,8 +28,8 @@ async function deleteComments(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Deletes an account and its data (docs/privacy.md), within a transaction that has locked it. Returns
- * the keys of the files to delete.
+ * Deletes an account and its data (docs/privacy.md), within a transaction that has locked it.
+ * Returns the keys of the files to delete.
  */
 export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
   const files = await db

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { isDiskFull } from './errors.ts'
 
 /**
- * Bytes of the reserve: the write-ahead log before its checkpoint (1,000 pages of 4 KB), and as much
- * again for the database that it is written to.
+ * Bytes of the reserve: the write-ahead log before its checkpoint (1,000 pages of 4 KB), and as
+ * much again for the database that it is written to.
  */
 const reserveSize = 8 * 1024 * 1024
 const blockSize = 256 * 1024
@@ -14,7 +14,9 @@ export const refillInterval = 60_000
 
 /** Disk space reserved for deletions, which need space in the log before they free any. */
 export interface DiskReserve {
-  /** Refills the reserve if the disk has twice the missing space. Throws errors of the file system. */
+  /**
+   * Refills the reserve if the disk has twice the missing space. Throws errors of the file system.
+   */
   fill(): void
   /** Runs a task; if the disk is full, once more with the reserve released for it. */
   withReserve<T>(task: () => Promise<T>): Promise<T>

@@ -1,6 +1,8 @@
 /** BUSY LOCKED NOMEM READONLY IOERR CORRUPT FULL CANTOPEN PROTOCOL. */
 const sqliteUnavailable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15])
-/** Classes: connection, transaction conflict, resources, operator, system; query timeout, read-only. */
+/**
+ * Classes: connection, transaction conflict, resources, operator, system; query timeout, read-only.
+ */
 const postgresUnavailable = /^(08|40|53|57P|57014|58|25006)/
 const systemUnavailable =
   /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO|EROFS|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH)$/
@@ -15,7 +17,10 @@ interface Coded {
   errcode?: unknown
 }
 
-/** Whether the storage cannot be used now, so that a retry makes sense (docs/conventions.md, Errors). */
+/**
+ * Whether the storage cannot be used now, so that a retry makes sense (docs/conventions.md,
+ * Errors).
+ */
 export function isStorageError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Coded
@@ -25,7 +30,9 @@ export function isStorageError(error: unknown): boolean {
   return connectionLost.test(error.message) || isStorageError(error.cause)
 }
 
-/** FULL, IOERR_WRITE (a quota) and IOERR_SHMSIZE (no space for the index of the write-ahead log). */
+/**
+ * FULL, IOERR_WRITE (a quota) and IOERR_SHMSIZE (no space for the index of the write-ahead log).
+ */
 const sqliteFull = new Set([13, 778, 4874])
 
 /** Whether a disk of this machine is full. */
@@ -44,5 +51,7 @@ const hasCode = (error: unknown, sqlite: number, postgres: string): boolean => {
 /** Whether a unique value exists already (SQLITE_CONSTRAINT_UNIQUE, unique_violation). */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, 2067, '23505')
 
-/** Whether a referenced row does not exist (SQLITE_CONSTRAINT_FOREIGNKEY, foreign_key_violation). */
+/**
+ * Whether a referenced row does not exist (SQLITE_CONSTRAINT_FOREIGNKEY, foreign_key_violation).
+ */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, 787, '23503')

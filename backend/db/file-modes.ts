@@ -8,9 +8,9 @@ import type { Log } from '#backend/log.ts'
 const kinds = ['resumes', 'photos']
 
 /**
- * Sets our folders to 0700 and our files to 0600, where an older version or a restored copy left them
- * open to other accounts of this machine, and logs a warning. A folder with anything else in it keeps
- * its mode.
+ * Sets our folders to 0700 and our files to 0600, where an older version or a restored copy left
+ * them open to other accounts of this machine, and logs a warning. A folder with anything else in
+ * it keeps its mode.
  */
 export function restrictFileModes(
   { database, files }: Pick<Config, 'database' | 'files'>,

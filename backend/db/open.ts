@@ -3,7 +3,10 @@ import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Store } from './tables.ts'
 
-/** Opens a database and migrates its schema. Throws ConfigError when it cannot be reached or written. */
+/**
+ * Opens a database and migrates its schema. Throws ConfigError when it cannot be reached or
+ * written.
+ */
 export async function openStore(database: DatabaseUrl): Promise<Store> {
   let store: Store | null = null
   try {

@@ -23,9 +23,9 @@ function closeAfterTimeout(client: PoolClient): void {
 }
 
 /**
- * Opens a connection pool on a Postgres server; connections open on demand. The server cancels a query
- * after `timeout` milliseconds (code 57014; 0 for no limit), so that a lock or a stalled disk cannot
- * occupy every connection. Without any response a connection is closed a quarter later.
+ * Opens a connection pool on a Postgres server; connections open on demand. The server cancels a
+ * query after `timeout` milliseconds (code 57014; 0 for no limit), so that a lock or a stalled disk
+ * cannot occupy every connection. Without any response a connection is closed a quarter later.
  */
 export function openPostgres(url: string, timeout = 20_000): Store {
   const pool = new Pool({

@@ -16,9 +16,9 @@ import { createPrivateFolder } from './private-files.ts'
 export const secretPath = (file: string): string => join(dirname(file), 'secret')
 
 /**
- * Returns the secret that signs tokens when SECRET is not set. It is generated once, beside the SQLite
- * file with mode 0600, so that sessions survive a restart; for a database in memory, at every start.
- * Throws ConfigError when it cannot be read or written, or is too short.
+ * Returns the secret that signs tokens when SECRET is not set. It is generated once, beside the
+ * SQLite file with mode 0600, so that sessions survive a restart; for a database in memory, at
+ * every start. Throws ConfigError when it cannot be read or written, or is too short.
  */
 export function loadOrCreateSecret(database: DatabaseUrl): string {
   const generated = randomBytes(32).toString('base64url')
@@ -56,7 +56,9 @@ function syncFolder(path: string): void {
   }
 }
 
-/** Links a finished file into place, so that two processes that start at once read the same secret. */
+/**
+ * Links a finished file into place, so that two processes that start at once read the same secret.
+ */
 function createSecret(path: string, secret: string): string {
   createPrivateFolder(dirname(path))
   const draft = `${path}.${process.pid}`

@@ -10,7 +10,9 @@ import {
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import type { Store, Tables } from './tables.ts'
 
-/** SQLite runs DDL in transactions. Kysely assumes it does not, and would leave half a migration. */
+/**
+ * SQLite runs DDL in transactions. Kysely assumes it does not, and would leave half a migration.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -61,8 +63,8 @@ function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
 }
 
 /**
- * Session inserts skip fsync: a power cut may lose the newest sessions, but an fsync here would block
- * logins. The next commit writes them; a killed process loses nothing.
+ * Session inserts skip fsync: a power cut may lose the newest sessions, but an fsync here would
+ * block logins. The next commit writes them; a killed process loses nothing.
  */
 function withoutFsync(connection: DatabaseSync, insert: SqliteStatement): SqliteStatement {
   const unsynced = <T>(run: () => T): T => {
@@ -103,9 +105,9 @@ function createStatement(connection: DatabaseSync, sql: string): SqliteStatement
 }
 
 /**
- * Opens a SQLite file, created with its folder when missing, or for null a database in memory. Commits
- * are fsynced, except those of new sessions, and deleted content is overwritten. Throws errors of the
- * file system.
+ * Opens a SQLite file, created with its folder when missing, or for null a database in memory.
+ * Commits are fsynced, except those of new sessions, and deleted content is overwritten. Throws
+ * errors of the file system.
  */
 export function openSqlite(file: string | null): Store {
   if (file) {

@@ -190,7 +190,9 @@ export interface Tables {
     helpful: Generated<0 | 1>
     /** Hidden by an administrator. */
     hidden: Generated<0 | 1>
-    /** The pin: page of the PDF from 1, and a point in fractions of its size; null without a pin. */
+    /**
+     * The pin: page of the PDF from 1, and a point in fractions of its size; null without a pin.
+     */
     placePage: number | null
     placeX: number | null
     placeY: number | null

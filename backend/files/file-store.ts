@@ -22,11 +22,17 @@ interface OpenFile {
 export interface FileStore {
   /** Copies a local file into the store: durable and complete when it resolves, or not at all. */
   put(key: string, path: string): Promise<void>
-  /** Opens a file or a part of it; null if it does not exist. The caller reads or destroys the stream. */
+  /**
+   * Opens a file or a part of it; null if it does not exist. The caller reads or destroys the
+   * stream.
+   */
   open(key: string, range?: ByteRange): Promise<OpenFile | null>
   /** Deletes a file if it exists. */
   delete(key: string): Promise<void>
-  /** Lists all files with a kind, also drafts and files of others. `at`: last change, in milliseconds. */
+  /**
+   * Lists all files with a kind, also drafts and files of others. `at`: last change, in
+   * milliseconds.
+   */
   list(): AsyncIterable<{ key: string; at: number }>
 }
 

@@ -19,8 +19,8 @@ export function pathFromUrl(value: string): string | null {
 }
 
 /**
- * Parses FILES_URL: `memory:`, `file:<folder>` or `s3://bucket?region=..&endpoint=..&prefix=..`. Null
- * for anything else.
+ * Parses FILES_URL: `memory:`, `file:<folder>` or `s3://bucket?region=..&endpoint=..&prefix=..`.
+ * Null for anything else.
  */
 export function parseFilesUrl(value: string): FilesUrl | null {
   if (value === 'memory:') return { store: 'memory' }

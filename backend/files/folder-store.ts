@@ -21,7 +21,9 @@ const nullIfMissing = (error: unknown): null => {
   throw error
 }
 
-/** Opens a local folder as a file store. Throws ConfigError when it cannot be created or written. */
+/**
+ * Opens a local folder as a file store. Throws ConfigError when it cannot be created or written.
+ */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   try {
     createPrivateFolder(folder)

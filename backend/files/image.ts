@@ -32,9 +32,9 @@ async function detectFormat(path: string): Promise<string | undefined> {
 }
 
 /**
- * Converts an image to WebP, at most 512 pixels a side, upright, first frame only, without metadata.
- * Returns the path of the result, beside the original. Null when it is no PNG, JPEG, WebP or GIF, is
- * damaged, or has more than 16 million pixels. Throws storage errors.
+ * Converts an image to WebP, at most 512 pixels a side, upright, first frame only, without
+ * metadata. Returns the path of the result, beside the original. Null when it is no PNG, JPEG, WebP
+ * or GIF, is damaged, or has more than 16 million pixels. Throws storage errors.
  */
 export async function convertImage(path: string): Promise<string | null> {
   const format = await detectFormat(path)

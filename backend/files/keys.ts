@@ -3,7 +3,9 @@ import { randomText } from '#backend/db/ids.ts'
 const pattern =
   /^(resumes\/[0-9a-z]{25}\.(pdf|docx?)|photos\/[0-9a-z]{32}\.webp)(\.[0-9a-z]{8})?(\.part)?$/
 
-/** The key of a file that is being written. No row names it, so the sweep deletes it after a crash. */
+/**
+ * The key of a file that is being written. No row names it, so the sweep deletes it after a crash.
+ */
 export const draftKey = (key: string): string => `${key}.${randomText(8)}.part`
 
 export const isDraft = (key: string): boolean => key.endsWith('.part')

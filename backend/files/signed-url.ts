@@ -28,8 +28,9 @@ const signClaim = ({ sign }: Signer, text: string, { fileKey, version }: ResumeF
   sign('files', `${text} ${fileKey} ${version}`)
 
 /**
- * Signs the URL of a resume for one viewer (docs/conventions.md, Files). It is valid for 300 seconds,
- * and for this version of the file. Relative, since a server behind a proxy does not know its address.
+ * Signs the URL of a resume for one viewer (docs/conventions.md, Files). It is valid for 300
+ * seconds, and for this version of the file. Relative, since a server behind a proxy does not know
+ * its address.
  */
 export function signFileUrl(services: Signer, file: ResumeFile, viewer: string): string {
   const until = services.clock.now() + limits.fileAddress

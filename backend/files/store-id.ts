@@ -71,9 +71,9 @@ export async function verifyStoreId(
 }
 
 /**
- * Compares the keys of a database and a file store. `new`: the database names no files and the store
- * has none. `shared`: the store has at least one file that the database names. `foreign`: it has only
- * others. `lost`: it has none of those that the database names.
+ * Compares the keys of a database and a file store. `new`: the database names no files and the
+ * store has none. `shared`: the store has at least one file that the database names. `foreign`: it
+ * has only others. `lost`: it has none of those that the database names.
  */
 async function findRelation(
   db: Db,

@@ -49,9 +49,9 @@ export async function findOrphans({
 }
 
 /**
- * Deletes files that failures and killed processes left without a row. If that is more than one file
- * and more than half of all, it deletes drafts only: the database may be the wrong one. Throws storage
- * errors.
+ * Deletes files that failures and killed processes left without a row. If that is more than one
+ * file and more than half of all, it deletes drafts only: the database may be the wrong one. Throws
+ * storage errors.
  */
 export async function sweepFiles(
   services: Pick<Services, 'db' | 'files' | 'clock' | 'log'>,

@@ -23,7 +23,8 @@ export async function* createZip(entries: AsyncIterable<ArchiveEntry>): AsyncGen
     zip.add(file)
     for await (const part of content) {
       const bytes = typeof part === 'string' ? encoder.encode(part) : part
-      // Copied, since a stream may reuse its memory; in chunks, since compressing blocks the server.
+      // Copied, since a stream may reuse its memory; in chunks, since compressing blocks the
+      // server.
       for (let at = 0; at < bytes.length; at += chunkSize) {
         file.push(bytes.slice(at, at + chunkSize))
         yield* output.splice(0)

@@ -77,7 +77,9 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Warns once about requests from a proxy that is not trusted: its visitors share one rate limit. */
+/**
+ * Warns once about requests from a proxy that is not trusted: its visitors share one rate limit.
+ */
 export function createProxyWarning({ config, log }: Pick<Services, 'config' | 'log'>) {
   let hasWarned = false
   return (request: IncomingMessage | undefined): void => {

@@ -22,8 +22,8 @@ interface Group {
 const createGroup = (limit: number): Group => ({ limit, open: new Set(), idle: new Set() })
 
 /**
- * Limits the connections of a server. At a limit a new connection replaces the one that has been idle
- * longest; if none is idle, the new one is closed.
+ * Limits the connections of a server. At a limit a new connection replaces the one that has been
+ * idle longest; if none is idle, the new one is closed.
  */
 export function limitConnections(
   server: Server,

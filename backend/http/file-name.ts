@@ -4,8 +4,8 @@ const path = /^.*[/\\]/s
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Cleans the name of an uploaded file for display: no path, no control or bidirectional characters, at
- * most 255 characters with the extension kept. It is never used as a path.
+ * Cleans the name of an uploaded file for display: no path, no control or bidirectional characters,
+ * at most 255 characters with the extension kept. It is never used as a path.
  */
 export function cleanFileName(given: string): string {
   const name = given.replace(path, '').toWellFormed().normalize('NFC').replace(invisible, '').trim()

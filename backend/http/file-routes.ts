@@ -114,8 +114,8 @@ async function sendFile(
 }
 
 /**
- * Parses a Range header (RFC 9110, section 14) for a file of `size` bytes. Null for the whole file: no
- * header, another unit, several ranges or a malformed one.
+ * Parses a Range header (RFC 9110, section 14) for a file of `size` bytes. Null for the whole file:
+ * no header, another unit, several ranges or a malformed one.
  */
 function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -8,7 +8,9 @@ import { claimRepeat, deleteExpiredRepeats, findRepeat, storeRepeat } from './qu
 /** How long an Idempotency-Key is valid, in milliseconds. */
 const keyLifetime = 24 * 60 * 60 * 1000
 
-/** How often expired rows are deleted, in milliseconds; every time would cost a third of a request. */
+/**
+ * How often expired rows are deleted, in milliseconds; every time would cost a third of a request.
+ */
 const cleanupInterval = 100
 
 const cleanedAt = new WeakMap<Db, number>()
@@ -35,9 +37,10 @@ export interface IdempotentAction<T extends { id: string }> {
 }
 
 /**
- * Runs an action once (docs/conventions.md, Idempotency): the same request of the same member returns
- * the first result for ten seconds, or for a day with the same Idempotency-Key. Another request with a
- * used key is run, and so is a repetition after the result was deleted. One transaction.
+ * Runs an action once (docs/conventions.md, Idempotency): the same request of the same member
+ * returns the first result for ten seconds, or for a day with the same Idempotency-Key. Another
+ * request with a used key is run, and so is a repetition after the result was deleted. One
+ * transaction.
  */
 export async function runIdempotent<T extends { id: string }>(
   { db, engine }: Pick<Services, 'db' | 'engine'>,

@@ -21,16 +21,18 @@ const partLimits = {
   fieldSize: 16_384,
 }
 
-/** Bytes that are parsed at once. A form of boundaries alone takes 8 ms a KB until it is rejected. */
+/**
+ * Bytes that are parsed at once. A form of boundaries alone takes 8 ms a KB until it is rejected.
+ */
 const sliceSize = 8192
 
 const malformed = () =>
   new ApiError('request/malformed', { message: 'Request body must be a valid multipart form' })
 
 /**
- * Streams the one file of a multipart form to the disk, and counts its bytes there. The caller deletes
- * it with {@link deleteTempFile}. Throws API errors and errors of the file system, without leaving a
- * file.
+ * Streams the one file of a multipart form to the disk, and counts its bytes there. The caller
+ * deletes it with {@link deleteTempFile}. Throws API errors and errors of the file system, without
+ * leaving a file.
  */
 export async function receiveFile(request: Request, upload: Upload): Promise<UploadedFile> {
   const type = request.headers.get('content-type') ?? ''
@@ -106,7 +108,8 @@ class FormReader {
       await Promise.race([finished, failed.promise])
       await this.written
     } catch (error) {
-      // The file is deleted next, so nothing may write to it. Without an error an ended stream hangs.
+      // The file is deleted next, so nothing may write to it. Without an error an ended stream
+      // hangs.
       this.stream?.destroy(new Error('The upload is given up'))
       await this.written?.catch(() => undefined)
       throw error

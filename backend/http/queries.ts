@@ -44,8 +44,8 @@ interface Claim {
 }
 
 /**
- * Claims a request for its first run. False if an earlier one has not expired, unless its time is too
- * far in the future. The member must be locked.
+ * Claims a request for its first run. False if an earlier one has not expired, unless its time is
+ * too far in the future. The member must be locked.
  */
 export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
   (await upsertClaim(db, [id, userId, until, now, until + clockTolerance])).length > 0
@@ -86,8 +86,8 @@ const deleteRepeats = compiledQuery((db, param) =>
 )
 
 /**
- * Increments counters and returns them. Expired ones restart, and so do those too far in the future.
- * One statement, so that no two calls see the same count.
+ * Increments counters and returns them. Expired ones restart, and so do those too far in the
+ * future. One statement, so that no two calls see the same count.
  */
 export const incrementRates = (
   db: Db,

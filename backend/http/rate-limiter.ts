@@ -72,7 +72,10 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
 export interface RateLimiter {
   /** Counts a call towards the general limits. Throws RateLimitError. */
   countCall(caller: Caller): void
-  /** Runs the work of an endpoint (method and path) within its limits. Throws RateLimitError before it. */
+  /**
+   * Runs the work of an endpoint (method and path) within its limits. Throws RateLimitError before
+   * it.
+   */
   run<T>(endpoint: string, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>
 }
 

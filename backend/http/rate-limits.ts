@@ -38,8 +38,8 @@ export type RateLimits = Readonly<Record<LimitName, RateLimit>>
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultRateLimits, name)
 
 /**
- * Parses RATE_LIMITS: `off`, or changes to the defaults such as `login:25/300,signup:100/1800`. Null
- * for `off`, undefined for anything else.
+ * Parses RATE_LIMITS: `off`, or changes to the defaults such as `login:25/300,signup:100/1800`.
+ * Null for `off`, undefined for anything else.
  */
 export function parseRateLimits(setting: string): RateLimits | null | undefined {
   if (setting === 'off') return null

@@ -43,7 +43,9 @@ const latestExpiry = (
 ): number =>
   new Date(createdAt).getTime() + (role === 'admin' ? lifetime.administrator : lifetime.max)
 
-/** When a session expires unless it is renewed, in milliseconds; 0 if its times are in the future. */
+/**
+ * When a session expires unless it is renewed, in milliseconds; 0 if its times are in the future.
+ */
 export function sessionExpiry(row: SessionTimes, role: Member['role'], now: number): number {
   const created = new Date(row.createdAt).getTime()
   const expires = new Date(row.expiresAt).getTime()

@@ -8,10 +8,10 @@ const notBuilt =
   'The site has not been built yet, or is being built. Run npm run build, or try again.'
 
 /**
- * Serves the built site: files with ETag, compressed where the build did it; pages with and without a
- * slash at the end; `/resume-feedback/*` from one page; `404.html` for the rest. Headers are those of
- * the build's `_headers`; without that file every request gets 503. Reads the folder again after a
- * build.
+ * Serves the built site: files with ETag, compressed where the build did it; pages with and without
+ * a slash at the end; `/resume-feedback/*` from one page; `404.html` for the rest. Headers are
+ * those of the build's `_headers`; without that file every request gets 503. Reads the folder again
+ * after a build.
  */
 export function serveStaticSite(folder: string): RequestListener {
   const load = () => ({ build: buildId(folder), listener: loadBuild(folder) })
@@ -91,8 +91,8 @@ function loadBuild(folder: string): RequestListener {
 type Header = readonly [name: string, value: string]
 
 /**
- * Reads the `_headers` file that the build writes for static hosts; returns a function from a path to
- * its headers. Of two rules for one header the later one wins.
+ * Reads the `_headers` file that the build writes for static hosts; returns a function from a path
+ * to its headers. Of two rules for one header the later one wins.
  */
 function readHeaders(file: string): (path: string) => Header[] {
   const exact = new Map<string, Header[]>()

@@ -29,8 +29,9 @@ const escapeHtml = (value: string): string =>
   value.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
 /**
- * Composes an email as text and HTML without external content. HTML is escaped, and headers contain no
- * line break, so it may contain the names of people. Throws when `to` is not exactly one address.
+ * Composes an email as text and HTML without external content. HTML is escaped, and headers contain
+ * no line break, so it may contain the names of people. Throws when `to` is not exactly one
+ * address.
  */
 export function composeEmail({ to, subject, paragraphs, link }: Content): Email {
   if (!/^[^\s<>,;]+@[^\s<>,;]+$/.test(to)) throw new Error('An email needs exactly one address')

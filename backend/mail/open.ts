@@ -12,7 +12,9 @@ export interface Mail {
   close(): Promise<void>
 }
 
-/** Opens MAIL_URL: `log:`, `memory:`, `smtp://` or `smtps://`. `from` is the sender of all emails. */
+/**
+ * Opens MAIL_URL: `log:`, `memory:`, `smtp://` or `smtps://`. `from` is the sender of all emails.
+ */
 export async function openMail(url: string, from: string, log: Log): Promise<Mail> {
   if (url === 'memory:') return openMemoryMail()
   if (url === 'log:') return openLogMail(log)

@@ -38,7 +38,9 @@ export function checkErrorResponse(
   return null
 }
 
-/** Checks a response against the contract and the OpenAPI document; returns what is wrong, or null. */
+/**
+ * Checks a response against the contract and the OpenAPI document; returns what is wrong, or null.
+ */
 export function checkResponse(
   endpoint: Endpoint,
   operation: Operation,

@@ -20,7 +20,9 @@ interface Options {
   onProgress?: (line: string) => void
 }
 
-/** Kills a server on a SQLite file repeatedly under writers, and compares its data with the models. */
+/**
+ * Kills a server on a SQLite file repeatedly under writers, and compares its data with the models.
+ */
 export async function killServer({ cycles, writers, seed, work, onProgress }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const incoming = folderAt(folder, 'incoming')

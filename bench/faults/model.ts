@@ -1,5 +1,8 @@
 export const roles = ['owner', 'author', 'guest', 'pupil'] as const
-/** The people of a writer: owner of a resume, author of comments, one who leaves, one who uses Google. */
+/**
+ * The people of a writer: owner of a resume, author of comments, one who leaves, one who uses
+ * Google.
+ */
 export type Role = (typeof roles)[number]
 
 export interface Person {

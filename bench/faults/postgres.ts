@@ -1,7 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import setup, { freshDatabase } from '#tests/support/postgres.ts'
 
-/** A Postgres of its own for a measurement, with an empty database; null where its binaries are missing. */
+/**
+ * A Postgres of its own for a measurement, with an empty database; null where its binaries are
+ * missing.
+ */
 export async function startPostgres(): Promise<{ database: string; stop(): void } | null> {
   let address: string | null = null
   const project = { provide: (_name: string, given: string | null) => (address = given) }

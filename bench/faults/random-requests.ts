@@ -25,7 +25,9 @@ interface Options {
 
 const megabyte = 1_000_000
 
-/** Sends valid and invalid requests to every endpoint in this process, and checks every response. */
+/**
+ * Sends valid and invalid requests to every endpoint in this process, and checks every response.
+ */
 export async function requests({ requests: count, seed, atOnce, onProgress }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const config = readConfig({

@@ -69,7 +69,9 @@ export async function reportRandomRequests(): Promise<void> {
   printResult(found.problems)
 }
 
-/** `npm run bench -- faults-two`: two processes on one Postgres and one bucket, one of them killed. */
+/**
+ * `npm run bench -- faults-two`: two processes on one Postgres and one bucket, one of them killed.
+ */
 export async function reportTwoProcesses(): Promise<void> {
   const postgres = await startPostgres()
   if (!postgres) return print('Not measured: Postgres was not found below /usr/lib/postgresql.')

@@ -21,10 +21,14 @@ interface Options {
   onProgress?: (line: string) => void
 }
 
-/** How long Postgres may take to roll back the transactions of a killed process, in milliseconds. */
+/**
+ * How long Postgres may take to roll back the transactions of a killed process, in milliseconds.
+ */
 const rollbackDelay = 400
 
-/** Runs writers on two processes with one Postgres and one bucket, and kills one of them each round. */
+/**
+ * Runs writers on two processes with one Postgres and one bucket, and kills one of them each round.
+ */
 export async function twoProcesses({ database, writers, seed, work, rounds, onProgress }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
   const bucket = await startS3()

@@ -26,8 +26,8 @@ type Outcome = 'done' | 'refused' | 'cut'
 
 /**
  * A writer with people, contributions, a resume and a thread of its own. It runs one command after
- * the other and applies acknowledged ones to its model, so that after a kill the database must match
- * the model before or after the pending command.
+ * the other and applies acknowledged ones to its model, so that after a kill the database must
+ * match the model before or after the pending command.
  */
 export class Writer {
   model: Model = emptyModel()

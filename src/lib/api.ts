@@ -49,7 +49,9 @@ function parseFieldErrors(value: unknown): FieldErrors {
   return Object.fromEntries(texts)
 }
 
-/** The server's sentence, else the fallback that the specification names for the act (section 8). */
+/**
+ * The server's sentence, else the fallback that the specification names for the act (section 8).
+ */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof CallError ? error.serverMessage : null) ?? fallback
 
@@ -67,7 +69,8 @@ type Client<E extends Endpoints> = {
 
 /**
  * The typed client of some endpoints: `client(contributions).add({ name, website, description })`.
- * Replies are read by the contract's tolerant schemas. Throws {@link CallError}, also when a reply cannot be read.
+ * Replies are read by the contract's tolerant schemas. Throws {@link CallError}, also when a reply
+ * cannot be read.
  */
 export function createClient<E extends Endpoints>(endpoints: E): Client<E> {
   const calls = Object.entries(endpoints).map(([name, endpoint]) => [
@@ -85,14 +88,20 @@ async function callEndpoint(endpoint: Endpoint, input: Record<string, unknown>):
   return parseReply(endpoint, text)
 }
 
-/** The token that a call carries (spec section 6): null when it carries none, empty with a warning when none is stored. */
+/**
+ * The token that a call carries (spec section 6): null when it carries none, empty with a warning
+ * when none is stored.
+ */
 export function getTokenFor(endpoint: Endpoint): string | null {
   const token = sendsToken(endpoint) ? (readToken() ?? '') : null
   if (token === '') console.warn('No session token is stored; the request is sent without one.')
   return token
 }
 
-/** What a call that did not succeed came to; a 401 is heard if a token was sent. Status 0 means that no answer came. */
+/**
+ * What a call that did not succeed came to; a 401 is heard if a token was sent. Status 0 means that
+ * no answer came.
+ */
 export function toCallError(
   status: number,
   text: string | undefined,
@@ -126,8 +135,9 @@ function sendRequest(
 }
 
 /**
- * Gives the text of an answer that has come whole within a time, in milliseconds. The client's own limit ends with the head of an answer,
- * so that a body which stands still would be waited for without end.
+ * Gives the text of an answer that has come whole within a time, in milliseconds. The client's own
+ * limit ends with the head of an answer, so that a body which stands still would be waited for
+ * without end.
  */
 async function fetchText(
   address: string,
@@ -160,7 +170,9 @@ function fillPath(pattern: string, input: Record<string, unknown>) {
   return { path, rest }
 }
 
-/** Reads a static file of this site as JSON. Throws {@link CallError} when there is none to read. */
+/**
+ * Reads a static file of this site as JSON. Throws {@link CallError} when there is none to read.
+ */
 export async function readJsonFile(path: string): Promise<unknown> {
   const text = await fetchText(path, times.read).catch((error: FetchError) => {
     throw new CallError(error.response?.status ?? 0, null)

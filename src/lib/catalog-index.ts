@@ -15,7 +15,10 @@ export type PackedDates = [
   exact: string | null,
 ]
 
-/** The catalog as `/catalog/index.json` carries it to the browser when somebody searches a catalog of many pages. Lists are parted by `|`. */
+/**
+ * The catalog as `/catalog/index.json` carries it to the browser when somebody searches a catalog
+ * of many pages. Lists are parted by `|`.
+ */
 export interface CatalogIndex {
   ids: string[]
   names: string[]

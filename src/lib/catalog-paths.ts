@@ -8,7 +8,10 @@ const plurals: ReadonlyMap<string, string> = new Map([
   ['CSR', 'csr'],
 ])
 
-/** `internships` for `Internship`; a type beyond the specification's is written as its own address part. */
+/**
+ * `internships` for `Internship`; a type beyond the specification's is written as its own address
+ * part.
+ */
 export const typeSlug = (type: string): string =>
   plurals.get(type) ??
   (type

@@ -12,13 +12,17 @@ export interface DeadlinePeriod {
   day: string | null
 }
 
-/** How far ahead a built page knows the states of its deadlines; afterwards it says only what is true of any year. */
+/**
+ * How far ahead a built page knows the states of its deadlines; afterwards it says only what is
+ * true of any year.
+ */
 const horizon = 400
 const cache = new Map<string, readonly DeadlinePeriod[]>()
 
 /**
- * The states of a deadline that changes, from a day on, so that a page shows the one of the day on which it is read. Empty for kinds
- * whose state is the same on every day. Programs share their dates, so each kind of dates is worked out once.
+ * The states of a deadline that changes, from a day on, so that a page shows the one of the day on
+ * which it is read. Empty for kinds whose state is the same on every day. Programs share their
+ * dates, so each kind of dates is worked out once.
  */
 export function getDeadlinePeriods(dates: ProgramDates, on: string): readonly DeadlinePeriod[] {
   const { deadlineKind, applicationMonth, deadlineMonth, deadlineDay } = dates

@@ -8,8 +8,8 @@ export type ProgramDates = Pick<
 >
 
 /**
- * Where a program stands on a day. `expected-again`: a yearly deadline lies ahead and nobody said that applications are open now;
- * `ask`: the provider alone can say.
+ * Where a program stands on a day. `expected-again`: a yearly deadline lies ahead and nobody said
+ * that applications are open now; `ask`: the provider alone can say.
  */
 export type DeadlineState =
   | 'opens-soon'
@@ -34,7 +34,10 @@ export interface DeadlineStatus {
 const soonDays = 14
 const aheadDays = 60
 
-/** The start of a calendar day, `yyyy-mm-dd`, in Greenwich: for counting and naming days, not for clocks. */
+/**
+ * The start of a calendar day, `yyyy-mm-dd`, in Greenwich: for counting and naming days, not for
+ * clocks.
+ */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const daysBetween = (from: string, to: string): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
@@ -50,7 +53,10 @@ const lastDayOfMonth = (year: number, month: number): number =>
 export const today = (now = new Date()): string =>
   formatDay(now.getFullYear(), now.getMonth(), now.getDate())
 
-/** The day of a year on which a yearly deadline falls: February 29 is the 28th in common years, a month alone its last day. */
+/**
+ * The day of a year on which a yearly deadline falls: February 29 is the 28th in common years, a
+ * month alone its last day.
+ */
 const annualDayInYear = (year: number, month: number, day: number | null): string =>
   formatDay(year, month, Math.min(day ?? 31, lastDayOfMonth(year, month)))
 
@@ -62,12 +68,15 @@ interface Cycle {
   opens: string | null
 }
 
-/** The cycle that a day belongs to: the first whose end is not before it; null when no end is known. */
+/**
+ * The cycle that a day belongs to: the first whose end is not before it; null when no end is known.
+ */
 function findCycle(dates: ProgramDates, on: string): Cycle | null {
   const { deadlineKind: kind, applicationDeadline: exact, deadlineMonth, deadlineDay } = dates
   const opening = dates.applicationMonth ? monthNames.indexOf(dates.applicationMonth) : -1
   if (kind === 'exact' && exact) {
-    // A foreign record derives its month from the deadline itself (spec section 3), which says nothing of the opening.
+    // A foreign record derives its month from the deadline itself (spec section 3), which says
+    // nothing of the opening.
     const known = opening >= 0 && opening !== startOfDay(exact).getUTCMonth()
     return { ends: exact, dayKnown: true, opens: known ? openingBefore(exact, opening) : null }
   }
@@ -88,15 +97,18 @@ function openingBefore(ends: string, opening: number): string {
   return formatDay(at.getUTCFullYear() - (opening > at.getUTCMonth() ? 1 : 0), opening, 1)
 }
 
-/** The next expected day of a yearly deadline from a day on, `yyyy-mm-dd`; null when its month or day is not known. */
+/**
+ * The next expected day of a yearly deadline from a day on, `yyyy-mm-dd`; null when its month or
+ * day is not known.
+ */
 export function nextAnnualDay(dates: ProgramDates, on: string): string | null {
   const cycle = dates.deadlineKind === 'annual' ? findCycle(dates, on) : null
   return cycle?.dayKnown ? cycle.ends : null
 }
 
 /**
- * Where a program stands. `on` is the viewer's day, see {@link today}: a deadline is open until that
- * day ends for the viewer.
+ * Where a program stands. `on` is the viewer's day, see {@link today}: a deadline is open until
+ * that day ends for the viewer.
  */
 export function getDeadlineStatus(dates: ProgramDates, on: string): DeadlineStatus {
   const confirmed = dates.deadlineKind === 'exact'

@@ -5,8 +5,9 @@ import { getTokenFor, toCallError } from './api.ts'
 import { site } from './site.ts'
 
 /**
- * Fetches the file of an endpoint that answers with one, and has the browser save it under a name. The bearer token cannot travel
- * with a link, so the file passes through memory. Throws {@link CallError} as every call does.
+ * Fetches the file of an endpoint that answers with one, and has the browser save it under a name.
+ * The bearer token cannot travel with a link, so the file passes through memory. Throws {@link
+ * CallError} as every call does.
  */
 export async function download(endpoint: Endpoint, name: string): Promise<void> {
   const token = getTokenFor(endpoint)

@@ -1,6 +1,8 @@
 import { listStorageKeys, readStorage, removeStorage, writeStorage } from './storage.ts'
 
-/** What was typed and not yet sent, by member, so that a reload or an expired session loses nothing. */
+/**
+ * What was typed and not yet sent, by member, so that a reload or an expired session loses nothing.
+ */
 const prefix = 'draft:'
 const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 

@@ -11,7 +11,10 @@ interface PromptNotification {
   getSkippedReason?(): string
 }
 
-/** The part of the provider's script that we use (https://developers.google.com/identity/gsi/web/reference/js-reference). */
+/**
+ * The part of the provider's script that we use
+ * (https://developers.google.com/identity/gsi/web/reference/js-reference).
+ */
 interface Provider {
   initialize(
     settings: Record<string, unknown> & { callback: (reply: { credential?: unknown }) => void },
@@ -38,8 +41,9 @@ interface SignInOptions {
 }
 
 /**
- * Offers to sign in with the provider (spec section 4): loads its script when absent, shows its button and its one-tap prompt.
- * Gives what withdraws the offer. Everything that fails is told to `fail`; the form beside it is not touched.
+ * Offers to sign in with the provider (spec section 4): loads its script when absent, shows its
+ * button and its one-tap prompt. Gives what withdraws the offer. Everything that fails is told to
+ * `fail`; the form beside it is not touched.
  */
 export function showGoogleSignIn(offer: SignInOptions): () => void {
   let provider: Provider | undefined
@@ -99,7 +103,10 @@ function whenNotShown(act: () => void): (moment: PromptNotification) => void {
   }
 }
 
-/** Clicks the button in place of the prompt; gives whether there was one. A window must not come between somebody and what they type. */
+/**
+ * Clicks the button in place of the prompt; gives whether there was one. A window must not come
+ * between somebody and what they type.
+ */
 function press(place: HTMLElement): boolean {
   if (document.activeElement instanceof HTMLInputElement) return true
   const button = place.querySelector<HTMLElement>('[role="button"], button')

@@ -8,9 +8,9 @@ const key: unique symbol = Symbol.for('hbcu-yard.inline-code')
 const shared = globalThis as { [key]?: Map<string, InlineCode> }
 
 /**
- * What components have inlined so far, by the group of the page. Pages are rendered by a bundle with its
- * own copy of this module; the global is what that copy shares with the integration that writes the
- * policies (integrations/headers.ts).
+ * What components have inlined so far, by the group of the page. Pages are rendered by a bundle
+ * with its own copy of this module; the global is what that copy shares with the integration that
+ * writes the policies (integrations/headers.ts).
  */
 export const inlineCode: Map<string, InlineCode> = shared[key] ?? new Map()
 shared[key] = inlineCode

@@ -7,8 +7,9 @@ export interface Thing {
 }
 
 /**
- * Things as the text of a `script` of type application/ld+json. What HTML or an older JavaScript would
- * read as more than text is escaped, so nothing in them can end the script or begin a comment.
+ * Things as the text of a `script` of type application/ld+json. What HTML or an older JavaScript
+ * would read as more than text is escaped, so nothing in them can end the script or begin a
+ * comment.
  */
 export const toJsonLd = (...things: readonly Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(
@@ -34,8 +35,9 @@ const organization = (name: string): Thing | undefined =>
   name ? { '@type': 'Organization', name } : undefined
 
 /**
- * A program for search engines: a scholarship as `MonetaryGrant`, all others as `EducationalOccupationalProgram`. An internship would be a
- * `JobPosting` while it meets that type's rules; they ask for the day it was posted and the place of work, and our records hold
+ * A program for search engines: a scholarship as `MonetaryGrant`, all others as
+ * `EducationalOccupationalProgram`. An internship would be a `JobPosting` while it meets that
+ * type's rules; they ask for the day it was posted and the place of work, and our records hold
  * neither. Only a day that the provider named is given as its deadline.
  */
 export function programThing(program: Program, address: string): Thing {

@@ -1,6 +1,6 @@
 /**
- * Tracks requests of which only the latest answer counts. Each call of the returned function starts a
- * request and returns a check, which is true until the next one starts.
+ * Tracks requests of which only the latest answer counts. Each call of the returned function starts
+ * a request and returns a check, which is true until the next one starts.
  */
 export function trackLatestRequest(): () => () => boolean {
   let latest = 0

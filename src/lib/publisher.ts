@@ -22,7 +22,10 @@ function socialLink(address: string): { href: string; name: string } {
 export const publisher = {
   name: 'HBCU Yard',
   contactEmail: import.meta.env.PUBLIC_CONTACT_EMAIL || null,
-  /** Three networks (spec section 2, Footer); by default their pages about HBCUs, so that no account is invented. */
+  /**
+   * Three networks (spec section 2, Footer); by default their pages about HBCUs, so that no account
+   * is invented.
+   */
   social: (import.meta.env.PUBLIC_SOCIAL_LINKS || socialDefaults)
     .split(',')
     .map((address: string) => address.trim())
@@ -30,7 +33,10 @@ export const publisher = {
     .map(socialLink),
 } as const
 
-/** The years of a copyright line that begins with a year of the specification: `2025`, later `2025–2027`. */
+/**
+ * The years of a copyright line that begins with a year of the specification: `2025`, later
+ * `2025–2027`.
+ */
 export function yearsSince(first: number, now = new Date().getUTCFullYear()): string {
   return now > first ? `${first}–${now}` : String(first)
 }

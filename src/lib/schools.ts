@@ -49,7 +49,9 @@ export const formatSchoolCount = (count: number): string =>
 export const formatSchoolPlace = ({ city, state }: School): string =>
   [city, state === 'DC' ? 'D.C.' : state && stateName(state)].filter(Boolean).join(', ')
 
-/** `A public four-year HBCU in Normal, Alabama, founded in 1875.`, with what is not known left out. */
+/**
+ * `A public four-year HBCU in Normal, Alabama, founded in 1875.`, with what is not known left out.
+ */
 export function describeSchool(school: School): string {
   const { control, level, founded } = school
   const years = level.replace('4-', 'four-').replace('2-', 'two-')

@@ -20,9 +20,9 @@ import { site } from './site.ts'
 import { clearMemory, readStorage, removeStorage, writeStorage } from './storage.ts'
 
 /**
- * Who is signed in (spec section 4, Session). A stored member is signed in at once, `checking` until
- * the server has verified it. `lost` is true for a session that ended under an open page, which shows
- * its own prompt and keeps drafts, and false after Logout.
+ * Who is signed in (spec section 4, Session). A stored member is signed in at once, `checking`
+ * until the server has verified it. `lost` is true for a session that ended under an open page,
+ * which shows its own prompt and keeps drafts, and false after Logout.
  */
 export type Session =
   | { status: 'unknown' }
@@ -36,7 +36,10 @@ const api = createClient(endpoints)
 const otherTabs =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
 
-/** Whether somebody may open the dashboard: by their role, or by the build's settings (spec section 6). */
+/**
+ * Whether somebody may open the dashboard: by their role, or by the build's settings (spec section
+ * 6).
+ */
 export const isAdmin = (user: User): boolean =>
   user.role === 'admin' || site.adminUids.includes(user.uid)
 
@@ -90,8 +93,8 @@ function wasVerifiedRecently({ uid }: User): boolean {
 }
 
 /**
- * Verifies the stored session with the server. Only "not valid" and a 401 sign out; any other failure
- * keeps the session (spec section 4).
+ * Verifies the stored session with the server. Only "not valid" and a 401 sign out; any other
+ * failure keeps the session (spec section 4).
  */
 async function verify(): Promise<void> {
   const stored = readSession()
@@ -112,7 +115,10 @@ async function verify(): Promise<void> {
   }
 }
 
-/** Ends the session on the server, then always here and in every tab; a failure is logged only (spec section 8). */
+/**
+ * Ends the session on the server, then always here and in every tab; a failure is logged only (spec
+ * section 8).
+ */
 export async function logOut(): Promise<void> {
   const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
   await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
@@ -131,20 +137,24 @@ function eraseEverywhere(): void {
   else setFlash('logged-out')
 }
 
-/** Opens a page after the account itself was deleted, without showing the open one as signed out. */
+/**
+ * Opens a page after the account itself was deleted, without showing the open one as signed out.
+ */
 export function redirectAfterDeletion(path: string): void {
   eraseEverywhere()
   redirect(path)
 }
 
 onUnauthorized(token => {
-  // Answers to an older token must not end the session that followed it, and many answers end it once.
+  // Answers to an older token must not end the session that followed it, and many answers end it
+  // once.
   if (readToken() !== token) return
   const session = $session.get()
   signOut({ lost: session.status === 'signed-in' && !session.checking })
 })
 
-// Not only while mounted: where storage is blocked, the page that signed in is the only one with the token.
+// Not only while mounted: where storage is blocked, the page that signed in is the only one with
+// the token.
 globalThis.addEventListener?.(sessionEvents.logOut, event => {
   if (event.defaultPrevented) return
   event.preventDefault()
@@ -182,8 +192,8 @@ function followTab(): void {
 }
 
 /**
- * Another tab logged out and erased what the tabs share. A session that is stored by now is newer: a
- * frozen tab receives the message late.
+ * Another tab logged out and erased what the tabs share. A session that is stored by now is newer:
+ * a frozen tab receives the message late.
  */
 function followLogOut(): void {
   removeAllDrafts()

@@ -1,7 +1,10 @@
 /** Browser storage: `local` is shared by the tabs of the site, `session` belongs to one tab. */
 type Area = 'local' | 'session'
 
-/** Values that the browser did not take, because it blocks storage or it is full; they live as long as the page. */
+/**
+ * Values that the browser did not take, because it blocks storage or it is full; they live as long
+ * as the page.
+ */
 const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() }
 
 function attempt<T>(area: Area, act: (storage: Storage) => T, fallback: T): T {

@@ -11,8 +11,9 @@ interface Sending {
 }
 
 /**
- * Sends the one file of an endpoint that takes one, with progress, which `fetch` cannot see. There is no limit on the whole, but one on
- * standing still (30 s). Gives the reply as the contract reads it; throws {@link CallError} as every call does.
+ * Sends the one file of an endpoint that takes one, with progress, which `fetch` cannot see. There
+ * is no limit on the whole, but one on standing still (30 s). Gives the reply as the contract reads
+ * it; throws {@link CallError} as every call does.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,10 @@
 /** The colours that a thread may have; each is a colour `thread-…` of the theme. */
 export type ThreadColor = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
 
-/** A piece of cloth: a ground, and one path a tone to be filled over it, in a box of 10 units a thread. */
+/**
+ * A piece of cloth: a ground, and one path a tone to be filled over it, in a box of 10 units a
+ * thread.
+ */
 export interface WovenPattern {
   width: number
   height: number
@@ -35,7 +38,9 @@ const bindings: readonly Binding[] = [
   (across, down) => (across + 3 * down) % 4 < 1 || (across + down) % 4 === 3,
 ]
 
-/** FNV-1a with a last stir: the same seed is the same cloth, on every machine and in every build. */
+/**
+ * FNV-1a with a last stir: the same seed is the same cloth, on every machine and in every build.
+ */
 function hash(seed: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < seed.length; index++) {
@@ -65,8 +70,8 @@ function* runs(
 }
 
 /**
- * Weaves a cloth from a seed (visual.md, Motif): a program without a logo gets the same tile wherever it is shown.
- * It is mirrored about its middle column, as handwoven strips are.
+ * Weaves a cloth from a seed (visual.md, Motif): a program without a logo gets the same tile
+ * wherever it is shown. It is mirrored about its middle column, as handwoven strips are.
  */
 export function createWovenPattern(seed: string, columns = 8, rows = 8): WovenPattern {
   const number = hash(seed)
@@ -108,7 +113,10 @@ const small = new Set([
   'with',
 ])
 
-/** The one to four letters that stand for a name: an acronym that opens it, else the first letters of its first two words. */
+/**
+ * The one to four letters that stand for a name: an acronym that opens it, else the first letters
+ * of its first two words.
+ */
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}&]*/gu) ?? []
   const first = words[0] ?? ''

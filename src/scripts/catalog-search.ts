@@ -6,8 +6,8 @@ import { badgeOf, deadlineSentence } from '#lib/messages/deadlines.ts'
 import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /**
- * Searches a catalog of many pages: loads its index when somebody first uses the form, and shows the
- * results in place of the page.
+ * Searches a catalog of many pages: loads its index when somebody first uses the form, and shows
+ * the results in place of the page.
  */
 const maxResults = 60
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')

@@ -26,9 +26,9 @@ async function reloadOnce(): Promise<boolean> {
 }
 
 /**
- * Recovers when a script chunk fails to load, for example after a deploy removed it: reloads the page
- * once, else shows an error in place of an island that did not start. Parts that are loaded later
- * show their own errors.
+ * Recovers when a script chunk fails to load, for example after a deploy removed it: reloads the
+ * page once, else shows an error in place of an island that did not start. Parts that are loaded
+ * later show their own errors.
  */
 export default function recoverChunkLoad(): void {
   addEventListener('vite:preloadError', reloadOnce)

@@ -4,9 +4,9 @@ import { navigate, routes } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
 /**
- * Where the identity provider returns to (spec section 2): once the session has been verified, after
- * 10 s at the latest, on to the dashboard, or to sign in. A credential that the provider posts here
- * cannot reach a static page. A file of its own, so that the page loads no React.
+ * Where the identity provider returns to (spec section 2): once the session has been verified,
+ * after 10 s at the latest, on to the dashboard, or to sign in. A credential that the provider
+ * posts here cannot reach a static page. A file of its own, so that the page loads no React.
  */
 let isLeaving = false
 

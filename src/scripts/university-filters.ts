@@ -9,8 +9,9 @@ const getCell = (row: HTMLTableRowElement, column: number): string =>
   row.children[column]?.textContent ?? ''
 
 /**
- * Filters and sorts the table of schools, with the choice in the address. A state of the map, or one
- * that the address names (`#state-AL`), becomes the filter. Without this script the table is complete.
+ * Filters and sorts the table of schools, with the choice in the address. A state of the map, or
+ * one that the address names (`#state-AL`), becomes the filter. Without this script the table is
+ * complete.
  */
 function filterUniversities(): void {
   const form = document.querySelector<HTMLFormElement>('#school-filter')

@@ -7,7 +7,10 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 type Who = 'nobody' | 'garbage' | 'revoked' | 'expired' | 'deleted' | 'student' | 'admin'
 const unknown = 'c_0000000000000000000000000'
 
-/** Every call, and what is answered: to a student, to an administrator, to everybody else. A body stands last. */
+/**
+ * Every call, and what is answered: to a student, to an administrator, to everybody else. A body
+ * stands last.
+ */
 const doors: readonly [
   name: string,
   call: string,

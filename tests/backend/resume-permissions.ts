@@ -1,9 +1,15 @@
-/** Members of the matrix. Whoever is not signed in (nobody, garbage, expired, revoked) is answered 401 everywhere. */
+/**
+ * Members of the matrix. Whoever is not signed in (nobody, garbage, expired, revoked) is answered
+ * 401 everywhere.
+ */
 export const members = ['owner', 'author', 'other', 'exOwner', 'admin'] as const
 export const outsiders = ['nobody', 'garbage', 'expired', 'revoked'] as const
 export type Who = (typeof members)[number]
 
-/** What an address names. A resume that is `deleted` was the ex-owner's; a comment that is `deleted` stood on it. */
+/**
+ * What an address names. A resume that is `deleted` was the ex-owner's; a comment that is `deleted`
+ * stood on it.
+ */
 export type ResumeState = 'private' | 'public' | 'deleted' | 'never' | 'other type' | 'malformed'
 type CommentState = ResumeState | 'hidden' | 'author gone'
 
@@ -46,7 +52,10 @@ const comment = `${resume}/feedback/:comment`
 const thread = `${resume}/feedback/:resume`
 const reported = '/api/admin/reports'
 
-/** Who may do what with resumes, feedback and reports: order of statuses: owner, author, other, exOwner, admin. */
+/**
+ * Who may do what with resumes, feedback and reports: order of statuses: owner, author, other,
+ * exOwner, admin.
+ */
 export const matrix: readonly Case[] = [
   ...own({ call: 'resumes.getOwn', method: 'GET', path: resume }, 200),
   ...own({ call: 'resumes.upload', method: 'POST', path: `${resume}/upload`, body: {} }, 415, 415),
@@ -76,7 +85,8 @@ export const matrix: readonly Case[] = [
     { call: 'feedback.create', method: 'POST', path: thread, body: { content: 'Clear and short' } },
     { private: [403, 404, 404, 404, 404], public: [403, 201, 201, 201, 201] },
   ),
-  // A reply: the resume is the owner's in every state, and the state is that of the comment replied to.
+  // A reply: the resume is the owner's in every state, and the state is that of the comment replied
+  // to.
   ...rows(
     {
       call: 'feedback.create',

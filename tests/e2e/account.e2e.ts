@@ -82,7 +82,8 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
   await phone.goto('/login')
   await logIn(phone, ada)
   await expect(phone).toHaveURL('/programs')
-  // Within a minute of its last check the phone finds out by a call of the page, however slow the machine is.
+  // Within a minute of its last check the phone finds out by a call of the page, however slow the
+  // machine is.
   await phone.clock.setFixedTime(Date.now())
   await page.goto('/profile')
   await page.getByText('Change your password', { exact: true }).first().click()

@@ -3,7 +3,10 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
-/** Every kind of page of the build: all of them but for large families, which stand for themselves with a few. */
+/**
+ * Every kind of page of the build: all of them but for large families, which stand for themselves
+ * with a few.
+ */
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
   name.endsWith('.html'),
 )
@@ -22,7 +25,9 @@ const islands = samples.filter(name =>
   readFileSync(`dist/${name}`, 'utf8').includes('<astro-island'),
 )
 
-/** Collects what the policy blocks or a browser complains of, from the first byte of each page on. */
+/**
+ * Collects what the policy blocks or a browser complains of, from the first byte of each page on.
+ */
 async function listen(context: BrowserContext): Promise<string[]> {
   const heard: string[] = []
   await context.exposeBinding('tellViolation', ({ page }, what: string) =>
@@ -55,7 +60,10 @@ async function walk(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Walks through pages with three windows of one person: most of the time one waits for a page to come to rest. */
+/**
+ * Walks through pages with three windows of one person: most of the time one waits for a page to
+ * come to rest.
+ */
 async function walkAll(page: Page, [first = '/', ...others]: string[]): Promise<void> {
   await walk(page, first)
   const context = page.context()

@@ -28,7 +28,10 @@ async function verify({ page, person, token }: Member): Promise<void> {
   )
 }
 
-/** Comes back to a window until it shows something new; the page asks for news every few seconds at most. */
+/**
+ * Comes back to a window until it shows something new; the page asks for news every few seconds at
+ * most.
+ */
 const comeBackTo = (page: Page, text: string) =>
   expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))

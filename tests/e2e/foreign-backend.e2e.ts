@@ -7,8 +7,9 @@ import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /**
- * The journeys of the specification on a backend that is not ours. How it answers hangs on who asks: in wrappers and Firestore's instants,
- * with as little as possible, or bare (tests/support/foreign-backend/variants.ts).
+ * The journeys of the specification on a backend that is not ours. How it answers hangs on who
+ * asks: in wrappers and Firestore's instants, with as little as possible, or bare
+ * (tests/support/foreign-backend/variants.ts).
  */
 const variants = ['plain', 'wrapped', 'sparse'] as const
 const foreign = addressOf(ports.foreign)

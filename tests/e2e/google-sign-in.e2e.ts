@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
-/** Lets a page of the site that is built for a backend elsewhere talk to the bundled one, across origins. */
+/**
+ * Lets a page of the site that is built for a backend elsewhere talk to the bundled one, across
+ * origins.
+ */
 const useBundled = (page: Page) =>
   page.route(`${addressOf(ports.foreign)}/**`, route =>
     route.continue({ url: route.request().url().replace(`:${ports.foreign}/`, `:${ports.site}/`) }),

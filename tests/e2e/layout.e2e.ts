@@ -114,7 +114,10 @@ test('lays three stories in a row from medium screens on [spec 2.student-stories
   }
 })
 
-/** How far what is on the screen moved since the first paint, once the headings have their face or have been refused it. */
+/**
+ * How far what is on the screen moved since the first paint, once the headings have their face or
+ * have been refused it.
+ */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.load('700 1em Bricolage')

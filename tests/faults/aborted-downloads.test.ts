@@ -15,7 +15,10 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type AbortTime, abortRequest } from '#tests/support/sockets.ts'
 
 const megabyte = 1024 * 1024
-/** Seven times every way to ask at every time to abort; a leak of one way alone shows beside the pool of S3. */
+/**
+ * Seven times every way to ask at every time to abort; a leak of one way alone shows beside the
+ * pool of S3.
+ */
 const count = 126
 const atOnce = 6
 const times: AbortTime[] = ['at once', 'at the first bytes', 'without reading']
@@ -90,7 +93,9 @@ const requestsOf = (path: string) => [
   request('/healthz', []) + request(path, []),
 ]
 
-/** Aborts many downloads of a path; expects that what the server opened is closed, but for a pool. */
+/**
+ * Aborts many downloads of a path; expects that what the server opened is closed, but for a pool.
+ */
 async function expectNothingOpen(path: string, pool = 0): Promise<void> {
   const whole = await fetch(app.at(path), { headers: { authorization } })
   expect([whole.status, (await whole.arrayBuffer()).byteLength > 50_000]).toEqual([200, true])

@@ -15,7 +15,10 @@ import { folderAt, inFolder } from '../../bench/faults/stored-files.ts'
 import type { Writer } from '../../bench/faults/writer.ts'
 import { createPasswordIdentifier, createWriterPool } from '../../bench/faults/writer-pool.ts'
 
-/** A state of a writer's data, and when the database can have held it: from the request to the answer of the next. */
+/**
+ * A state of a writer's data, and when the database can have held it: from the request to the
+ * answer of the next.
+ */
 interface State {
   model: Model
   from: number
@@ -36,7 +39,10 @@ async function write(writer: Writer, base: string, isRunning: () => boolean): Pr
   return states
 }
 
-/** The acknowledged states of a writer that a database holds; an act that changes nothing leaves two alike. */
+/**
+ * The acknowledged states of a writer that a database holds; an act that changes nothing leaves two
+ * alike.
+ */
 async function heldStates(db: Db, writer: Writer, states: readonly State[]): Promise<State[]> {
   const held: State[] = []
   for (const state of states) {

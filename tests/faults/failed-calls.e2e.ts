@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 test.afterAll(() => void halves.close())
 
 /**
- * Lets the seconds go by that a call may take. Not more: messages over the page go away again. Every other call of the page must have
- * ended before, since the clock ends it, too.
+ * Lets the seconds go by that a call may take. Not more: messages over the page go away again.
+ * Every other call of the page must have ended before, since the clock ends it, too.
  */
 async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Promise<void> {
   if (fault.late === 'head') await expect.poll(() => heard.heads).toBeGreaterThan(0)

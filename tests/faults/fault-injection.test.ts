@@ -9,7 +9,10 @@ import { requests } from '../../bench/faults/random-requests.ts'
 import { twoProcesses } from '../../bench/faults/two-processes.ts'
 import { Writer } from '../../bench/faults/writer.ts'
 
-/** Short forms of `npm run bench -- faults-kill`, `faults-disk`, `faults-requests` and `faults-two`; docs/evidence.md has the figures of the long ones. */
+/**
+ * Short forms of `npm run bench -- faults-kill`, `faults-disk`, `faults-requests` and `faults-two`;
+ * docs/evidence.md has the figures of the long ones.
+ */
 const timeout = 120_000
 
 test(

@@ -89,7 +89,8 @@ describe('a session that storage cannot keep', () => {
     expect(
       sent.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')]),
     ).toEqual([['/api/auth/logout', 'Bearer a-token']])
-    // The sessions of the tests above hear of the logout as other tabs do, and say so after this one.
+    // The sessions of the tests above hear of the logout as other tabs do, and say so after this
+    // one.
     expect(named.slice(0, 2)).toEqual([ada, null])
   })
 })

@@ -15,7 +15,10 @@ const settle = 'PUT /api/admin/reports/k_1'
 
 let backend: ForeignBackend
 
-/** Reports as a backend sends them that has ways of its own: wrapped, with numbers for ids and seconds for instants. */
+/**
+ * Reports as a backend sends them that has ways of its own: wrapped, with numbers for ids and
+ * seconds for instants.
+ */
 function keeps(...reports: object[]) {
   backend.instead.set(list, () => Response.json({ data: reports }))
 }

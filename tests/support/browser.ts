@@ -13,7 +13,10 @@ function runnable(path: string): boolean {
   }
 }
 
-/** The browser of this machine: CHROMIUM_PATH, then one on the path, then Playwright's own. Throws one sentence when there is none. */
+/**
+ * The browser of this machine: CHROMIUM_PATH, then one on the path, then Playwright's own. Throws
+ * one sentence when there is none.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   if (env.CHROMIUM_PATH) {
     if (runnable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
@@ -28,7 +31,10 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   )
 }
 
-/** Newer Chromiums draw the address bar of every window, headless too, as pages of their own, which cost more than many a test or measurement: what turns it off. */
+/**
+ * Newer Chromiums draw the address bar of every window, headless too, as pages of their own, which
+ * cost more than many a test or measurement: what turns it off.
+ */
 export const addressBar = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup'
 
 /** Keeps Chromium from asking hosts of its own on a machine without them. */

@@ -10,7 +10,9 @@ import { pdfMakers } from './corpus/pdf-makers.ts'
 import type { Specimen } from './corpus/specimen.ts'
 import { polyglots, wrongTypes } from './corpus/wrong-types.ts'
 
-/** The upload corpus: every file with what must become of it. The limits of size are tested apart. */
+/**
+ * The upload corpus: every file with what must become of it. The limits of size are tested apart.
+ */
 export const corpus = (): Specimen[] => [
   ...genuinePdfs(),
   ...genuineWords(),

@@ -11,7 +11,10 @@ const { katherine } = users
 /** What the dashboard of a test speaks to; a fresh one for each. */
 export const site = { backend: new ForeignBackend([]) }
 
-/** Makes every test of a file begin with an administrator and twelve contributions that wait, and end with an empty browser. */
+/**
+ * Makes every test of a file begin with an administrator and twelve contributions that wait, and
+ * end with an empty browser.
+ */
 export function freshDesks(): void {
   beforeEach(() => {
     site.backend = new ForeignBackend(waiting(12))

@@ -17,7 +17,10 @@ export const paper = (name = 'resume.pdf', buffer = pdf()) => ({
   buffer,
 })
 
-/** Tests among several people: `arrive` signs somebody up and opens a window for them, `share` gives somebody a public resume. */
+/**
+ * Tests among several people: `arrive` signs somebody up and opens a window for them, `share` gives
+ * somebody a public resume.
+ */
 export const test = base.extend<{
   arrive: (name: PersonName, entering?: Entering) => Promise<Member>
   share: (member: Member, file?: ReturnType<typeof paper>) => Promise<string>

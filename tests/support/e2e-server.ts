@@ -7,8 +7,9 @@ import { serveProvider } from './provider-page.ts'
 import { startSmtp } from './smtp.ts'
 
 /**
- * The built site with the bundled backend on a database of this run, with the demonstration data in it, for the browser tests; beside it a
- * mail server, whose letters are put where the tests find them (`letterTo`), and an identity provider.
+ * The built site with the bundled backend on a database of this run, with the demonstration data in
+ * it, for the browser tests; beside it a mail server, whose letters are put where the tests find
+ * them (`letterTo`), and an identity provider.
  */
 const { folder, url, letters } = databaseOf(Number(process.env.PORT))
 rmSync(folder, { recursive: true, force: true })

@@ -49,7 +49,10 @@ export interface Entering {
   verified?: boolean
 }
 
-/** Signs somebody up through the API of a backend and puts the session where the site keeps it, as after signing in. */
+/**
+ * Signs somebody up through the API of a backend and puts the session where the site keeps it, as
+ * after signing in.
+ */
 export async function enterAs(
   page: Page,
   request: APIRequestContext,
@@ -80,7 +83,10 @@ export async function openChecked(page: Page, path: string): Promise<void> {
   await checked
 }
 
-/** What axe finds in the light theme, and colour contrast in the dark one, which has the same markup. */
+/**
+ * What axe finds in the light theme, and colour contrast in the dark one, which has the same
+ * markup.
+ */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -11,7 +11,10 @@ const { ada, grace } = users
 
 let close: () => void = () => undefined
 
-/** Makes every test of a file begin on the address of Ada's resume with Grace signed in, and end with an empty browser. */
+/**
+ * Makes every test of a file begin on the address of Ada's resume with Grace signed in, and end
+ * with an empty browser.
+ */
 export function freshThreads(): void {
   beforeEach(() => {
     history.replaceState(null, '', `/resume-feedback/${ada.uid}`)

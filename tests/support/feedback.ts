@@ -41,7 +41,9 @@ export const setPublic = ({ services }: TestApp, { uid }: { uid: string }, isPub
     .where('userId', '=', uid)
     .execute()
 
-/** Creates signed-in members without passwords, whose hashing is slow. Needs {@link knownSecret}. */
+/**
+ * Creates signed-in members without passwords, whose hashing is slow. Needs {@link knownSecret}.
+ */
 export async function createMembers(
   { services }: { services: Pick<TestApp['services'], 'db' | 'engine' | 'clock'> },
   count: number,

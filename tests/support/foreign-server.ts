@@ -10,7 +10,10 @@ export interface Heard {
   body: Fields
 }
 
-/** What every foreign backend of the tests is: it answers for `fetch`, keeps what it hears, and does otherwise when told to. */
+/**
+ * What every foreign backend of the tests is: it answers for `fetch`, keeps what it hears, and does
+ * otherwise when told to.
+ */
 export abstract class ForeignServer {
   readonly heard: Heard[] = []
   /** Answers given instead, by `METHOD path`. */

@@ -9,8 +9,9 @@ interface Row {
 }
 
 /**
- * An administrator's backend that is not ours and honours section 7 of the specification in its own way: statistics under `stats`,
- * a plain id as the cursor, instants as seconds, unknown fields. It answers for `fetch`.
+ * An administrator's backend that is not ours and honours section 7 of the specification in its own
+ * way: statistics under `stats`, a plain id as the cursor, instants as seconds, unknown fields. It
+ * answers for `fetch`.
  */
 export class ForeignBackend extends ForeignServer {
   rows: Row[]

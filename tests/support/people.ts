@@ -25,7 +25,10 @@ export type SignUp = Omit<Person, 'college'>
 const people = { ada, grace, katherine }
 export type PersonName = keyof typeof people
 
-/** The person with an address of its own, so that tests can share a server; `prefix` begins the address. */
+/**
+ * The person with an address of its own, so that tests can share a server; `prefix` begins the
+ * address.
+ */
 export function uniquePerson(name: PersonName, prefix = ''): SignUp {
   const parts = [...(prefix ? [prefix] : []), name, randomUUID().slice(0, 8)]
   return {

@@ -25,7 +25,10 @@ function findBinaries(): string | null {
   return found ?? null
 }
 
-/** Starts a Postgres for the whole run, in a folder of its own and on a socket in it, and stops it at the end. */
+/**
+ * Starts a Postgres for the whole run, in a folder of its own and on a socket in it, and stops it
+ * at the end.
+ */
 export default function setup(project: TestProject): (() => void) | undefined {
   const binaries = findBinaries()
   project.provide('postgres', null)

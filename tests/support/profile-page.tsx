@@ -12,7 +12,10 @@ const { ada } = users
 export const site = { backend: new ForeignProfiles() }
 export const save = 'PUT /api/users/profile'
 
-/** Makes every test of a file begin with Ada signed in to a fresh backend, and end with an empty browser. */
+/**
+ * Makes every test of a file begin with Ada signed in to a fresh backend, and end with an empty
+ * browser.
+ */
 export function freshPages(): void {
   beforeEach(() => {
     site.backend = new ForeignProfiles()

@@ -2,8 +2,9 @@ import { keepUploads } from './fake-xhr.ts'
 import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
 
 /**
- * A backend of profiles and accounts that is not ours: section 7 of the specification with a bare `name`, and unless `account` is set
- * nothing of the control over an account. It answers for `fetch`, and keeps what `XMLHttpRequest` sends.
+ * A backend of profiles and accounts that is not ours: section 7 of the specification with a bare
+ * `name`, and unless `account` is set nothing of the control over an account. It answers for
+ * `fetch`, and keeps what `XMLHttpRequest` sends.
  */
 export class ForeignProfiles extends ForeignServer {
   profile: Fields = {

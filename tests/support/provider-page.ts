@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { Provider } from './provider.ts'
 
-/** What the identity provider's script does on a page, as far as the site uses it: a button that opens the provider's window, and no prompt. */
+/**
+ * What the identity provider's script does on a page, as far as the site uses it: a button that
+ * opens the provider's window, and no prompt.
+ */
 function script(): void {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
   let receive = (_reply: { credential?: unknown }) => {}
@@ -41,7 +44,10 @@ const choose = `<!doctype html><title>Choose an account</title>
 const give = (credential: string) =>
   `<!doctype html><script>opener.postMessage(${JSON.stringify({ credential })}, '*'); close()</script>`
 
-/** The provider as a browser meets it, on a port of loopback: its script, and the window in which somebody chooses an account. */
+/**
+ * The provider as a browser meets it, on a port of loopback: its script, and the window in which
+ * somebody chooses an account.
+ */
 export const serveProvider = (port: number, provider: Provider) =>
   createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider')

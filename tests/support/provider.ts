@@ -23,7 +23,10 @@ async function newKey(kid: string) {
   }
 }
 
-/** An identity provider of our own on loopback: its keys at an address, and ID tokens signed with them. */
+/**
+ * An identity provider of our own on loopback: its keys at an address, and ID tokens signed with
+ * them.
+ */
 export async function startProvider() {
   let keys = [await newKey('first')]
   let asked = 0

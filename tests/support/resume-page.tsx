@@ -15,13 +15,18 @@ const { ada } = users
 /** What the page of a test speaks to; a fresh one for each. */
 export const site = { backend: new ForeignResumes() }
 
-/** What the browser says of itself: whether it shows a PDF in a page, and whether there is a mouse. */
+/**
+ * What the browser says of itself: whether it shows a PDF in a page, and whether there is a mouse.
+ */
 export function browser({ embeds = true, mouse = true } = {}): void {
   vi.stubGlobal('matchMedia', () => ({ matches: mouse }))
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: embeds, configurable: true })
 }
 
-/** Makes every test of a file begin with Ada signed in to an empty backend, and end with an empty browser. */
+/**
+ * Makes every test of a file begin with Ada signed in to an empty backend, and end with an empty
+ * browser.
+ */
 export function freshPages(): void {
   beforeEach(() => {
     emptyFrames()
@@ -45,7 +50,9 @@ export async function open(fields: object = {}): Promise<void> {
   await screen.findByRole('switch', { name: 'Make resume public for feedback' })
 }
 
-/** Waits for the upload panel, and until it follows its store, which is a moment after it is drawn. */
+/**
+ * Waits for the upload panel, and until it follows its store, which is a moment after it is drawn.
+ */
 export async function panel(): Promise<void> {
   await screen.findByLabelText('Choose a file')
   await waitFor(() => expect($upload.lc).toBe(1))

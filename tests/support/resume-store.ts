@@ -6,7 +6,10 @@ import { ForeignResumes, stored } from './resumes.ts'
 /** What the stores of a test speak to; a fresh one for each. */
 export const site = { backend: new ForeignResumes() }
 
-/** Makes every test of a file begin before a member's resume is loaded, and end with an empty browser. */
+/**
+ * Makes every test of a file begin before a member's resume is loaded, and end with an empty
+ * browser.
+ */
 export function freshResumes(): void {
   beforeEach(() => {
     site.backend = new ForeignResumes()

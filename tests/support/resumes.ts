@@ -2,8 +2,9 @@ import { keepUploads } from './fake-xhr.ts'
 import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
 
 /**
- * A backend of resumes that is not ours and honours section 7 of the specification in its own way: files on another origin, instants as
- * seconds, unknown fields, no unread count and no mail. It answers for `fetch`, and keeps what `XMLHttpRequest` sends.
+ * A backend of resumes that is not ours and honours section 7 of the specification in its own way:
+ * files on another origin, instants as seconds, unknown fields, no unread count and no mail. It
+ * answers for `fetch`, and keeps what `XMLHttpRequest` sends.
  */
 export class ForeignResumes extends ForeignServer {
   resume: Fields | null = null

@@ -4,7 +4,10 @@ import { listen } from './listen.ts'
 /** Rows of one answer to a listing, few enough that tests see more than one. */
 const page = 3
 
-/** A store on loopback that speaks as much of S3 as our client says to it: one bucket, path style, any credentials. */
+/**
+ * A store on loopback that speaks as much of S3 as our client says to it: one bucket, path style,
+ * any credentials.
+ */
 export async function startS3(bucket = 'yard') {
   const kept = new Map<string, { bytes: Buffer; at: number }>()
   /** While set, every request is answered with this status. */

@@ -1,6 +1,8 @@
 export const kilobyte = 1024
 
-/** Brotli bytes of script that a page with an island may load (docs/conventions.md, Page weight). */
+/**
+ * Brotli bytes of script that a page with an island may load (docs/conventions.md, Page weight).
+ */
 export const islandBudgets: Record<string, number> = {
   '/admin-dashboard': 104 * kilobyte,
   '/contribute': 92 * kilobyte,

@@ -5,16 +5,22 @@ import { leave } from './screen.tsx'
 
 const { ada } = users
 
-/** What becomes of a sign-in page in a test: what it is answered, what it sends, and where it leads. */
+/**
+ * What becomes of a sign-in page in a test: what it is answered, what it sends, and where it leads.
+ */
 export const site = {
   answer: (): Response | Promise<Response> => Response.json({ token: 'a-token', user: ada }),
   heard: [] as unknown[],
   went: [] as string[],
 }
 
-/** Makes every test of a file begin with nobody signed in, in a time of its own, and end with an empty browser. */
+/**
+ * Makes every test of a file begin with nobody signed in, in a time of its own, and end with an
+ * empty browser.
+ */
 export function freshSignIns(): void {
-  // What the pages fetch when they need it is there, so that fake time alone decides what happens when.
+  // What the pages fetch when they need it is there, so that fake time alone decides what happens
+  // when.
   beforeAll(() =>
     Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/actions.ts')]),
   )

@@ -11,7 +11,9 @@ export interface Received {
 /** A letter as it reads, without the folds of the wire. */
 export const decoded = (raw: string): string => raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
 
-/** A mail server on loopback that keeps what it is given, and hands it on to whoever asked for it. */
+/**
+ * A mail server on loopback that keeps what it is given, and hands it on to whoever asked for it.
+ */
 export async function startSmtp(handOn: (letter: Received) => void = () => {}) {
   const letters: Received[] = []
   const server = new SMTPServer({

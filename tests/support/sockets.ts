@@ -7,7 +7,10 @@ export interface Spoken {
   took: number
 }
 
-/** Opens a connection, lets the test write to it, and listens until the server closes it or `most` milliseconds are over. */
+/**
+ * Opens a connection, lets the test write to it, and listens until the server closes it or `most`
+ * milliseconds are over.
+ */
 export function speakTo(
   port: number,
   speak: (socket: Socket) => void,

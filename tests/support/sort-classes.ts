@@ -4,8 +4,9 @@ import resolveConfig from 'tailwindcss/resolveConfig.js'
 import config from '../../tailwind.config.ts'
 
 /**
- * Checks that classes in .astro files (`class="..."`, `const linkClass =\s+'...'`) stand in Tailwind's order;
- * `--write` sorts them. Biome does this for .tsx, but does not read the markup of .astro.
+ * Checks that classes in .astro files (`class="..."`, `const linkClass =\s+'...'`) stand in
+ * Tailwind's order; `--write` sorts them. Biome does this for .tsx, but does not read the markup of
+ * .astro.
  */
 interface TailwindContext {
   getClassOrder(classes: string[]): [name: string, order: bigint | null][]

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /**
- * The titles of a file's tests and groups of tests, each behind those of the groups around it. One that
- * is made for each row of a table, or with a variable, is given as written: `answers %i`, `in ${theme}`.
+ * The titles of a file's tests and groups of tests, each behind those of the groups around it. One
+ * that is made for each row of a table, or with a variable, is given as written: `answers %i`, `in
+ * ${theme}`.
  */
 export function titlesIn(path: string): string[][] {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
@@ -19,8 +20,8 @@ export function titlesIn(path: string): string[][] {
 }
 
 /**
- * The title in `test('...', ...)`, `describe.each(...)('...', ...)` or `test.skipIf(...)('...', ...)`; null
- * for any other call.
+ * The title in `test('...', ...)`, `describe.each(...)('...', ...)` or `test.skipIf(...)('...',
+ * ...)`; null for any other call.
  */
 function titleOf({ expression, arguments: [first] }: ts.CallExpression): string | null {
   const called = expression.getText()

@@ -39,8 +39,9 @@ export function chain(depth: number): Said {
 }
 
 /**
- * A backend of one resume and its thread that is not ours and honours section 7 of the specification in its own way: no flags but lists
- * of voters, instants as seconds, unknown fields, none of the calls beyond the specification. It answers for `fetch`.
+ * A backend of one resume and its thread that is not ours and honours section 7 of the
+ * specification in its own way: no flags but lists of voters, instants as seconds, unknown fields,
+ * none of the calls beyond the specification. It answers for `fetch`.
  */
 export class ForeignThread extends ForeignServer {
   resume: Fields | null = {

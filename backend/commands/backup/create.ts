@@ -16,10 +16,10 @@ const maxAttempts = 20
 type CopiedFiles = Map<string, BackupFile>
 
 /**
- * Copies database, files and secret into an empty folder, also beside a running server, and verifies
- * the copy. Most files are copied before a snapshot of the database, new ones within it: a file is
- * stored before its row and deleted after it, so the copy has every file that the snapshot names.
- * Throws CommandError and leaves the folder empty.
+ * Copies database, files and secret into an empty folder, also beside a running server, and
+ * verifies the copy. Most files are copied before a snapshot of the database, new ones within it: a
+ * file is stored before its row and deleted after it, so the copy has every file that the snapshot
+ * names. Throws CommandError and leaves the folder empty.
  */
 export async function createBackup(services: Services, folder: string): Promise<Manifest> {
   await prepareFolder(folder)

@@ -15,7 +15,10 @@ export interface BackupFile {
 /** Files that are read or written at once, to hide the latency of a disk or a bucket. */
 const concurrency = 8
 
-/** Runs work for each item, a few at a time. Throws the first error after all running work has ended. */
+/**
+ * Runs work for each item, a few at a time. Throws the first error after all running work has
+ * ended.
+ */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,

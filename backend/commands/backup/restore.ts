@@ -21,9 +21,10 @@ import { runTool } from './postgres-tools.ts'
 const userTables = ['user', 'contributions', 'mentors', 'stories']
 
 /**
- * Restores a backup into an empty database and file store: first the files, then the database in one
- * step, then their shared id, so that no server starts in between and an interrupted restore can be
- * repeated. Throws CommandError, before any change, if the backup is damaged or there is other data.
+ * Restores a backup into an empty database and file store: first the files, then the database in
+ * one step, then their shared id, so that no server starts in between and an interrupted restore
+ * can be repeated. Throws CommandError, before any change, if the backup is damaged or there is
+ * other data.
  */
 export async function restoreBackup(
   config: Config,

@@ -1,6 +1,8 @@
 import type { Tables } from '#backend/db/tables.ts'
 
-/** Demonstration mentors and stories: every text says that it is one, and no photo shows a person. */
+/**
+ * Demonstration mentors and stories: every text says that it is one, and no photo shows a person.
+ */
 const universities = ['Demo University North', 'Demo University South', 'Demo College by the River']
 
 const university = (index: number) => universities[index % universities.length] ?? ''

@@ -2,8 +2,8 @@ import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
 import type { Engine } from '../tables.ts'
 
 /**
- * The tables of Better Auth 1.7 as its Kysely adapter expects them; a test compares them with its own
- * migration. `college` and `role` are ours.
+ * The tables of Better Auth 1.7 as its Kysely adapter expects them; a test compares them with its
+ * own migration. `college` and `role` are ours.
  */
 export const accounts = (engine: Engine): Migration => {
   const timestamp = engine === 'postgres' ? 'timestamptz' : 'date'

@@ -17,7 +17,8 @@ export const feedback = (engine: Engine): Migration => ({
         column.notNull().references('resumes.userId').onDelete('cascade'),
       )
       .addColumn('authorId', 'text', column => column.references('user.id').onDelete('set null'))
-      // No foreign key: SQLite cascades through at most 1,000 levels, and replies nest without limit.
+      // No foreign key: SQLite cascades through at most 1,000 levels, and replies nest without
+      // limit.
       .addColumn('parentId', orderedId)
       .addColumn('content', 'text', column => column.notNull())
       .addColumn('createdAt', 'bigint', column => column.notNull())

@@ -1,7 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../tables.ts'
 
-/** Fields of a profile (spec section 3, User profile); contributions survive the account of their author. */
+/**
+ * Fields of a profile (spec section 3, User profile); contributions survive the account of their
+ * author.
+ */
 export const profiles = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const name of ['phone', 'major', 'graduationYear'])

@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely'
 
 /**
- * Links in emails, stored as digests so that a copy of the database opens nothing, and used tokens of
- * the identity provider. A person of the provider owns at most one account.
+ * Links in emails, stored as digests so that a copy of the database opens nothing, and used tokens
+ * of the identity provider. A person of the provider owns at most one account.
  */
 export const links: Migration = {
   async up(db: Kysely<unknown>) {

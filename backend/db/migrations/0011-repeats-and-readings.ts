@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../tables.ts'
 
 /**
- * Repeated requests store the id of their result instead of a copy of it. Views of resumes are stored
- * for a day, as digests, for their rate limit.
+ * Repeated requests store the id of their result instead of a copy of it. Views of resumes are
+ * stored for a day, as digests, for their rate limit.
  */
 export const repeatsAndReadings = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -28,8 +28,8 @@ async function createToken(
 }
 
 /**
- * Sends the email that verifies an address. It contains nothing that a member typed: anyone can sign
- * up with the address of somebody else.
+ * Sends the email that verifies an address. It contains nothing that a member typed: anyone can
+ * sign up with the address of somebody else.
  */
 export async function sendVerification(services: Services, { id, email }: Receiver): Promise<void> {
   const href = `${services.origin}/verify-email?token=${await createToken(services, 'verify', id)}`

@@ -61,7 +61,8 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     const now = services.clock.now()
     const link = await findLink(db, digest, now)
     if (!link) throw fail('account/link')
-    // Opening the link proves the address, but not the account: anyone can sign up with any address.
+    // Opening the link proves the address, but not the account: anyone can sign up with any
+    // address.
     if (member?.uid !== link.userId) throw fail('account/not-logged-in')
     await db.transaction().execute(async trx => {
       const consumed = await consumeLink(trx, digest, now)

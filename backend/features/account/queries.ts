@@ -148,8 +148,9 @@ export const deleteSessions = (db: Db, userId: string, exceptToken: string | nul
     .execute()
 
 /**
- * Invalidates all signed URLs of an account's resume, which an ended session may have seen. Lock the
- * account first: adding a comment locks account and resume in that order, and another one deadlocks.
+ * Invalidates all signed URLs of an account's resume, which an ended session may have seen. Lock
+ * the account first: adding a comment locks account and resume in that order, and another one
+ * deadlocks.
  */
 export const invalidateFileUrls = (db: Db, userId: string) =>
   db

@@ -6,8 +6,8 @@ import { readProgram } from '#contract/programs.ts'
 const counts = new Map<string, { changedAt: number; count: number }>()
 
 /**
- * Counts the programs in the built site's `/img/program.json` that are not contributions; 0 without the
- * file. With the approved contributions they are `totalPrograms`.
+ * Counts the programs in the built site's `/img/program.json` that are not contributions; 0 without
+ * the file. With the approved contributions they are `totalPrograms`.
  */
 export async function countBuiltPrograms(siteDir: string): Promise<number> {
   const path = join(siteDir, 'img', 'program.json')

@@ -24,8 +24,8 @@ interface NewComment {
 }
 
 /**
- * Adds a comment within a transaction; returns the error code if it is not allowed. Locks the resume,
- * so that neither it nor the parent comment is deleted in the meantime.
+ * Adds a comment within a transaction; returns the error code if it is not allowed. Locks the
+ * resume, so that neither it nor the parent comment is deleted in the meantime.
  */
 export async function createComment({ db, engine, newId, viewer, input }: NewComment) {
   const { userId: ownerId, content, parentId, place } = input

@@ -20,7 +20,9 @@ import {
 import { readThread } from './thread.ts'
 import { vote } from './votes.ts'
 
-/** Feedback on resumes (spec sections 2, 4, 6 and 7). Invalid ids are answered like missing ones. */
+/**
+ * Feedback on resumes (spec sections 2, 4, 6 and 7). Invalid ids are answered like missing ones.
+ */
 export const feedback: Handlers['feedback'] = {
   async list(context) {
     const { db, member, services, fail } = context

@@ -16,8 +16,8 @@ const limitMember = createKeyedLimiter({
 
 /**
  * Reads the thread of a resume as one member sees it. Four threads are read at once, two for one
- * member. Throws `server/unavailable` when too many wait, RateLimitError when one member asks for too
- * many.
+ * member. Throws `server/unavailable` when too many wait, RateLimitError when one member asks for
+ * too many.
  */
 export const readThread = (
   db: Db,
@@ -33,8 +33,8 @@ export const readThread = (
 type CommentWithReplies = ReturnType<typeof toComment> & { replies: CommentWithReplies[] }
 
 /**
- * Nests replies under their comments: top-level comments newest first, replies oldest first. Takes rows
- * newest first. A reply whose comment is missing is left out.
+ * Nests replies under their comments: top-level comments newest first, replies oldest first. Takes
+ * rows newest first. A reply whose comment is missing is left out.
  */
 function nestReplies(rows: readonly CommentRow[], viewer: CommentViewer): CommentWithReplies[] {
   const byId = new Map<string, CommentWithReplies>()

@@ -12,8 +12,8 @@ interface Vote {
 
 /**
  * Toggles a vote: the same value again deletes it, the other one replaces it. Returns the sum and
- * whether the vote is set now; null if the member may not vote on the comment. Votes of one member run
- * one after the other.
+ * whether the vote is set now; null if the member may not vote on the comment. Votes of one member
+ * run one after the other.
  */
 export const vote = ({ db, engine }: Services, { commentId, viewer, value }: Vote) =>
   db.transaction().execute(async trx => {

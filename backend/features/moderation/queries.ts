@@ -3,7 +3,9 @@ import type { Db } from '#backend/db/tables.ts'
 /** Maximum number of comments in the list, and of reasons of each. */
 const max = { comments: 200, reasons: 20 }
 
-/** Comments with open reports, then hidden ones, the newest report first; also on private resumes. */
+/**
+ * Comments with open reports, then hidden ones, the newest report first; also on private resumes.
+ */
 export const listReported = (db: Db) =>
   db
     .with('summary', cte =>

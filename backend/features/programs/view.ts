@@ -7,7 +7,9 @@ import type { PublishedContribution } from './queries.ts'
 const deadlineOf = ({ applicationDeadline: day }: PublishedContribution): string | null =>
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 
-/** The program of an approved contribution; fields that the administrator left empty are unknown. */
+/**
+ * The program of an approved contribution; fields that the administrator left empty are unknown.
+ */
 export const toProgram = (row: PublishedContribution): Program => ({
   id: row.id,
   contributionId: row.id,

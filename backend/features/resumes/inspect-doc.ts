@@ -1,6 +1,8 @@
 import type { Rejection } from './rejection.ts'
 
-/** The signature of an OLE compound file, and the markers of free and last sectors (MS-CFB, 2.2). */
+/**
+ * The signature of an OLE compound file, and the markers of free and last sectors (MS-CFB, 2.2).
+ */
 const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const free = 0xffffffff
 const endOfChain = 0xfffffffe

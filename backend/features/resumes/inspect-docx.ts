@@ -22,8 +22,8 @@ const activeTypes = /macroEnabled|vbaProject|ms-office\.activeX/i
 const unsafeName = /[\u0000-\u001f\\:*?"<>|\ufffd]|^\/|(^|\/)\.\.?(\/|$)|\/\//
 
 /**
- * Inspects a DOCX file by its types and relationships: it must have the required parts, within limits
- * of size, without macros and external content.
+ * Inspects a DOCX file by its types and relationships: it must have the required parts, within
+ * limits of size, without macros and external content.
  */
 export function inspectDocx(bytes: Buffer): Rejection {
   const entries = readZip(bytes)

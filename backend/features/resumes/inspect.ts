@@ -90,7 +90,7 @@ export function createInspection({
 }
 
 /**
- * Inspects a document: its content must match its extension, without active content (scripts, macros,
- * external content). Throws `server/unavailable` when too many wait.
+ * Inspects a document: its content must match its extension, without active content (scripts,
+ * macros, external content). Throws `server/unavailable` when too many wait.
  */
 export const inspectFile = createInspection()

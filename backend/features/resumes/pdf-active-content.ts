@@ -39,8 +39,8 @@ interface Position {
 }
 
 /**
- * Finds content that runs a script or a program, or opens or sends something without a click. Reads all
- * objects, also in object streams, whether the cross-reference table lists them or not.
+ * Finds content that runs a script or a program, or opens or sends something without a click. Reads
+ * all objects, also in object streams, whether the cross-reference table lists them or not.
  */
 export function findActiveContent(bytes: Buffer): Rejection {
   return new Inspection().inspect(bytes)

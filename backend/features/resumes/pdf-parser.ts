@@ -89,8 +89,8 @@ export interface PdfObject {
 }
 
 /**
- * Reads the object at the offset `from`. Reads on as long as any viewer would: closing brackets without
- * an opening one are skipped.
+ * Reads the object at the offset `from`. Reads on as long as any viewer would: closing brackets
+ * without an opening one are skipped.
  */
 export function readObject(bytes: Buffer, from: number): PdfObject {
   const limit = Math.min(bytes.length, from + maxObject)

@@ -39,8 +39,8 @@ export const findOwnResume = (db: Db, userId: string) =>
     .executeTakeFirst()
 
 /**
- * Saves a new file as the resume of a member; returns it with the key of the file that it replaces, or
- * null. Visibility, thread and settings stay.
+ * Saves a new file as the resume of a member; returns it with the key of the file that it replaces,
+ * or null. Visibility, thread and settings stay.
  */
 export const saveResume = (db: Db, engine: Engine, file: StoredFile, now: number) =>
   db.transaction().execute(async trx => {
@@ -73,7 +73,10 @@ export const saveResume = (db: Db, engine: Engine, file: StoredFile, now: number
 export const deleteResume = (db: Db, userId: string) =>
   db.deleteFrom('resumes').where('userId', '=', userId).returning('fileKey').executeTakeFirst()
 
-/** Toggles the visibility in one statement, so that parallel calls all count; undefined without a resume. */
+/**
+ * Toggles the visibility in one statement, so that parallel calls all count; undefined without a
+ * resume.
+ */
 export const toggleVisibility = (db: Db, userId: string) =>
   db
     .updateTable('resumes')

@@ -17,8 +17,8 @@ export interface Entry {
 }
 
 /**
- * Reads the directory of a ZIP without unpacking it. Null if there is anything before, between or after
- * its records, and for multiple disks and ZIP64.
+ * Reads the directory of a ZIP without unpacking it. Null if there is anything before, between or
+ * after its records, and for multiple disks and ZIP64.
  */
 export function readZip(bytes: Buffer): Entry[] | null {
   if (bytes.length < end.size || bytes.readUInt32LE(0) !== local.signature) return null

@@ -36,7 +36,10 @@ const fieldsOf: Record<ContributionStatus, readonly string[]> = {
   pending: [],
 }
 
-/** Approves, rejects or resets a contribution with the filled fields of that status (spec sections 4, 8). */
+/**
+ * Approves, rejects or resets a contribution with the filled fields of that status (spec sections
+ * 4, 8).
+ */
 export async function setStatus(
   id: string,
   status: ContributionStatus,
@@ -101,9 +104,9 @@ async function review(
 }
 
 /**
- * Replaces or removes a row in the list and in the overview. A row that no longer matches the filter
- * stays until the next load, so that nothing moves under the pointer. A list that is loading may be
- * older than the change, and loads again.
+ * Replaces or removes a row in the list and in the overview. A row that no longer matches the
+ * filter stays until the next load, so that nothing moves under the pointer. A list that is loading
+ * may be older than the change, and loads again.
  */
 function replaceRow(
   id: string,

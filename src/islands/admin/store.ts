@@ -230,7 +230,9 @@ export type Report = Omit<ReportedComment, 'hidden'> & {
   resolution: 'open' | 'hidden' | 'dismissed'
 }
 
-/** The reported comments; `idle` until their tab is opened, `absent` if the backend has no reports. */
+/**
+ * The reported comments; `idle` until their tab is opened, `absent` if the backend has no reports.
+ */
 type Reports =
   | { status: 'idle' | 'loading' | 'absent' }
   | { status: 'failed'; message: string }

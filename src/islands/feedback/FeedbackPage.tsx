@@ -62,8 +62,8 @@ function Guarded() {
 }
 
 /**
- * The resume and its thread load independently; only when both fail there is one error (spec section
- * 8). The thread shows once the resume has settled, since it would move under it.
+ * The resume and its thread load independently; only when both fail there is one error (spec
+ * section 8). The thread shows once the resume has settled, since it would move under it.
  */
 function FeedbackView({ owner, uid }: Reader) {
   const resume = useStore($resume)

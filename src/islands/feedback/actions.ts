@@ -19,7 +19,9 @@ import {
 
 const api = createClient(feedback)
 
-/** Whether a comment was deleted elsewhere; `resume/unknown` is a resume that has become private. */
+/**
+ * Whether a comment was deleted elsewhere; `resume/unknown` is a resume that has become private.
+ */
 const isDeleted = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
 
@@ -36,8 +38,8 @@ function removeDeleted(id: string, error: unknown): void {
 }
 
 /**
- * Sends feedback on the resume. Waits for the thread first, and sends nothing where it cannot be loaded:
- * a comment that cannot be shown would seem lost.
+ * Sends feedback on the resume. Waits for the thread first, and sends nothing where it cannot be
+ * loaded: a comment that cannot be shown would seem lost.
  */
 export async function createComment(content: string): Promise<ActionResult> {
   const { draft: place } = $pins.get()
@@ -154,8 +156,9 @@ function applyClick({ votes, vote }: Omit<VoteQueue, 'clicks'>, click: 1 | -1) {
 }
 
 /**
- * Votes for (1) or against (-1) a comment. It shows at once; the answer of the server corrects it, and a
- * failure reverts it. Clicks on one comment are sent one after the other, so that they keep their order.
+ * Votes for (1) or against (-1) a comment. It shows at once; the answer of the server corrects it,
+ * and a failure reverts it. Clicks on one comment are sent one after the other, so that they keep
+ * their order.
  */
 export async function castVote(id: string, click: 1 | -1): Promise<void> {
   const comment = findComment(id)

@@ -20,7 +20,10 @@ export const drafts = {
   lostReply: (owner: string) => `lost-reply:${owner}`,
 }
 
-/** The pins on the resume: whether they show, the selected one, and that of the comment being written. */
+/**
+ * The pins on the resume: whether they show, the selected one, and that of the comment being
+ * written.
+ */
 export const $pins = atom<{ open: boolean; selected: string | null; draft: Place | null }>({
   open: false,
   selected: null,
@@ -83,7 +86,9 @@ const elementPrefix = 'comment-'
 /** The id of the element of a comment. */
 export const elementIdOf = (id: string): string => elementPrefix + id
 
-/** The id of the element with the author of a comment, which describes the buttons of the comment. */
+/**
+ * The id of the element with the author of a comment, which describes the buttons of the comment.
+ */
 export const authorIdOf = (id: string): string => `by-${id}`
 
 /** The link to a comment on this page. */

@@ -122,7 +122,9 @@ export async function settleThread(): Promise<Exclude<Thread, { status: 'loading
   })
 }
 
-/** The shortest time between two requests of a thread when the page regains focus, in milliseconds. */
+/**
+ * The shortest time between two requests of a thread when the page regains focus, in milliseconds.
+ */
 const refreshInterval = 5000
 const maxAttempts = 3
 
@@ -141,8 +143,8 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Loads the thread again in the background. A failure changes nothing, except that a thread which has
- * become private is taken away.
+ * Loads the thread again in the background. A failure changes nothing, except that a thread which
+ * has become private is taken away.
  */
 export async function refreshThread(): Promise<void> {
   const isDue = Date.now() - requestedAt.thread >= refreshInterval
@@ -164,7 +166,9 @@ export async function refreshThread(): Promise<void> {
   }
 }
 
-/** Nothing counts as unread once the owner has seen it. Other backends may not know this request. */
+/**
+ * Nothing counts as unread once the owner has seen it. Other backends may not know this request.
+ */
 function markAsSeen(): void {
   if (page.owner !== page.uid) return
   api

@@ -81,7 +81,9 @@ export async function saveProfile({
   return { ok: true, message: profileWords.done }
 }
 
-/** The fields of the specification, and the others if the backend keeps them and they were changed. */
+/**
+ * The fields of the specification, and the others if the backend keeps them and they were changed.
+ */
 function selectFields(details: ProfileDetails, values: FormValues): FormValues {
   const { fullName = '', phoneNumber = '', college = '' } = values
   const changed = (['major', 'graduationYear'] as const).filter(

@@ -10,7 +10,9 @@ import { $session } from '#lib/session.ts'
 const profileApi = createClient(profile)
 const accountApi = createClient(account)
 
-/** What the form shows. `major` and `graduationYear` are null where the backend does not keep them. */
+/**
+ * What the form shows. `major` and `graduationYear` are null where the backend does not keep them.
+ */
 export interface ProfileDetails {
   fullName: string
   phoneNumber: string

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ActionResult } from '../ui/form-actions.ts'
 
 /**
- * The state of an action behind a button. Disabling the button takes its focus; the focus returns to
- * the button, or goes to `fallback` when the action has removed the button.
+ * The state of an action behind a button. Disabling the button takes its focus; the focus returns
+ * to the button, or goes to `fallback` when the action has removed the button.
  */
 export function useAction<Args extends unknown[]>(
   action: (...args: Args) => Promise<ActionResult>,

@@ -14,8 +14,8 @@ export type Programs =
 export const $programs = atom<Programs>({ status: 'loading' })
 
 /**
- * Loads the programs of the build, and those that the backend has published since. They are shown without
- * waiting for the backend, which may be slow or lack that endpoint.
+ * Loads the programs of the build, and those that the backend has published since. They are shown
+ * without waiting for the backend, which may be slow or lack that endpoint.
  */
 export async function loadPrograms(): Promise<void> {
   const published = api.listPublished({}).then(
@@ -35,7 +35,9 @@ export async function loadPrograms(): Promise<void> {
   if (failed || replied) show(merge(built, replied))
 }
 
-/** The programs of the build, without those that cannot be read. Throws when the file holds no list. */
+/**
+ * The programs of the build, without those that cannot be read. Throws when the file holds no list.
+ */
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
@@ -45,9 +47,9 @@ async function readBuilt(): Promise<Program[]> {
 const { compare } = new Intl.Collator('en-US')
 
 /**
- * One list of both, by name like that of the build, so that the first cards stay where they are. The
- * backend's copy of a contribution replaces the built one, and one that it no longer lists is left out;
- * without a reply (null) the built ones stay.
+ * One list of both, by name like that of the build, so that the first cards stay where they are.
+ * The backend's copy of a contribution replaces the built one, and one that it no longer lists is
+ * left out; without a reply (null) the built ones stay.
  */
 function merge(
   built: readonly Program[],

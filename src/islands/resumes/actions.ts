@@ -47,8 +47,8 @@ export async function loadResume(): Promise<void> {
 }
 
 /**
- * Loads the resume again in the background: addresses of files expire, and another tab may have changed
- * it. A failure changes nothing.
+ * Loads the resume again in the background: addresses of files expire, and another tab may have
+ * changed it. A failure changes nothing.
  */
 export async function refreshResume(): Promise<void> {
   if ($resume.get().status === 'loading') return
@@ -58,7 +58,10 @@ export async function refreshResume(): Promise<void> {
   if (state && isLatest() && (status === 'ready' || status === 'none')) show(state)
 }
 
-/** Loads the resume and refreshes its addresses while the page is open. Returns a function that stops. */
+/**
+ * Loads the resume and refreshes its addresses while the page is open. Returns a function that
+ * stops.
+ */
 export function openResume(): () => void {
   void loadResume()
   const refresh = () => void refreshResume()
@@ -97,9 +100,9 @@ export async function removeResume(): Promise<ActionResult> {
 }
 
 /**
- * Makes the resume public or private. The endpoint only toggles: when another tab has toggled meanwhile,
- * "private" is sent once more, so that nobody becomes public by asking for the opposite. The addresses
- * from before are dead then, and are loaded again.
+ * Makes the resume public or private. The endpoint only toggles: when another tab has toggled
+ * meanwhile, "private" is sent once more, so that nobody becomes public by asking for the opposite.
+ * The addresses from before are dead then, and are loaded again.
  */
 export async function setPublic(isPublic: boolean): Promise<ActionResult> {
   try {
@@ -161,8 +164,8 @@ const isRejected = (error: unknown): boolean =>
   error instanceof CallError && [400, 413, 415].includes(error.status)
 
 /**
- * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined unless it
- * succeeded.
+ * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined
+ * unless it succeeded.
  */
 export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()

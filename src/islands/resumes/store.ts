@@ -14,8 +14,8 @@ export type ResumeState =
 export const $resume = atom<ResumeState>({ status: 'loading' })
 
 /**
- * The upload of a resume (spec section 4, Upload). `message` says why it failed, `canRetry` whether the
- * same file may succeed another time. Sizes are bytes.
+ * The upload of a resume (spec section 4, Upload). `message` says why it failed, `canRetry` whether
+ * the same file may succeed another time. Sizes are bytes.
  */
 export type Upload =
   | { status: 'empty'; message: string | null }

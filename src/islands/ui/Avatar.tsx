@@ -3,7 +3,10 @@ import { useState } from 'react'
 interface AvatarProps {
   src: string | null
   name: string
-  /** Shown when there is no photo, or it cannot be loaded; without one the first letter of the name is. */
+  /**
+   * Shown when there is no photo, or it cannot be loaded; without one the first letter of the name
+   * is.
+   */
   defaultImage?: string
   className?: string
 }

@@ -13,7 +13,9 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: string | false | undefined
 }
 
-/** A button that can be busy. A disabled button loses the focus, so it is focused again afterwards. */
+/**
+ * A button that can be busy. A disabled button loses the focus, so it is focused again afterwards.
+ */
 export function Button({
   look = 'plain',
   busy = false,

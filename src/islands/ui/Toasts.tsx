@@ -3,7 +3,9 @@ import { atom } from 'nanostores'
 import { commonWords } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
 
-/** How many dialogs are open. A page under a modal dialog is inert, so toasts move into the dialog. */
+/**
+ * How many dialogs are open. A page under a modal dialog is inert, so toasts move into the dialog.
+ */
 export const $openDialogs = atom(0)
 
 /** Short messages over the page, or over the open dialog. */

@@ -6,8 +6,8 @@ import { $session, type Session } from '#lib/session.ts'
 
 /**
  * The guard of a page for members (spec section 2). Gives `checking` while "Loading..." is to be
- * shown, and redirects whoever arrives signed out or signs out in another tab. A session that is lost
- * on an open page stays here: the page shows its own prompt.
+ * shown, and redirects whoever arrives signed out or signs out in another tab. A session that is
+ * lost on an open page stays here: the page shows its own prompt.
  */
 export function useGuard(): Session | 'checking' {
   const session = useStore($session)

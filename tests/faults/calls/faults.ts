@@ -2,8 +2,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { Page, Request, Route } from '@playwright/test'
 
 /**
- * How a call may go wrong. `silent`: nothing that can be read came. `said`: the server says why in a sentence. `mute`: a status without one.
- * `junk`: a success that is none. `nothing`: a success that is an empty list.
+ * How a call may go wrong. `silent`: nothing that can be read came. `said`: the server says why in
+ * a sentence. `mute`: a status without one. `junk`: a success that is none. `nothing`: a success
+ * that is an empty list.
  */
 type Kind = 'silent' | 'said' | 'mute' | 'junk' | 'nothing'
 
@@ -14,7 +15,10 @@ export interface Fault {
   status?: number
   /** The server's sentence. */
   says?: string
-  /** It shows when the time of the call is over: nothing of an answer comes, or no more than the head. */
+  /**
+   * It shows when the time of the call is over: nothing of an answer comes, or no more than the
+   * head.
+   */
   late?: 'nothing' | 'head'
   answer: (route: Route) => Promise<void>
 }
@@ -87,8 +91,8 @@ const halves = (name: string, path: string, late?: 'head'): Fault => ({
 })
 
 /**
- * One fault of each kind but 401, which ends a session; `tests/features/client.test.ts` has more statuses
- * and bodies.
+ * One fault of each kind but 401, which ends a session; `tests/features/client.test.ts` has more
+ * statuses and bodies.
  */
 export const faults: readonly Fault[] = [
   { name: 'no connection', kind: 'silent', answer: route => route.abort('internetdisconnected') },

@@ -8,7 +8,10 @@ export interface TestUser {
   page: Page
   /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
   enter: (as: Load['as']) => Promise<string>
-  /** The address of a screen, with somebody who has a public resume and a comment of the reader on it. */
+  /**
+   * The address of a screen, with somebody who has a public resume and a comment of the reader on
+   * it.
+   */
   addressOf: (path: string) => Promise<string>
   /** Signs in again whoever was signed in. */
   enterAgain: () => Promise<void>
@@ -23,14 +26,17 @@ async function signUp(request: APIRequestContext, name: PersonName) {
   return { token: String(token), uid: String(user.uid) }
 }
 
-/** Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody looked after. */
+/**
+ * Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody
+ * looked after.
+ */
 export const test = base.extend<{ user: TestUser }>({
   user: async ({ page, request, share }, use) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
     const session = { token: '', user: '' }
-    // What is asked before something is deleted. Chromium closes such a question when its PDF viewer
-    // starts on the page, so that documents come as text.
+    // What is asked before something is deleted. Chromium closes such a question when its PDF
+    // viewer starts on the page, so that documents come as text.
     page.on('dialog', dialog => dialog.accept())
     await page.route(/\/files\//, route =>
       route.fulfill({ contentType: 'text/plain', body: 'A resume' }),

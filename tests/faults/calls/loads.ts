@@ -11,7 +11,10 @@ export interface Load {
   calls?: number
   /** What the page shows beside it when its other calls have ended. */
   beside?: RegExp
-  /** What is on screen stays while it is asked for again, so that only a page of its own shows what a fault comes to. */
+  /**
+   * What is on screen stays while it is asked for again, so that only a page of its own shows what
+   * a fault comes to.
+   */
   stays?: true
   /** What must be seen. */
   seen: (fault: Fault) => string

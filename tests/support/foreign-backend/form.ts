@@ -1,4 +1,7 @@
-/** The one file of a multipart form, found by its boundary as a small backend of another make would do. */
+/**
+ * The one file of a multipart form, found by its boundary as a small backend of another make would
+ * do.
+ */
 export function fileIn(
   body: Buffer,
   contentType: string,

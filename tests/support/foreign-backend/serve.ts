@@ -5,7 +5,10 @@ import { addressOf, ports } from '../e2e.ts'
 import { clientId } from '../provider.ts'
 import { serveElsewhere } from './server.ts'
 
-/** The site as somebody builds it for a backend of their own and puts it on a static host, with that backend beside it. */
+/**
+ * The site as somebody builds it for a backend of their own and puts it on a static host, with that
+ * backend beside it.
+ */
 const folder = '.cache/elsewhere'
 const built = spawnSync('astro', ['build', '--outDir', folder], {
   stdio: ['ignore', 'ignore', 'inherit'],

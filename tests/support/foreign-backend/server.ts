@@ -65,8 +65,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 /**
- * A backend that is not ours and honours section 7 of the specification, in every form that the client tolerates. Takes a port; keeps
- * everything in memory. Written apart from the contract on purpose.
+ * A backend that is not ours and honours section 7 of the specification, in every form that the
+ * client tolerates. Takes a port; keeps everything in memory. Written apart from the contract on
+ * purpose.
  */
 export const serveElsewhere = (port: number) =>
   createServer((request, response) => {

@@ -1,6 +1,7 @@
 /**
- * How a backend that is not ours may answer and still honour section 7 of the specification. Whoever signs up as `wrapped.…@` is answered
- * in wrappers and Firestore's instants, `sparse.…@` with as little as possible, `plain.…@` bare with milliseconds.
+ * How a backend that is not ours may answer and still honour section 7 of the specification.
+ * Whoever signs up as `wrapped.…@` is answered in wrappers and Firestore's instants, `sparse.…@`
+ * with as little as possible, `plain.…@` bare with milliseconds.
  */
 export type Variant = 'plain' | 'wrapped' | 'sparse'
 

@@ -8,7 +8,10 @@ import { StatusBadge } from './ContributionTable.tsx'
 
 const words = adminWords.modal
 
-/** A contribution and the decision about it (spec section 2, Detail modal). Memoised, because the form below renders on every key. */
+/**
+ * A contribution and the decision about it (spec section 2, Detail modal). Memoised, because the
+ * form below renders on every key.
+ */
 export const ContributionDetails = memo(function ContributionDetails({
   row,
 }: {
@@ -51,7 +54,9 @@ export const ContributionDetails = memo(function ContributionDetails({
   )
 })
 
-/** A calendar day, read as local noon so that no time zone changes it; other texts stay as written. */
+/**
+ * A calendar day, read as local noon so that no time zone changes it; other texts stay as written.
+ */
 const formatDeadline = (deadline: string | null) =>
   deadline && isDay(deadline) ? formatDate(new Date(`${deadline}T12:00:00`), '') : deadline
 
@@ -95,7 +100,9 @@ function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContributi
   )
 }
 
-/** Loaded contributions with the same name or website as another, which may have been sent before. */
+/**
+ * Loaded contributions with the same name or website as another, which may have been sent before.
+ */
 export function findDuplicates({
   id,
   name,

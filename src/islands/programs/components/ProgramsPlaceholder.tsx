@@ -7,7 +7,10 @@ import { ProgramGrid } from './ProgramGrid.tsx'
 
 const noop = () => {}
 
-/** What the built page shows until the island starts: the same as the island then, so that nothing moves. */
+/**
+ * What the built page shows until the island starts: the same as the island then, so that nothing
+ * moves.
+ */
 export const ProgramsPlaceholder = ({ first }: { first: readonly Program[] }) => (
   <>
     <div inert>

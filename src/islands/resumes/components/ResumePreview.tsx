@@ -3,7 +3,10 @@ import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/
 
 const words = resumeWords.preview
 
-/** The kind of a file, by its address, which carries `.pdf` for a PDF (spec section 2), else by its name. */
+/**
+ * The kind of a file, by its address, which carries `.pdf` for a PDF (spec section 2), else by its
+ * name.
+ */
 const isKind = (extension: string, url: string, name: string): boolean =>
   url.toLowerCase().includes(extension) || name.toLowerCase().endsWith(extension)
 

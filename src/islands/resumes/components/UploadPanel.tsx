@@ -8,7 +8,10 @@ import { cancelUpload, clearUpload, uploadFile } from '../actions.ts'
 import { $upload } from '../store.ts'
 import { DropArea } from './DropArea.tsx'
 
-/** The upload of a resume (spec section 2). With `close` it stands in the dialog that replaces the resume. */
+/**
+ * The upload of a resume (spec section 2). With `close` it stands in the dialog that replaces the
+ * resume.
+ */
 export function UploadPanel({ close }: { close?: () => void }) {
   const upload = useStore($upload)
   const sending = upload.status === 'sending'

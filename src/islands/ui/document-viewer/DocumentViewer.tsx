@@ -12,7 +12,10 @@ const loadPdf = () => import('./PdfPages.tsx').then(module => module.PdfPages)
 const loadPinnedPdf = () => import('./PinnedPdf.tsx').then(module => module.PinnedPdf)
 const loadWordText = () => import('./WordText.tsx').then(module => module.WordText)
 
-/** Whether the browser shows a PDF inside a page. Phones report that they do, and then show its first page at best. */
+/**
+ * Whether the browser shows a PDF inside a page. Phones report that they do, and then show its
+ * first page at best.
+ */
 const embedsPdf = (): boolean =>
   navigator.pdfViewerEnabled !== false &&
   (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
@@ -24,7 +27,8 @@ interface PdfViewerProps extends Document {
 
 /**
  * A PDF: embedded, or drawn by our viewer where the browser embeds none. Addresses expire and are
- * renewed around it; an opened document keeps its own, so that a reader is not sent back to the start.
+ * renewed around it; an opened document keeps its own, so that a reader is not sent back to the
+ * start.
  */
 export function PdfViewer({ url, name, title }: PdfViewerProps) {
   const [opened] = useState(url)

@@ -29,8 +29,8 @@ interface PdfPagesProps {
 }
 
 /**
- * The pages of a PDF under each other, with a zoom. The address is read once (its bytes stay here), so a
- * renewed one changes nothing; give the component another `key` for another file.
+ * The pages of a PDF under each other, with a zoom. The address is read once (its bytes stay here),
+ * so a renewed one changes nothing; give the component another `key` for another file.
  */
 export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
   const { reading, retry } = usePdf(url)

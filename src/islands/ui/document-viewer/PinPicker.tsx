@@ -31,7 +31,10 @@ interface PinPickerProps {
   onPick: (place: Place) => void
 }
 
-/** Covers a page while a place on it is chosen: by a click, or by moving a cross with the arrow keys. */
+/**
+ * Covers a page while a place on it is chosen: by a click, or by moving a cross with the arrow
+ * keys.
+ */
 export function PinPicker({ page, hint, onPick }: PinPickerProps) {
   const [at, setAt] = useState({ x: 0.5, y: 0.5 })
   const [moved, setMoved] = useState(false)

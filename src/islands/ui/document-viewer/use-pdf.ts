@@ -11,8 +11,8 @@ export async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint
 }
 
 /**
- * Reads the PDF at an address, once: addresses are renewed while the same file is being read, so another
- * one is only used by `retry`. To show another file, give the component another key.
+ * Reads the PDF at an address, once: addresses are renewed while the same file is being read, so
+ * another one is only used by `retry`. To show another file, give the component another key.
  */
 export function usePdf(url: string): { reading: Reading; retry: () => void } {
   const [source, setSource] = useState({ url })
