@@ -86,7 +86,7 @@ test('lays the programs out in one to three columns [spec 2.programs.6]', async 
     [wall, 3],
   ] as const) {
     await page.setViewportSize(size)
-    expect(await columns(grid), `${size.width}`).toBe(count)
+    await expect.poll(() => columns(grid), `${size.width}`).toBe(count)
   }
 })
 
@@ -110,7 +110,7 @@ test('lays three stories in a row from medium screens on [spec 2.student-stories
     [wall, 3],
   ] as const) {
     await page.setViewportSize(size)
-    expect(await columns(grid), `${size.width}`).toBe(count)
+    await expect.poll(() => columns(grid), `${size.width}`).toBe(count)
   }
 })
 
