@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import type { Contract } from '#contract'
-import type { Endpoint, ReplyOf, Serialized } from '#contract/endpoint.ts'
+import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
 import {
   ApiError,
   type commonErrors,
@@ -74,9 +74,7 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> =
-  | StreamedReply
-  | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
+type Reply<E extends Endpoint> = StreamedReply | JsonOf<E['reply']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
