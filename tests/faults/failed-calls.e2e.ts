@@ -40,11 +40,12 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
     await test.step(each.name, async () => {
       fault = each
       Object.assign(heard, { count: 0, heads: 0 })
+      const other = each.late && load.beside && page.waitForResponse(load.beside)
       if (open && !each.late) await comeOnline(page)
       else await page.goto(address)
       await expect.poll(() => heard.count).toBeGreaterThanOrEqual(load.calls ?? 1)
       if (each.late) {
-        if (load.beside) await expect(page.getByText(load.beside).first()).toBeVisible()
+        if (other) await (await other).finished()
         await wait(page, each, heard, 10)
       }
       await expect(page.getByText(load.seen(each), { exact: true }).first()).toBeVisible()
