@@ -76,7 +76,8 @@ function originOf(value: string): string | null {
   }
 }
 
-function parseDatabaseUrl(value: string): DatabaseUrl | null {
+/** Parses DATABASE_URL; null if it is not valid. */
+export function parseDatabaseUrl(value: string): DatabaseUrl | null {
   if (value === 'memory:') return { engine: 'sqlite', file: null }
   if (/^postgres(ql)?:\/\/./.test(value))
     return URL.canParse(value) ? { engine: 'postgres', url: value } : null

@@ -108,7 +108,6 @@ export async function openServices(
       secret,
       origin,
       google: config.google,
-      clock,
       deleteFiles,
     }),
     clock,

@@ -1,4 +1,3 @@
-import { compiledQuery } from '#backend/db/compiled-query.ts'
 import { authTimestamp, type Db, type Engine, passwordProvider } from '#backend/db/tables.ts'
 import type { Services } from '#backend/services.ts'
 import { lifetime } from './session-tokens.ts'
@@ -53,18 +52,17 @@ export const findPassword = (db: Db, userId: string) =>
     .select('password')
     .executeTakeFirst()
 
-/** Finds the account of an email address that has a password, with its digest. */
-export const findAccountWithPassword = async (db: Db, email: string) =>
-  (await selectAccount(db, [email]))[0]
-
-const selectAccount = compiledQuery((db, param) =>
-  db
+/** The password digest of the account of an email address. */
+export const findPasswordByEmail = async (db: Db, email: string) => {
+  const account = await db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
-    .where('user.email', '=', param(0))
+    .where('user.email', '=', email)
     .where('providerId', '=', passwordProvider)
-    .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password']),
-)
+    .select('password')
+    .executeTakeFirst()
+  return account?.password ?? null
+}
 
 export const deleteSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token', '=', token).execute()

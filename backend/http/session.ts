@@ -64,7 +64,7 @@ export async function readSession(
 ): Promise<Session | null> {
   // A header that was sent twice is joined by a comma and does not match.
   const signed = bearer.exec(header?.trim() ?? '')?.[1]
-  const token = signed ? services.auth.verifyToken(signed) : null
+  const token = signed ? await services.auth.verifyToken(signed) : null
   if (token === null) return null
   const row = await findSession(services.db, token)
   if (!row) return null
