@@ -1,6 +1,6 @@
 import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readClaims } from './google-id-token.ts'

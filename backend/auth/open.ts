@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isForeignKeyViolation, isUniqueViolation } from '#backend/db/errors.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
