@@ -5,7 +5,7 @@ import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
-import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
+import { describeEvidence, formatNote, listProgramDetails } from '#lib/messages/catalog.ts'
 import { readProgram } from '#lib/read-program.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
@@ -68,7 +68,7 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
     const program = readProgram(value)
     const problem = program ? findProblem(program, taken, on) : 'it is not an object with a name'
     if (!program || problem) {
-      const id = idIn(value)
+      const id = readId(value)
       const name = id ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1} of the reply`
       warnings.push(`The contributed program ${name} is left out of the catalog: ${problem}.`)
       continue
@@ -83,7 +83,7 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
   return { programs: found, warnings }
 }
 
-const idIn = (value: unknown): string =>
+const readId = (value: unknown): string =>
   value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
     ? value.id
     : ''
@@ -132,9 +132,9 @@ function renderEverywhere(program: Program, on: string): void {
   }
   getDeadlinePeriods(program, on)
   monthsOf(program)
-  factsOf(program)
-  standingOf(program)
-  noteOf(program.deadlineNote)
+  listProgramDetails(program)
+  describeEvidence(program)
+  formatNote(program.deadlineNote)
   createWovenPattern(program.name)
   initials(program.name)
   toJsonLd(programThing(program, address))

@@ -13,7 +13,7 @@ import type { ReportedComment } from '#contract/moderation.ts'
 import { adminApi, moderationApi } from '#lib/api/admin.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -131,7 +131,8 @@ export async function loadStats(): Promise<void> {
     const { recentContributions: recent, ...counts } = await adminApi.getStats({})
     if (isLatest()) $stats.set({ status: 'ready', counts, recent })
   } catch (error) {
-    if (isLatest()) $stats.set({ status: 'failed', message: panelError(error, words.failed.stats) })
+    if (isLatest())
+      $stats.set({ status: 'failed', message: panelError(error, messages.failed.stats) })
   }
 }
 
@@ -173,7 +174,7 @@ export async function loadContributions(): Promise<void> {
     if (isLatest()) $contributions.set(appendPage([], page))
   } catch (error) {
     if (isLatest())
-      $contributions.set({ status: 'failed', message: panelError(error, words.failed.list) })
+      $contributions.set({ status: 'failed', message: panelError(error, messages.failed.list) })
   }
 }
 
@@ -196,7 +197,7 @@ export async function loadNextPage(): Promise<ActionResult> {
     const now = $contributions.get()
     if (!isCurrent() || now.status !== 'ready') return { ok: true }
     $contributions.set({ ...now, nextPage: 'available' })
-    return { ok: false, message: panelError(error, words.failed.more) }
+    return { ok: false, message: panelError(error, messages.failed.more) }
   }
 }
 
@@ -228,9 +229,7 @@ export type Report = Omit<ReportedComment, 'hidden'> & {
   resolution: 'open' | 'hidden' | 'dismissed'
 }
 
-/**
- * The reported comments; `idle` until their tab is opened, `absent` if the backend has no reports.
- */
+/** The reports; `idle` until their tab is opened, `absent` if the backend has none. */
 type Reports =
   | { status: 'idle' | 'loading' | 'absent' }
   | { status: 'failed'; message: string }
@@ -255,7 +254,7 @@ export async function loadReports(): Promise<void> {
     if (isLatest()) $reports.set({ status: 'ready', rows })
   } catch (error) {
     const absent = error instanceof CallError && error.status === 404
-    const message = panelError(error, words.reports.failed)
+    const message = panelError(error, messages.reports.failed)
     if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
   }
 }

@@ -4,7 +4,7 @@ import { asLink } from '#contract/values.ts'
 import { CallError } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { contributionWords as words } from '#lib/messages/contributions.ts'
+import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
 
 /** The member's own contributions. A backend may ask for a database index and link to its form. */
@@ -30,7 +30,7 @@ export async function loadOwnContributions(): Promise<void> {
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
     $ownContributions.set({
       status: 'failed',
-      message: needsIndex ? words.mine.indexRequired : words.mine.failed,
+      message: needsIndex ? messages.mine.indexRequired : messages.mine.failed,
       indexUrl: url?.startsWith('https:') ? url : null,
     })
   }
@@ -38,5 +38,5 @@ export async function loadOwnContributions(): Promise<void> {
 
 /** Sends a contribution (spec section 4, Contribution form). */
 export const createContribution = withValidation(endpoints.create.input, input =>
-  runAction(() => contributionsApi.create(input), words.done, words.failed),
+  runAction(() => contributionsApi.create(input), messages.done, messages.failed),
 )

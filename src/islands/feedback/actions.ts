@@ -2,7 +2,7 @@ import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/input.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
-import { actionWords, threadWords } from '#lib/messages/feedback.ts'
+import { actionMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -18,9 +18,7 @@ import {
   showVoteMessage,
 } from './store.ts'
 
-/**
- * Whether a comment was deleted elsewhere; `resume/unknown` is a resume that has become private.
- */
+/** Whether a comment was deleted; `resume/unknown` is a resume that has become private. */
 const isDeleted = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
 
@@ -33,7 +31,7 @@ const toFailure = (error: unknown, fallback: string): ActionResult => ({
 /** Removes a comment that was deleted elsewhere, and says so. */
 function removeDeleted(id: string, error: unknown): void {
   removeComment(id)
-  showToast('error', messageOf(error, actionWords.deletedElsewhere))
+  showToast('error', messageOf(error, actionMessages.deletedElsewhere))
 }
 
 /**
@@ -52,14 +50,14 @@ export async function createComment(content: string): Promise<ActionResult> {
   const thread = await settleThread()
   if (thread.status === 'failed' || !isCurrent()) {
     const serverMessage = thread.status === 'failed' ? thread.serverMessage : null
-    return { ok: false, message: serverMessage ?? threadWords.form.failed }
+    return { ok: false, message: serverMessage ?? threadMessages.form.failed }
   }
   try {
     show(await sendChange(() => feedbackApi.create(input.value)), input.value.content, null)
     if ($pins.get().draft === place) setDraftPin(null)
-    return { ok: true, message: actionWords.created }
+    return { ok: true, message: actionMessages.created }
   } catch (error) {
-    return toFailure(error, threadWords.form.failed)
+    return toFailure(error, threadMessages.form.failed)
   }
 }
 
@@ -75,7 +73,7 @@ export async function createReply(parentId: string, content: string): Promise<Ac
   } catch (error) {
     console.error('A reply could not be sent', error)
     if (isDeleted(error)) removeDeleted(parentId, error)
-    return toFailure(error, threadWords.reply.failed)
+    return toFailure(error, threadMessages.reply.failed)
   }
 }
 
@@ -99,10 +97,10 @@ export async function deleteComment(id: string): Promise<ActionResult> {
   try {
     await sendChange(() => feedbackApi.remove({ commentId: id }))
     removeComment(id)
-    return { ok: true, message: actionWords.deleted }
+    return { ok: true, message: actionMessages.deleted }
   } catch (error) {
     if (isDeleted(error)) removeComment(id)
-    return toFailure(error, threadWords.removeFailed)
+    return toFailure(error, threadMessages.removeFailed)
   }
 }
 
@@ -114,7 +112,7 @@ export async function setHelpful(id: string, helpful: boolean): Promise<ActionRe
     if (comment) replaceComment({ ...comment, helpful: reply.helpful })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, threadWords.helpfulFailed)
+    return toFailure(error, threadMessages.helpfulFailed)
   }
 }
 
@@ -124,9 +122,9 @@ export async function reportComment(commentId: string, reason: string): Promise<
   if (!input.ok) return input
   try {
     await feedbackApi.report(input.value)
-    return { ok: true, message: actionWords.report.done }
+    return { ok: true, message: actionMessages.report.done }
   } catch (error) {
-    return toFailure(error, actionWords.report.failed)
+    return toFailure(error, actionMessages.report.failed)
   }
 }
 
@@ -193,7 +191,7 @@ async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<bo
     return isCurrent()
   } catch (error) {
     const wasDeleted = error instanceof CallError && error.status === 404
-    const { up, down } = threadWords.voteFailed
+    const { up, down } = threadMessages.voteFailed
     if (wasDeleted && isCurrent()) removeDeleted(id, error)
     else showVoteMessage(id, 'error', messageOf(error, click === 1 ? up : down))
     return !wasDeleted && isCurrent()

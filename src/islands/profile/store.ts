@@ -5,12 +5,10 @@ import { accountApi } from '#lib/api/account.ts'
 import { CallError } from '#lib/api/client.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { profileWords as words } from '#lib/messages/profile.ts'
+import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
 
-/**
- * What the form shows. `major` and `graduationYear` are null where the backend does not keep them.
- */
+/** The fields of the form. `major` and `graduationYear` are null if the backend lacks them. */
 export interface ProfileDetails {
   fullName: string
   phoneNumber: string
@@ -30,7 +28,7 @@ export const $profile = atom<ProfileState>({ status: 'loading' })
 
 /** The server's message, else the error's own (spec section 8, Profile). */
 export const reasonOf = (error: unknown): string =>
-  error instanceof CallError && error.status !== 0 ? error.message : words.noAnswer
+  error instanceof CallError && error.status !== 0 ? error.message : messages.noAnswer
 
 const fromSession = ({ displayName, photoURL }: User): ProfileDetails => ({
   fullName: displayName,
@@ -72,7 +70,7 @@ async function fetchProfile(user: User): Promise<ProfileState> {
     return {
       status: 'failed',
       details: known,
-      message: words.failed.load(reasonOf(error)),
+      message: messages.failed.load(reasonOf(error)),
       editable,
     }
   }

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,7 +15,13 @@ import { BackToTop } from './components/BackToTop.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
 import { ResultCount } from './components/ProgramsPlaceholder.tsx'
-import { filterNames, type Indexed, matching, noFilters, type ProgramFilters } from './filters.ts'
+import {
+  filterNames,
+  filterPrograms,
+  type Indexed,
+  noFilters,
+  type ProgramFilters,
+} from './filters.ts'
 import { $programs, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
@@ -40,7 +46,7 @@ function ProgramSearch({ first }: ProgramsPageProps) {
   const [filters, setFilters] = useState(() => readFilters(filterNames))
   const deferred = useDeferredValue(filters)
   const all = programs.status === 'ready' ? programs.all : noPrograms
-  const found = useMemo(() => matching(all, deferred), [all, deferred])
+  const found = useMemo(() => filterPrograms(all, deferred), [all, deferred])
 
   useEffect(() => {
     void loadPrograms()
@@ -75,15 +81,15 @@ function ProgramSearch({ first }: ProgramsPageProps) {
       {isLoading || found.length > 0 ? (
         <ProgramGrid programs={isLoading ? firstShown : found} />
       ) : (
-        <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
           <Button look="primary" onClick={clear}>
-            {words.clear}
+            {messages.clear}
           </Button>
         </EmptyState>
       )}
       {failed && (
         <p className="flex justify-center">
-          <a href={routes.catalog}>{words.catalog}</a>
+          <a href={routes.catalog}>{messages.catalog}</a>
         </p>
       )}
       <BackToTop />

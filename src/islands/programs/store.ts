@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import type { Program } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 import { readProgram } from '#lib/read-program.ts'
-import { type Indexed, indexed } from './filters.ts'
+import { type Indexed, indexProgram } from './filters.ts'
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs =
@@ -24,20 +24,18 @@ export async function loadPrograms(): Promise<void> {
   )
   let failed = false
   const built = await readBuilt().catch((error: unknown) => {
-    console.error(words.failedLog, error)
+    console.error(messages.failedLog, error)
     failed = true
     return []
   })
   const show = (programs: readonly Program[]) =>
-    $programs.set({ status: 'ready', all: programs.map(indexed), failed })
+    $programs.set({ status: 'ready', all: programs.map(indexProgram), failed })
   if (!failed) show(built)
   const replied = await published
   if (failed || replied) show(merge(built, replied))
 }
 
-/**
- * The programs of the build, without those that cannot be read. Throws when the file holds no list.
- */
+/** The readable programs of the build. Throws when the file holds no list. */
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')

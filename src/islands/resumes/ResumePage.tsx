@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { resumeWords as words } from '#lib/messages/resumes.ts'
+import { resumeMessages as messages } from '#lib/messages/resumes.ts'
 import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
@@ -15,9 +15,7 @@ const loadExisting = () =>
   import('./components/ExistingResume.tsx').then(module => module.ExistingResume)
 const loadUpload = () => import('./components/UploadPanel.tsx').then(module => module.UploadPanel)
 
-/**
- * The tool of /resume (spec section 2, Resume management). Signed-out visitors read why to log in.
- */
+/** The tool of /resume (spec section 2, Resume management); visitors see a prompt to log in. */
 export default function ResumePage() {
   return (
     <ErrorBoundary>
@@ -31,7 +29,7 @@ function Guarded() {
   const session = useStore($session)
   if (session.status === 'unknown') return <Loading />
   if (session.status === 'signed-out')
-    return <LogInPrompt text={words.signedOut} label={words.logIn} />
+    return <LogInPrompt text={messages.signedOut} label={messages.logIn} />
   const { uid } = session.user
   return <ResumeView key={uid} uid={uid} />
 }
@@ -44,8 +42,7 @@ function ResumeView({ uid }: { uid: string }) {
 
   useLayoutEffect(openResume, [])
 
-  // Uploading and deleting replace the panel with the pressed button: the new panel takes the
-  // focus.
+  // The panel with the pressed button was replaced: the new panel takes the focus.
   useEffect(() => {
     const wasReplaced =
       previous.current !== state.status && ['none', 'ready'].includes(previous.current)
@@ -60,13 +57,13 @@ function ResumeView({ uid }: { uid: string }) {
       className="card gap-5 p-[clamp(var(--space-4),3vw,var(--space-6))] focus:outline-none"
       ref={panel}
       tabIndex={-1}
-      aria-label={state.status === 'ready' ? words.unnamed : words.upload}
+      aria-label={state.status === 'ready' ? messages.unnamed : messages.upload}
     >
       {state.status === 'ready' ? (
         <LazyComponent load={loadExisting} props={{ uid, resume: state.resume }} />
       ) : (
         <>
-          <h2 className="text-h3">{words.upload}</h2>
+          <h2 className="text-h3">{messages.upload}</h2>
           <LazyComponent load={loadUpload} props={{}} />
         </>
       )}

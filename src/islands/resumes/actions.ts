@@ -7,7 +7,7 @@ import { CallError, messageOf } from '#lib/api/client.ts'
 import { normalizeUploadedResume, resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { uploadWords, resumeWords as words } from '#lib/messages/resumes.ts'
+import { resumeMessages as messages, uploadMessages } from '#lib/messages/resumes.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
@@ -42,14 +42,11 @@ export async function loadResume(): Promise<void> {
     const state = await fetchResume()
     if (isLatest()) show(state)
   } catch (error) {
-    if (isLatest()) show({ status: 'failed', message: messageOf(error, words.failed) })
+    if (isLatest()) show({ status: 'failed', message: messageOf(error, messages.failed) })
   }
 }
 
-/**
- * Loads the resume again in the background: addresses of files expire, and another tab may have
- * changed it. A failure changes nothing.
- */
+/** Refreshes the resume, whose addresses expire. A failure changes nothing. */
 export async function refreshResume(): Promise<void> {
   if ($resume.get().status === 'loading') return
   const isLatest = startChange()
@@ -58,10 +55,7 @@ export async function refreshResume(): Promise<void> {
   if (state && isLatest() && (status === 'ready' || status === 'none')) show(state)
 }
 
-/**
- * Loads the resume and refreshes its addresses while the page is open. Returns a function that
- * stops.
- */
+/** Loads the resume and refreshes it while the page is open. Returns a function that stops. */
 export function openResume(): () => void {
   void loadResume()
   const refresh = () => void refreshResume()
@@ -93,9 +87,9 @@ export async function removeResume(): Promise<ActionResult> {
   try {
     await resumesApi.remove({})
     show({ status: 'none' })
-    return { ok: true, message: words.deletion.done }
+    return { ok: true, message: messages.deletion.done }
   } catch (error) {
-    return toFailure(error, words.deletion.failed)
+    return toFailure(error, messages.deletion.failed)
   }
 }
 
@@ -110,10 +104,10 @@ export async function setPublic(isPublic: boolean): Promise<ActionResult> {
     if (reply.isPublic && !isPublic) reply = await resumesApi.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
     void refreshResume()
-    const message = reply.isPublic ? words.visibility.isPublic : words.visibility.isPrivate
+    const message = reply.isPublic ? messages.visibility.isPublic : messages.visibility.isPrivate
     return { ok: true, message: reply.message ?? message }
   } catch (error) {
-    return toFailure(error, words.visibility.failed)
+    return toFailure(error, messages.visibility.failed)
   }
 }
 
@@ -124,15 +118,15 @@ export async function setNotify(notify: boolean): Promise<ActionResult> {
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, words.notify.failed)
+    return toFailure(error, messages.notify.failed)
   }
 }
 
 /** What is wrong with the chosen files, or null (spec section 5). */
 function checkFiles(files: readonly File[]): string | null {
   const [file] = files
-  if (!file) return uploadWords.missing
-  if (files.length > 1) return uploadWords.one
+  if (!file) return uploadMessages.missing
+  if (files.length > 1) return uploadMessages.one
   const code = checkResumeFile(file)
   return code ? errorCatalog[code].message : null
 }
@@ -163,15 +157,12 @@ export const cancelUpload = (): void => running?.abort()
 const isRejected = (error: unknown): boolean =>
   error instanceof CallError && [400, 413, 415].includes(error.status)
 
-/**
- * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined
- * unless it succeeded.
- */
+/** Uploads the chosen file; it stays chosen after a failure. Undefined unless it succeeded. */
 export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {
-    $upload.set({ ...state, message: uploadWords.missing })
+    $upload.set({ ...state, message: uploadMessages.missing })
     return
   }
   const { file } = state
@@ -186,13 +177,13 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
     })
     $upload.set({ status: 'empty', message: null })
     void showUploaded(reply)
-    return { ok: true, message: uploadWords.done }
+    return { ok: true, message: uploadMessages.done }
   } catch (error) {
     // It may have arrived although the answer was lost.
     void refreshResume()
     if (running !== own) return
     const isAborted = own.signal.aborted
-    const message = isAborted ? null : messageOf(error, uploadWords.failed)
+    const message = isAborted ? null : messageOf(error, uploadMessages.failed)
     $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
     return
   } finally {

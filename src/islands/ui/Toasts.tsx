@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
 
-/**
- * How many dialogs are open. A page under a modal dialog is inert, so toasts move into the dialog.
- */
+/** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
 export const $openDialogs = atom(0)
 
 /** Short messages over the page, or over the open dialog. */
@@ -28,7 +26,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
           <button
             type="button"
             className="icon-button"
-            aria-label={commonWords.dismiss}
+            aria-label={commonMessages.dismiss}
             onClick={() => dismissToast(id)}
           >
             <span aria-hidden="true">×</span>

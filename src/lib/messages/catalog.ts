@@ -1,5 +1,5 @@
 import type { Program } from '../contract/programs.ts'
-import { longDay } from './deadlines.ts'
+import { formatLongDay } from './deadlines.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.
 const groups = new Map([
@@ -10,7 +10,7 @@ const groups = new Map([
 ])
 
 /** Messages of the static catalog. */
-export const catalogWords = {
+export const catalogMessages = {
   title: 'Program catalog',
   heading: 'Programs',
   lead: 'Scholarships, fellowships, internships and corporate programs for students of HBCUs and other minority-serving institutions. Every entry says what is known of its deadline, and nothing more.',
@@ -21,7 +21,7 @@ export const catalogWords = {
   all: 'All programs',
   previous: 'Previous page',
   next: 'Next page',
-  page: (number: number, of: number) => `Page ${number} of ${of}`,
+  page: (number: number, total: number) => `Page ${number} of ${total}`,
   emptyTitle: 'No programs yet',
   emptyText: 'Nothing has been published so far. You can suggest the first program.',
   suggest: 'Add a program',
@@ -54,7 +54,7 @@ export const catalogWords = {
 } as const
 
 /** Messages of the filter above the catalog. */
-export const filterWords = {
+export const filterMessages = {
   name: 'Filter the catalog',
   search: 'Search programs',
   placeholder: 'Name, provider or university',
@@ -76,6 +76,7 @@ export const filterWords = {
   failed: 'The search could not be loaded. The pages below list every program.',
 } as const
 
+/** Names of the levels of study. */
 export const levelNames: ReadonlyMap<string, string> = new Map([
   ['high-school', 'High-school students'],
   ['undergraduate', 'Undergraduates'],
@@ -90,8 +91,8 @@ const citizens: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The rows of the table on a program's page, without what is not known. */
-export function factsOf(program: Program): [label: string, value: string][] {
-  const facts: [string, string][] = [
+export function listProgramDetails(program: Program): [label: string, value: string][] {
+  const details: [string, string][] = [
     ['Type', program.type],
     ['Provider', program.provider],
     ['University', program.university],
@@ -101,10 +102,10 @@ export function factsOf(program: Program): [label: string, value: string][] {
     ['Citizenship', citizens.get(program.citizenship) ?? program.citizenship],
     ['Opens', program.applicationMonth ? `Usually in ${program.applicationMonth}` : ''],
   ]
-  return facts.filter(([, value]) => value !== '')
+  return details.filter(([, value]) => value !== '')
 }
 
-const grounds: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
+const evidenceTexts: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
   'checked-catalogue': when => `Read against the provider's page${when}.`,
   'web-page': when =>
     `Taken from a page of the provider or a news page${when && `, as it was${when}`}.`,
@@ -113,7 +114,7 @@ const grounds: Record<NonNullable<Program['evidence']>, (when: string) => string
   member: when => `Suggested by a member of HBCU Yard and approved by an administrator${when}.`,
 }
 
-const trust: Record<NonNullable<Program['confidence']>, string> = {
+const confidenceTexts: Record<NonNullable<Program['confidence']>, string> = {
   high: 'It rests on a recent cycle, so we are confident that the program runs.',
   medium:
     'It rests on one older or outside source, or on its long record, so check the details before you plan on it.',
@@ -121,19 +122,22 @@ const trust: Record<NonNullable<Program['confidence']>, string> = {
 }
 
 /** Evidence and confidence of a program in at most two sentences. */
-export function standingOf({ evidence, evidenceDate, confidence }: Program): string {
-  const ground = evidence ? grounds[evidence](evidenceDate ? ` ${seen(evidenceDate)}` : '') : ''
-  return [ground, confidence ? trust[confidence] : ''].filter(Boolean).join(' ')
+export function describeEvidence({ evidence, evidenceDate, confidence }: Program): string {
+  const evidenceText = evidence
+    ? evidenceTexts[evidence](evidenceDate ? ` ${formatEvidenceDate(evidenceDate)}` : '')
+    : ''
+  return [evidenceText, confidence ? confidenceTexts[confidence] : ''].filter(Boolean).join(' ')
 }
 
 /** `on August 12, 2026`, `in October 2026`, `in 2025`: as precise as the date is. */
-function seen(date: string): string {
+function formatEvidenceDate(date: string): string {
   const [year = '', month] = date.split('-')
-  if (date.length >= 10) return `on ${longDay(date.slice(0, 10))}`
-  return month ? `in ${longDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
+  if (date.length >= 10) return `on ${formatLongDay(date.slice(0, 10))}`
+  return month ? `in ${formatLongDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
 }
 
-export const noteOf = (note: string): string =>
+/** A note as a sentence: with a capital and one full stop. */
+export const formatNote = (note: string): string =>
   note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : ''
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -141,7 +145,7 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 const maxLength = 160
 
 /** Shortens a description for search engines between words. */
-export function shortened(text: string): string {
+export function truncateDescription(text: string): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).replace(/[\s,;:.]+$/, '')}…`

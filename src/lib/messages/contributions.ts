@@ -1,7 +1,5 @@
-/**
- * Messages of contributing a program and of a member's contributions (spec sections 2, 5 and 8).
- */
-export const contributionWords = {
+/** Messages of contributing a program and of own contributions (spec sections 2, 5 and 8). */
+export const contributionMessages = {
   heading: 'Contribute by adding a program',
   seePrevious: 'Want to see your previous contributions?',
   viewMine: 'View My Contributions',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
 import { $view, openDashboard } from '../store.ts'
@@ -13,9 +13,7 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 import { Settings } from './Settings.tsx'
 import { panelId, Tabs } from './Tabs.tsx'
 
-/**
- * The ids of elements to focus after an action: of the row, of a row beside it, or of the panel.
- */
+/** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
   const row = document.getElementById(viewButtonId(id))?.closest('tr')
   const sibling = row?.nextElementSibling ?? row?.previousElementSibling
@@ -43,7 +41,7 @@ export function DashboardView({ uid }: { uid: string }) {
 
   const confirmDelete = useCallback(
     async (id: string) => {
-      if (window.confirm(words.confirmDelete)) await finish(id, deleteContribution(id))
+      if (window.confirm(messages.confirmDelete)) await finish(id, deleteContribution(id))
     },
     [finish],
   )

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/document-viewer.ts'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { positionOf } from './Pin.tsx'
 
 const steps: Readonly<Record<string, { x: number; y: number }>> = {
@@ -31,10 +31,7 @@ interface PinPickerProps {
   onPick: (place: Place) => void
 }
 
-/**
- * Covers a page while a place on it is chosen: by a click, or by moving a cross with the arrow
- * keys.
- */
+/** Covers a page while a place is chosen, by a click or by a cross that arrow keys move. */
 export function PinPicker({ page, hint, onPick }: PinPickerProps) {
   const [at, setAt] = useState({ x: 0.5, y: 0.5 })
   const [moved, setMoved] = useState(false)
@@ -67,11 +64,15 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
 
   return (
     // Screen readers pass the arrow keys on in an application only.
-    <div className="absolute inset-0 z-[3]" role="application" aria-label={words.choosePlace(page)}>
+    <div
+      className="absolute inset-0 z-[3]"
+      role="application"
+      aria-label={messages.choosePlace(page)}
+    >
       <button
         type="button"
         className="pin-picker"
-        aria-label={words.choosePlace(page)}
+        aria-label={messages.choosePlace(page)}
         aria-describedby={hint}
         onFocus={handleFocus}
         onKeyDown={move}
@@ -80,7 +81,7 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
         <span className="pin-cross" ref={cross} style={positionOf(at)} aria-hidden="true" />
       </button>
       <span className="sr-only" aria-live="polite">
-        {moved && words.position(at.x, at.y)}
+        {moved && messages.position(at.x, at.y)}
       </span>
     </div>
   )
