@@ -64,8 +64,9 @@ export const findPasswordByEmail = async (db: Db, email: string) => {
   return account?.password ?? null
 }
 
-export const deleteSession = (db: Db, token: string) =>
-  db.deleteFrom('session').where('token', '=', token).execute()
+/** Whether a session exists, expired or not. */
+export const hasSession = async (db: Db, token: string): Promise<boolean> =>
+  (await db.selectFrom('session').where('token', '=', token).select('id').execute()).length > 0
 
 /** Deletes expired sessions, links, tokens, results of requests, counters and views of resumes. */
 export async function deleteExpired({
