@@ -1,10 +1,10 @@
-import { isForeignKeyViolation, isUniqueViolation } from '#backend/db/errors.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
 import { ApiError } from '#contract/errors.ts'
 import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
 import { type ChosenPassword, isCommonPassword } from './password-rules.ts'
-import { findPassword, findPasswordByEmail, hasSession } from './queries.ts'
+import { findPassword, findPasswordByEmail, findSession } from './queries.ts'
 import { verifySignedToken } from './session-tokens.ts'
 
 /** An account as Better Auth and the session query both return it. */
@@ -89,7 +89,7 @@ export function openAuth({
       if (!hasErrorCode(error, 'UNAUTHORIZED')) throw error
     })
     // It also succeeds when it could not read the session that it should delete.
-    if (await hasSession(store.db, token)) throw new ApiError('server/unavailable')
+    if (await findSession(store.db, token)) throw new ApiError('server/unavailable')
   }
 
   async function signInWithClaims(

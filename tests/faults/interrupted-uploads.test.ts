@@ -82,7 +82,7 @@ test('an aborted upload leaves no file and keeps the resume', async () => {
 test('200 aborted uploads leave no open descriptor and no temporary folder', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'yard-temporary-'))
   await app.end('SIGTERM')
-  await app.restart([], { TMPDIR: temporary })
+  await app.restart('main.mjs', { TMPDIR: temporary })
   const bytes = pdfOfSize(200_000)
   await breakOff(bytes, 0.5)
   const before = app.descriptors()

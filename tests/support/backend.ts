@@ -42,7 +42,6 @@ export class TestBackend {
     for (const { uid, displayName: name, email, role } of Object.values(users))
       await createMember(this.app, { uid, name, email, role, token: uid })
     const { uploads } = this
-    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => this.#send(url, init))
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends Upload {
@@ -98,7 +97,7 @@ export class TestBackend {
     else this.#replies.delete(call)
   }
 
-  async #send(url: string, init: RequestInit = {}): Promise<Response> {
+  async send(url: string, init: RequestInit = {}): Promise<Response> {
     const { pathname, search, searchParams: query } = new URL(url, location.origin)
     const call = `${init.method ?? 'GET'} ${pathname}`
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
@@ -156,6 +155,8 @@ class Upload extends EventTarget {
 /** Starts the app with the people of the tests as members, anew for each test of a file. */
 export function setUpBackend(): TestBackend {
   const backend = new TestBackend()
+  // Not with `stubGlobal`, which ends with a test: a late request must not reach the network.
+  globalThis.fetch = (input, init) => backend.send(String(input), init)
   beforeEach(() => backend.start())
   afterEach(() => backend.stop())
   return backend

@@ -85,6 +85,22 @@ export async function addVotes({ db }: TestBackend, text: string, votes: number)
   if (rows.length > 0) await db.insertInto('votes').values(rows).execute()
 }
 
+/** Reports a comment as so many members as there are reasons (at most 2), the newest first. */
+export async function addReports(
+  { db }: TestBackend,
+  text: string,
+  reasons: readonly string[],
+): Promise<void> {
+  const reporters = [ada, katherine]
+  const rows = reasons.map((reason, index) => ({
+    commentId: idOf(text),
+    userId: reporters[index]?.uid ?? '',
+    reason,
+    createdAt: Date.UTC(2026, 10, 3, 12, -index),
+  }))
+  await db.insertInto('reports').values(rows).execute()
+}
+
 /** Inserts Ada's public resume with a thread. */
 export async function addThread(backend: TestBackend, thread: Texts): Promise<void> {
   ids.clear()

@@ -4,7 +4,7 @@ import type { Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { asLink } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
-import { contributionWords } from '#lib/messages/contributions.ts'
+import { contributionMessages } from '#lib/messages/contributions.ts'
 import { routes } from '#lib/routes.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -14,13 +14,13 @@ import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { $ownContributions, loadOwnContributions } from './store.ts'
 
-const words = contributionWords.mine
+const messages = contributionMessages.mine
 
 /** The list of /my-contributions (spec section 2, My Contributions page). */
 export default function MyContributions() {
   return (
     <ErrorBoundary>
-      <SessionGuard text={words.signedOut} label={contributionWords.goToLogin}>
+      <SessionGuard text={messages.signedOut} label={contributionMessages.goToLogin}>
         {user => <ContributionList key={user.uid} />}
       </SessionGuard>
     </ErrorBoundary>
@@ -40,7 +40,7 @@ function ContributionList() {
         {own.indexUrl && (
           <p>
             <a href={own.indexUrl} target="_blank" rel="noopener noreferrer">
-              {words.indexLink}: {own.indexUrl}
+              {messages.indexLink}: {own.indexUrl}
             </a>
           </p>
         )}
@@ -49,9 +49,9 @@ function ContributionList() {
   }
   if (own.contributions.length === 0) {
     return (
-      <EmptyState title={words.empty}>
+      <EmptyState title={messages.empty}>
         <a className="button button-primary" href={routes.contribute}>
-          {words.add}
+          {messages.add}
         </a>
       </EmptyState>
     )
@@ -64,10 +64,10 @@ function ContributionList() {
         ))}
       </ul>
       <p>
-        <a href={routes.contribute}>{words.add}</a>
+        <a href={routes.contribute}>{messages.add}</a>
       </p>
       {own.contributions.length >= limits.myContributions && (
-        <p className="hint">{words.truncated}</p>
+        <p className="hint">{messages.truncated}</p>
       )}
     </>
   )
@@ -82,7 +82,7 @@ function ContributionCard({ contribution }: { contribution: Contribution }) {
         <h2 className="min-w-0 text-h3">
           <bdi>{name}</bdi>
         </h2>
-        <Badge kind={statusKinds[status]}>{words.states[status]}</Badge>
+        <Badge kind={statusKinds[status]}>{messages.states[status]}</Badge>
       </div>
       <p>
         {link ? (
@@ -98,11 +98,11 @@ function ContributionCard({ contribution }: { contribution: Contribution }) {
       </p>
       {status === 'rejected' && rejectionReason && (
         <p className="border-red border-s-[3px] ps-3">
-          <strong>{words.reason}:</strong> <bdi>{rejectionReason}</bdi>
+          <strong>{messages.reason}:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}
       <p className="hint">
-        {words.created}: {formatDate(createdAt, words.noDate)}
+        {messages.created}: {formatDate(createdAt, messages.noDate)}
       </p>
     </li>
   )

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
@@ -81,7 +81,7 @@ export function Form(props: FormProps) {
       <FormContext value={{ errors, initialValues: fields.initialValues }}>
         <Fragment key={fields.key}>{children}</Fragment>
       </FormContext>
-      {!draftSaved && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
+      {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={result} />
       <Button type="submit" look="primary" busy={busy && busyLabel}>
         {label}
