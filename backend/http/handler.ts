@@ -62,6 +62,8 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   emailVerified: boolean
   /** The session token without its signature; null without a session. */
   token: string | null
+  /** The session token as Better Auth signed it; empty without a session. */
+  signedToken: string
   /** The client's browser and system, such as `Chrome on Android`; empty when unknown. */
   device: string
   db: Db
