@@ -8,13 +8,13 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
   const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
   const badges = [college, major, graduationYear && words.classOf(graduationYear)].filter(Boolean)
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 border-b pb-4">
+    <header className="flex flex-wrap items-start gap-4 border-b pb-4">
       <Avatar
         src={photoURL}
         name={name}
         className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
       />
-      <div>
+      <div className="min-w-[min(100%,16rem)] flex-1">
         <h1 className="text-h2 [overflow-wrap:anywhere]">
           <bdi>{words.title(name)}</bdi>
         </h1>
