@@ -267,7 +267,7 @@ import A from './A.astro'
     ['src/islands/admin/a.ts', "import './store.ts'; import '../ui/Button.tsx'", []],
     ['src/content/a.ts', "import '../pages/index.astro'", ['src/pages/index.astro']],
     ['src/pages/a.astro', "---\nimport '../../backend/app.ts'\n---\n", ['backend/app.ts']],
-    ['backend/app.ts', "import '../src/lib/api.ts'", ['src/lib/api.ts']],
+    ['backend/app.ts', "import '../src/lib/api/client.ts'", ['src/lib/api/client.ts']],
     ['backend/app.ts', "import '#tests/support/app.ts'", ['tests/support/app.ts']],
     ['src/nowhere/a.ts', '', ['no rule for this folder']],
   ])('finds what %s may not import in %s', (path, code, expected) =>

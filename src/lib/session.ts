@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { times } from '#contract/limits.ts'
 import { session as endpoints, User } from '#contract/session.ts'
-import { CallError, createClient, onUnauthorized } from './api.ts'
+import { CallError, createClient, onUnauthorized } from './api/client.ts'
 import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
 import { navigate, redirect, routes } from './routes.ts'

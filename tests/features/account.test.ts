@@ -2,7 +2,7 @@
 import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account } from '#contract/account.ts'
-import { download } from '#lib/download.ts'
+import { download } from '#lib/api/download.ts'
 import { $session, redirectAfterDeletion, saveSession } from '#lib/session.ts'
 import { sessionEvents } from '#lib/session-storage.ts'
 import { users } from '#tests/support/people.ts'

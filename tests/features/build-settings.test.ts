@@ -7,7 +7,7 @@ vi.hoisted(() => {
 })
 
 import { contributions } from '#contract/contributions.ts'
-import { createClient } from '#lib/api.ts'
+import { createClient } from '#lib/api/client.ts'
 import { isAdmin } from '#lib/session.ts'
 import { users } from '#tests/support/people.ts'
 

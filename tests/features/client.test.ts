@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin } from '#contract/admin.ts'
 import { contributions } from '#contract/contributions.ts'
-import { CallError, createClient, messageOf, onUnauthorized } from '#lib/api.ts'
+import { CallError, createClient, messageOf, onUnauthorized } from '#lib/api/client.ts'
 
 const mine = createClient(contributions)
 const office = createClient(admin)

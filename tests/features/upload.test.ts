@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profile } from '#contract/profile.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, onUnauthorized } from '#lib/api.ts'
-import { upload } from '#lib/upload.ts'
+import { CallError, onUnauthorized } from '#lib/api/client.ts'
+import { upload } from '#lib/api/upload.ts'
 import { lastOf } from '#tests/support/fake-xhr.ts'
 import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
 

@@ -3,7 +3,7 @@ import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admi
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
 import { moderation } from '#contract/moderation.ts'
-import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'

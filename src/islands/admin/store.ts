@@ -10,7 +10,7 @@ import {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { moderation, type ReportedComment } from '#contract/moderation.ts'
-import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminWords as words } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'

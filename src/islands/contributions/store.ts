@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
 import { asLink } from '#contract/values.ts'
-import { CallError, createClient } from '#lib/api.ts'
+import { CallError, createClient } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contributionWords as words } from '#lib/messages/contributions.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'

@@ -1,6 +1,6 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/input.ts'
-import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { actionWords, threadWords } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { mentors as endpoints, type Mentor } from '#contract/mentors.ts'
-import { createClient } from '#lib/api.ts'
+import { createClient } from '#lib/api/client.ts'
 
 const api = createClient(endpoints)
 

@@ -3,13 +3,13 @@ import { errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
-import { CallError, createClient } from '#lib/api.ts'
-import { download } from '#lib/download.ts'
+import { CallError, createClient } from '#lib/api/client.ts'
+import { download } from '#lib/api/download.ts'
+import { upload } from '#lib/api/upload.ts'
 import { accountWords } from '#lib/messages/account.ts'
 import { profileWords } from '#lib/messages/profile.ts'
 import { routes } from '#lib/routes.ts'
 import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
-import { upload } from '#lib/upload.ts'
 import {
   type ActionResult,
   type FormValues,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { programs as endpoints, type Program, readProgram } from '#contract/programs.ts'
-import { createClient, readJsonFile } from '#lib/api.ts'
+import { createClient, readJsonFile } from '#lib/api/client.ts'
 import { programWords as words } from '#lib/messages/programs.ts'
 import { type Indexed, indexed } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { type PublicResume, resumes } from '#contract/resumes.ts'
-import { CallError, createClient, messageOf } from '#lib/api.ts'
+import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { createFilter, type Filters } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { publicResumesWords as words } from '#lib/messages/resumes.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { limits, times } from '#contract/limits.ts'
 import { stories as endpoints, type Story } from '#contract/stories.ts'
-import { createClient } from '#lib/api.ts'
+import { createClient } from '#lib/api/client.ts'
 
 const api = createClient(endpoints)
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
-import { CallError, messageOf } from '#lib/api.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
 
 /**
  * The result of an action: a message of success or the reason of the failure. `reset` clears the

@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
-import { getTokenFor, parseReply, toCallError } from './api.ts'
-import { site } from './site.ts'
+import { site } from '../site.ts'
+import { getTokenFor, parseReply, toCallError } from './client.ts'
 
 interface Sending {
   /** Bytes of the file sent so far, and in all. */

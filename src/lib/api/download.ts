@@ -1,8 +1,8 @@
 import { type FetchError, ofetch } from 'ofetch'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
-import { getTokenFor, toCallError } from './api.ts'
-import { site } from './site.ts'
+import { site } from '../site.ts'
+import { getTokenFor, toCallError } from './client.ts'
 
 /**
  * Fetches the file of an endpoint that answers with one, and has the browser save it under a name.

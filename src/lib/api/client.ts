@@ -12,8 +12,8 @@ import {
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { setFilesOrigin } from '#contract/values.ts'
-import { readToken } from './session-storage.ts'
-import { site } from './site.ts'
+import { readToken } from '../session-storage.ts'
+import { site } from '../site.ts'
 
 setFilesOrigin(site.backend)
 
