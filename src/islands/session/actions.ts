@@ -5,7 +5,7 @@ import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { commonWords } from '#lib/messages/common.ts'
 import { googleWords, letterWords, sessionWords as words } from '#lib/messages/session.ts'
-import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
+import { navigate, pathAfterLogIn, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
 
@@ -29,11 +29,15 @@ export const logInWithGoogle = withValidation(session.signInWithGoogle.input, in
   startSession(sessionApi.signInWithGoogle(input), googleWords.failed, redirectAfterLogIn),
 )
 
-/** Creates an account, and goes to the dashboard after 2 s (spec sections 2 and 8). */
+/**
+ * Creates an account, and goes to the page that asked, else to the dashboard, after 2 s (spec
+ * sections 2 and 8).
+ */
 export const signUp = withValidation(session.signUp.input, input =>
   startSession(sessionApi.signUp(input), words.signUp.failed, () => {
-    setTimeout(() => navigate(routes.dashboard), times.afterSignup)
-    return { ok: true, leaving: true, message: words.signUp.done }
+    const next = readNextPath(window.location.search)
+    setTimeout(() => navigate(next ?? routes.dashboard), times.afterSignup)
+    return { ok: true, leaving: true, message: next ? words.signUp.doneBack : words.signUp.done }
   }),
 )
 

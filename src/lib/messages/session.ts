@@ -28,6 +28,7 @@ export const sessionWords = {
     busy: 'Signing Up...',
     failed: 'Signup failed',
     done: 'Signup successful! Redirecting to dashboard...',
+    doneBack: 'Signup successful! Taking you back...',
     already: 'Already have an account?',
     logIn: 'Login Here',
   },
