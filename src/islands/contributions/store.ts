@@ -8,6 +8,9 @@ import { runAction, withValidation } from '../ui/form-actions.ts'
 
 const api = createClient(endpoints)
 
+/** The name of the draft of /contribute. */
+export const contributionDraft = 'contribution'
+
 /** The member's own contributions. A backend may ask for a database index and link to its form. */
 export type OwnContributions =
   | { status: 'loading' }

@@ -59,10 +59,12 @@ export function Form(props: FormProps) {
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [fields.key])
 
+  const isLeaving = result?.ok === true && result.leaving === true
+
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
-    if (busy) return
+    if (busy || isLeaving) return
     if (blockedMessage) return setResult({ ok: false, message: blockedMessage })
     setBusy(true)
     setResult(null)
@@ -71,7 +73,7 @@ export function Form(props: FormProps) {
     const next = await submit(sent)
     // What was typed during the request has not been sent, and stays.
     const unchanged = JSON.stringify(readForm(target)) === JSON.stringify(sent)
-    setBusy(next.ok && next.leaving === true)
+    setBusy(false)
     setResult(next)
     if (next.ok && draft && unchanged) removeDraft(draft.uid, draft.form)
     if (next.ok && next.reset && unchanged)
@@ -117,7 +119,7 @@ export function Form(props: FormProps) {
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
       <ResultNotice result={shown} id={messageId} />
-      <Button type="submit" look="primary" busy={busy && busyLabel}>
+      <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isLeaving}>
         {label}
       </Button>
     </form>

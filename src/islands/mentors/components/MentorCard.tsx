@@ -48,7 +48,6 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         )}
       </div>
       <Button
-        look="primary"
         disabled={!available}
         aria-describedby={heading}
         onClick={() => window.alert(words.booking(name, id))}

@@ -104,7 +104,7 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
         {isOwn && <Badge kind="success">{words.yours}</Badge>}
       </p>
       <a className="button" href={feedbackPath(userId)} aria-describedby={heading} ref={link}>
-        {words.view}
+        {isOwn ? words.viewOwn : words.view}
       </a>
     </li>
   )
