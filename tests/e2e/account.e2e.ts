@@ -15,7 +15,7 @@ test('verifies an address by the letter that was asked for', async ({ page, requ
   await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
-  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('A letter with a link is on its way to you.')).toBeVisible()
   await page.goto(await linkIn(ada, 'verify-email'))
   await expect(page).toHaveURL('/verify-email')

@@ -46,7 +46,9 @@ export default function VerifyEmailPage() {
       {token !== '' && signedIn && (
         <Form submit={submit} label={words.submit} busyLabel={words.busy} />
       )}
-      <FormFooter>{words.again}</FormFooter>
+      <FormFooter>
+        <a href={routes.profile}>{words.again}</a>
+      </FormFooter>
     </ErrorBoundary>
   )
 }

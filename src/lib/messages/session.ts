@@ -78,6 +78,6 @@ export const letterWords = {
     done: 'Your email address is verified.',
     failed: 'Your email address could not be verified. Please try again.',
     on: 'Go to your profile',
-    again: 'You can ask for a new link on your profile.',
+    again: 'Ask for a new link on your profile',
   },
 } as const
