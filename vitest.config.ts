@@ -21,26 +21,24 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{,{backend,content,contract}/**/}*.test.ts'],
           isolate: false,
-          sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...shared, name: 'unit-dom', include: [inBrowser], sequence: { groupOrder: 0 } } },
-      // Reads the built site in `dist`.
+      { test: { ...shared, name: 'unit-dom', include: [inBrowser] } },
+      // Reads the built site in `dist`. Its builds use one core, and unit tests the other.
       {
         test: {
           ...shared,
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
         },
       },
-      // Kills servers, fills disks, breaks networks; apart, since other tests would slow it down.
+      // Kills servers, fills disks, breaks networks. Runs last: other tests would slow it down.
       {
         test: {
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

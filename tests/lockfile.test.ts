@@ -12,7 +12,7 @@ const { packages }: { packages: Record<string, Locked> } = JSON.parse(
 )
 const names = new Set(Object.keys(packages).map(path => path.replace(/^.*node_modules\//, '')))
 
-test('locks every platform package that an installed package names, so that `npm ci` works elsewhere', () => {
+test('locks every platform package of installed packages', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter(name => !names.has(name))
@@ -21,7 +21,7 @@ test('locks every platform package that an installed package names, so that `npm
   expect(missing).toEqual([])
 })
 
-test("downloads from npm's own registry alone, and only what has the digest that is locked", () => {
+test('uses the registry of npm only, with locked digests', () => {
   const installed = Object.entries(packages).filter(([path]) => path !== '')
   const strange = installed.filter(
     // npm leaves out where a package comes from when that is the registry.

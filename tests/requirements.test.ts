@@ -17,20 +17,25 @@ const onNode = (version: string) =>
     `Object.defineProperty(process.versions, 'node', { value: '${version}' }); await import('./backend/commands/check-runtime.mjs')`,
   ])
 
-describe('what the machine lacks', () => {
-  test.each(['18.20.0', '20.20.2', '22.18.0'])('is said in one sentence on Node %s', version => {
-    const { status, stderr } = onNode(version)
-    expect(status).toBe(1)
-    expect(stderr).toMatch(
-      new RegExp(`^HBCU Yard needs Node 22\\.19 or newer, and this is ${version}: install .+\\n$`),
-    )
-  })
+describe('missing requirements of the machine', () => {
+  test.each(['18.20.0', '20.20.2', '22.18.0'])(
+    'are reported in one sentence on Node %s',
+    version => {
+      const { status, stderr } = onNode(version)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(
+        new RegExp(
+          `^HBCU Yard needs Node 22\\.19 or newer, and this is ${version}: install .+\\n$`,
+        ),
+      )
+    },
+  )
 
-  test.each(['22.19.0', '24.21.0', '26.0.0'])('is nothing on Node %s', version => {
+  test.each(['22.19.0', '24.21.0', '26.0.0'])('are none on Node %s', version => {
     expect(onNode(version)).toEqual({ status: 0, stderr: '' })
   })
 
-  test('is said in one sentence when there is no browser to test with', () => {
+  test('are reported in one sentence without a browser', () => {
     const { status, stderr } = run(['tests/support/check-browser.ts'], {
       CHROMIUM_PATH: '/nowhere',
     })

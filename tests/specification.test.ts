@@ -29,22 +29,22 @@ const inWords = new Map([
 ])
 
 describe('the requirements', () => {
-  test('are all that the specification says, in its words and order', () => {
+  test('are the text of the specification, in its order', () => {
     expect(findUncovered(readFileSync('docs/spec.md', 'utf8'), requirements)).toBe('')
   })
 
-  test('have an id of their own each', () => {
+  test('have unique ids', () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   })
 
-  test('have a test each that names their id, or a note that says why not', () => {
+  test('have a test with their id, or a note with the reason', () => {
     const shown = new Set(specTests.flatMap(({ ids }) => ids))
     expect(
       requirements.filter(({ id, note }) => !shown.has(id) && note === '').map(({ id }) => id),
     ).toEqual([])
   })
 
-  test('include every id that a title names', () => {
+  test('include every id of a title', () => {
     const known = new Set(requirements.map(({ id }) => id))
     const unknown = specTests.flatMap(({ file, title, ids }) =>
       ids.filter(id => !known.has(id)).map(id => `${file} › ${title}: ${id}`),
@@ -79,7 +79,7 @@ describe('the specification', () => {
     expect(product.includes(filled(text))).toBe(true)
   })
 
-  test.each(quoted)('has its text “%s” in the tests that are named for it', (text, ids) => {
+  test.each(quoted)('has its text “%s” in the tests with its id', (text, ids) => {
     for (const id of ids) {
       const sources = [
         ...new Set(specTests.filter(each => each.ids.includes(id)).map(({ file }) => file)),
@@ -102,7 +102,7 @@ describe('the specification', () => {
     [...text.matchAll(/\{([\w, ]+)\}/g)].flatMap(([, names = '']) => names.split(', '))
 
   test.each(rows.map(({ text }) => text.split(' | ')))(
-    'has its call %s, with %s [spec 1.12 3.auth-payloads.1-3 7.1 7.3-29]',
+    'has its endpoint %s, with %s [spec 1.12 3.auth-payloads.1-3 7.1 7.3-29]',
     (call = '', payload = '') => {
       const [, method = '', path = '', query = ''] = /^(\w+) ([^\s?]+)(?:\?(.*))?/.exec(call) ?? []
       const [own, ...others] = calls.filter(

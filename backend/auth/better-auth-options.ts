@@ -1,44 +1,33 @@
-import type { AsyncLocalStorage } from 'node:async_hooks'
+import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 import type { Store } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
-import type { Claims } from './google-id-token.ts'
+import { type Claims, readClaims } from './google-id-token.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { lifetime } from './session-tokens.ts'
-
-/** Values that a call to Better Auth takes beside its arguments. */
-export interface CallContext {
-  /** The digest of the password. */
-  digest?: string
-  /** The verified claims of the ID token. */
-  claims?: Claims
-  /** Set when the call fails: Better Auth logs the cause and throws a general error. */
-  cause?: unknown
-}
-
-/** Properties that the profile type requires and nothing reads. */
-const unusedProfile = {
-  aud: '',
-  azp: '',
-  iss: '',
-  iat: 0,
-  exp: 0,
-  family_name: '',
-  given_name: '',
-  picture: '',
-}
 
 interface Dependencies {
   store: Store
   hashing: PasswordHashing
+  /** Signs the session tokens. */
   secret: string
   origin: string
-  callContext: AsyncLocalStorage<CallContext>
+  /** The client id and the verifier of ID tokens; null without sign-in with Google. */
+  google: { clientId: string; verify: (token: string) => Promise<Claims | null> } | null
+  /** Takes the error of a failed query, which Better Auth logs before it throws a general one. */
+  onError: (error: Error) => void
 }
 
 /** Creates the options of Better Auth; a test compares its tables with our migrations. */
-export const createOptions = ({ store, hashing, secret, origin, callContext }: Dependencies) => ({
+export const createOptions = ({
+  store,
+  hashing,
+  secret,
+  origin,
+  google,
+  onError,
+}: Dependencies) => ({
   database: { db: store.db, type: store.engine, transaction: true },
   // As a list, which no environment variable overrides.
   secrets: [{ version: 1, value: secret }],
@@ -48,9 +37,8 @@ export const createOptions = ({ store, hashing, secret, origin, callContext }: D
   logger: {
     level: 'error' as const,
     log: (_level: string, _message: string, ...details: unknown[]) => {
-      const context = callContext.getStore()
-      const cause = details.find(detail => detail instanceof Error)
-      if (context && cause) context.cause = cause
+      const error = details.find(detail => detail instanceof Error)
+      if (error) onError(error)
     },
   },
   emailAndPassword: {
@@ -59,26 +47,35 @@ export const createOptions = ({ store, hashing, secret, origin, callContext }: D
     // The contract counts characters, Better Auth UTF-16 code units.
     maxPasswordLength: limits.password.max * 2,
     password: {
-      hash: (password: string) => {
-        const digest = callContext.getStore()?.digest
-        return digest ? Promise.resolve(digest) : hashing.hash(password)
-      },
+      hash: hashing.hash,
+      verify: ({ hash, password }: { hash: string; password: string }) =>
+        hashing.verify(hash, password),
     },
   },
-  socialProviders: {
-    google: {
-      // Unused: google-id-token.ts verifies tokens and passes their claims.
-      clientId: 'unused',
-      disableDefaultScope: true,
-      verifyIdToken: async () => callContext.getStore()?.claims !== undefined,
-      getUserInfo: async () => {
-        const claims = callContext.getStore()?.claims
-        if (!claims) return null
-        const { sub, email, name } = claims
-        const data = { ...unusedProfile, sub, email, name, email_verified: true }
-        return { user: { email, name, emailVerified: true }, data }
-      },
-    },
+  hooks: {
+    // A sign-up hashes within its transaction, which blocks the only connection of SQLite.
+    before: createAuthMiddleware(async ({ path, body }) => {
+      if (path !== '/sign-up/email') return
+      const digest = await hashing.hash(body.password)
+      return { context: { context: { password: { hash: async () => digest } } } }
+    }),
+  },
+  socialProviders: google
+    ? {
+        google: {
+          clientId: google.clientId,
+          verifyIdToken: async (token: string) => (await google.verify(token)) !== null,
+          mapProfileToUser: (profile: object) => {
+            const claims = readClaims({ ...profile })
+            return claims ? { email: claims.email, name: claims.name } : {}
+          },
+        },
+      }
+    : {},
+  databaseHooks: {
+    // Neither the photo nor the ID token of the provider is stored.
+    user: { create: { before: async () => ({ data: { image: null } }) } },
+    account: { create: { before: async () => ({ data: { idToken: null } }) } },
   },
   account: { updateAccountOnSignIn: false },
   session: { expiresIn: lifetime.session / 1000, updateAge: lifetime.renewal / 1000 },

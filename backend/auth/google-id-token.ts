@@ -1,10 +1,13 @@
 import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
   decodeProtectedHeader,
   errors,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
+import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 
@@ -23,50 +26,65 @@ export interface Claims {
 const clockSkew = 60
 const maxAge = 2 * 60 * 60
 
+/** In milliseconds; the cooldown is that of requests for an unknown key. */
+const keyOptions = { timeoutDuration: 4000, cacheMaxAge: 60 * 60_000, cooldownDuration: 60_000 }
+
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
 const { email: EmailSchema, displayName: NameSchema } = session.signUp.input.def.shape
 
-interface Options {
-  clientId: string
-  keys: JWTVerifyGetKey
-  /** Now, in milliseconds. */
-  now: number
-}
-
 /**
- * Verifies an ID token of Google: signed with RS256, for our client id alone, current, with a
- * verified email address. Null for any other. Throws `server/unavailable` when the keys cannot be
- * fetched.
+ * Fetches and caches the public keys (JWKS) of the identity provider. While it is unreachable the
+ * cached ones still work; throws `server/unavailable` when none of them matches.
  */
-export async function verifyIdToken(
-  token: string,
-  { clientId, keys, now }: Options,
-): Promise<Claims | null> {
-  try {
-    // Without a key id any key could match.
-    if (!decodeProtectedHeader(token).kid) return null
-    const { payload } = await jwtVerify(token, keys, {
-      algorithms: ['RS256'],
-      issuer: issuers,
-      audience: clientId,
-      clockTolerance: clockSkew,
-      maxTokenAge: maxAge,
-      requiredClaims: ['sub', 'exp', 'iat'],
-      currentDate: new Date(now),
-    })
-    return readClaims(payload, clientId)
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null
-    throw error
+function createKeyStore(url: string): JWTVerifyGetKey {
+  const remote = createRemoteJWKSet(new URL(url), keyOptions)
+  return async (header, token) => {
+    try {
+      return await remote(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) throw error
+      const cached = remote.jwks()
+      const key = cached && (await createLocalJWKSet(cached)(header, token).catch(() => null))
+      if (key) return key
+      throw new ApiError('server/unavailable')
+    }
   }
 }
 
-function readClaims(
-  { aud, sub, exp, email_verified, ...rest }: JWTPayload,
+/**
+ * Creates the verifier of Google's ID tokens: signed with RS256, for our client id alone, current,
+ * with a verified email address. It returns null for any other, and throws `server/unavailable`
+ * when the keys cannot be fetched.
+ */
+export function createIdTokenVerifier(
   clientId: string,
-): Claims | null {
-  // A token for several audiences could be replayed by another one.
-  if (aud !== clientId || email_verified !== true) return null
+  keysUrl: string,
+): (token: string) => Promise<Claims | null> {
+  const keys = createKeyStore(keysUrl)
+  return async token => {
+    try {
+      // Without a key id any key could match.
+      if (!decodeProtectedHeader(token).kid) return null
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        issuer: issuers,
+        audience: clientId,
+        clockTolerance: clockSkew,
+        maxTokenAge: maxAge,
+        requiredClaims: ['sub', 'exp', 'iat'],
+      })
+      // A token for several audiences could be replayed by another one.
+      return payload.aud === clientId ? readClaims(payload) : null
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null
+      throw error
+    }
+  }
+}
+
+/** Reads the claims of a token; null if one is missing or cannot be used. */
+export function readClaims({ sub, exp, email_verified, ...rest }: JWTPayload): Claims | null {
+  if (email_verified !== true) return null
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || exp === undefined) return null
   const email = EmailSchema.safeParse(rest.email)
   if (!email.success) return null

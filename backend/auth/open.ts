@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isUniqueViolation } from '#backend/db/errors.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
 import type { Store } from '#backend/db/tables.ts'
-import type { Clock } from '#backend/services.ts'
-import type { CallContext } from './better-auth-options.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
-import { decoyDigest, type PasswordHashing } from './password-hashing.ts'
+import type { PasswordHashing } from './password-hashing.ts'
 import { type ChosenPassword, isCommonPassword } from './password-rules.ts'
-import { deleteSession, findAccountWithPassword, findPassword } from './queries.ts'
-import { createTokenSigner } from './session-tokens.ts'
+import { deleteSession, findPassword, findPasswordByEmail } from './queries.ts'
+import { verifySignedToken } from './session-tokens.ts'
 
 /** An account as Better Auth and the session query both return it. */
 export interface Account {
@@ -44,7 +42,7 @@ export interface Auth {
   /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
   signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
   /** The session token in a signed token; null if the signature is wrong. */
-  verifyToken(signed: string): string | null
+  verifyToken(signed: string): Promise<string | null>
   /** Whether a password is easy to guess. */
   isCommon(chosen: ChosenPassword): boolean
   /** Hashes a password. */
@@ -63,7 +61,6 @@ interface Dependencies {
   /** The public address of the site. */
   origin: string
   google: { clientId: string | null; keysUrl: string }
-  clock: Clock
   deleteFiles(keys: readonly string[]): void
 }
 
@@ -86,6 +83,9 @@ function lazy<T>(load: () => Promise<T>): () => Promise<T> {
 const hasErrorCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as { body?: { code?: unknown } }).body?.code === code
 
+/** The headers of a call to Better Auth, which stores the device with the session. */
+const headersOf = (device: string): Headers => new Headers(device ? { 'user-agent': device } : {})
+
 /**
  * Opens Better Auth on our database. It is loaded lazily, since it would take a third of the start.
  */
@@ -94,50 +94,39 @@ export function openAuth({
   hashing,
   secret,
   origin,
-  google,
-  clock,
+  google: { clientId, keysUrl },
   deleteFiles,
 }: Dependencies): Auth {
-  const callContext = new AsyncLocalStorage<CallContext>()
-  const loadBetterAuth = lazy(async () => {
-    const [{ betterAuth }, { createOptions }] = await Promise.all([
+  const failures = new AsyncLocalStorage<{ cause?: Error }>()
+  const load = lazy(async () => {
+    const [{ betterAuth }, { createOptions }, { createIdTokenVerifier }] = await Promise.all([
       import('better-auth'),
       import('./better-auth-options.ts'),
-    ])
-    return betterAuth(createOptions({ store, hashing, secret, origin, callContext }))
-  })
-  const loadGoogle = lazy(async () => {
-    const [{ createKeyStore }, { verifyIdToken }] = await Promise.all([
-      import('./google-keys.ts'),
       import('./google-id-token.ts'),
     ])
-    const keys = createKeyStore(google.keysUrl, clock)
-    return (credential: string, clientId: string) =>
-      verifyIdToken(credential, { clientId, keys, now: clock.now() })
+    const google =
+      clientId === null ? null : { clientId, verify: createIdTokenVerifier(clientId, keysUrl) }
+    const onError = (error: Error) => Object.assign(failures.getStore() ?? {}, { cause: error })
+    const { api } = betterAuth(createOptions({ store, hashing, secret, origin, google, onError }))
+    return { api, google }
   })
-  const { signToken, verifyToken } = createTokenSigner(secret)
 
-  /**
-   * Calls Better Auth, which creates the session. Throws the cause of an error where it is known.
-   */
-  async function call(
-    context: CallContext,
-    request: (headers: Headers) => Promise<AuthResponse>,
-    device: string,
-  ): Promise<SignedIn> {
-    const requestHeaders = new Headers(device ? { 'user-agent': device } : {})
-    const { headers, response } = await callContext.run(context, () =>
-      request(requestHeaders).catch(error => {
-        throw context.cause ?? error
-      }),
-    )
-    const token = headers.get('set-auth-token')
-    if (!token) throw new Error('Better Auth answered without a token')
-    return { token, account: toAccount(response.user) }
+  /** Calls Better Auth. Throws the error of a failed query, in place of the general one. */
+  async function call<T>(
+    request: (api: Awaited<ReturnType<typeof load>>['api']) => Promise<T>,
+  ): Promise<T> {
+    const { api } = await load()
+    const failure: { cause?: Error } = {}
+    return failures
+      .run(failure, () => request(api))
+      .catch(error => {
+        throw failure.cause ?? error
+      })
   }
 
   async function signInWithClaims(
     claims: Claims,
+    credential: string,
     device: string,
     attempts = maxAttempts,
   ): Promise<SignedIn | null> {
@@ -145,30 +134,24 @@ export function openAuth({
     if (!files) return null
     deleteFiles(files)
     try {
-      return await call({ claims }, signInSocial, device)
+      const { headers, response } = await call(api =>
+        api.signInSocial({
+          body: { provider: 'google', idToken: { token: credential } },
+          headers: headersOf(device),
+          returnHeaders: true,
+        }),
+      )
+      return toSignedIn(headers, 'user' in response ? response.user : undefined)
     } catch (error) {
       // Another sign-in has just created the account.
       const isRace = isUniqueViolation(error) || hasErrorCode(error, 'OAUTH_LINK_ERROR')
-      if (isRace && attempts > 1) return signInWithClaims(claims, device, attempts - 1)
+      if (isRace && attempts > 1) return signInWithClaims(claims, credential, device, attempts - 1)
       throw error
     }
   }
 
-  async function signInSocial(requestHeaders: Headers): Promise<AuthResponse> {
-    const { api } = await loadBetterAuth()
-    const body = { provider: 'google' as const, idToken: { token: '' } }
-    const { headers, response } = await api.signInSocial({
-      body,
-      headers: requestHeaders,
-      returnHeaders: true,
-    })
-    if (!('user' in response) || !response.user)
-      throw new Error('Better Auth answered without an account')
-    return { headers, response: { user: response.user } }
-  }
-
   return {
-    verifyToken,
+    verifyToken: signed => verifySignedToken(signed, secret),
     isCommon: isCommonPassword,
     hashPassword: hashing.hash,
     async verifyPassword(userId, password) {
@@ -177,21 +160,12 @@ export function openAuth({
     },
 
     async signUp({ displayName, email, password, college }, device = '') {
-      // Before Better Auth opens its transaction, which would block the database while hashing.
-      const digest = await hashing.hash(password)
-      const body = {
-        name: displayName,
-        email: email.toLowerCase(),
-        password,
-        ...(college ? { college } : {}),
-      }
+      const body = { name: displayName, email, password, ...(college ? { college } : {}) }
       try {
-        const { api } = await loadBetterAuth()
-        return await call(
-          { digest },
-          headers => api.signUpEmail({ body, headers, returnHeaders: true }),
-          device,
+        const { headers, response } = await call(api =>
+          api.signUpEmail({ body, headers: headersOf(device), returnHeaders: true }),
         )
+        return toSignedIn(headers, response.user)
       } catch (error) {
         if (
           isUniqueViolation(error) ||
@@ -203,52 +177,45 @@ export function openAuth({
       }
     },
 
-    // One query and one hash in every case, so that the time does not reveal whether the account
-    // exists.
-    async signIn(credentials, device) {
-      const email = credentials.email.toLowerCase()
-      const account = await findAccountWithPassword(store.db, email)
-      const digest = account?.password ?? null
-      const isRight = await hashing.verify(digest ?? decoyDigest, credentials.password)
-      if (!isRight || !account || digest === null) return null
-      const isUnchanged = async () =>
-        (await findAccountWithPassword(store.db, email))?.password === digest
-      const { internalAdapter } = await (await loadBetterAuth()).$context
-      const session = await internalAdapter
-        .createSession(account.id, false, { userAgent: device })
-        .catch(async error => {
-          // The account may have been deleted in the meantime.
-          if (await isUnchanged()) throw error
-          return null
-        })
-      if (!session) return null
-      // A password change in the meantime has deleted all sessions but this one.
-      if (await isUnchanged())
-        return { token: signToken(session.token), account: toAccount(account) }
-      await deleteSession(store.db, session.token)
-      return null
+    async signIn({ email, password }, device) {
+      const findDigest = () => findPasswordByEmail(store.db, email.toLowerCase())
+      const digest = await findDigest()
+      try {
+        const { headers, response } = await call(api =>
+          api.signInEmail({
+            body: { email, password },
+            headers: headersOf(device),
+            returnHeaders: true,
+          }),
+        )
+        if ((await findDigest()) === digest) return toSignedIn(headers, response.user)
+        // A password change in the meantime has deleted all sessions but this one.
+        await deleteSession(store.db, response.token)
+        return null
+      } catch (error) {
+        // Better Auth hashes for unknown accounts, so that they take the same time, but not here.
+        if (hasErrorCode(error, 'INVALID_EMAIL')) await hashing.hash(password)
+        else if (!hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') && !isForeignKeyViolation(error))
+          throw error
+        return null
+      }
     },
 
     async signInWithGoogle(credential, device) {
-      const { clientId } = google
-      if (clientId === null) return null
-      const verify = await loadGoogle()
-      const claims = await verify(credential, clientId)
+      const { google } = await load()
+      const claims = google && (await google.verify(credential))
       return (
         claims &&
-        withTokenOnce(store, credential, claims.until, () => signInWithClaims(claims, device))
+        withTokenOnce(store, credential, claims.until, () =>
+          signInWithClaims(claims, credential, device),
+        )
       )
     },
 
     async preload() {
-      await Promise.all([loadBetterAuth(), google.clientId !== null && loadGoogle()])
+      await Promise.all([load(), import('better-auth/crypto')])
     },
   }
-}
-
-interface AuthResponse {
-  headers: Headers
-  response: { user: AuthUser }
 }
 
 interface AuthUser {
@@ -260,11 +227,11 @@ interface AuthUser {
   role?: string | null | undefined
 }
 
-const toAccount = ({ id, name, email, emailVerified, image, role }: AuthUser): Account => ({
-  id,
-  name,
-  email,
-  emailVerified: Boolean(emailVerified),
-  image: image ?? null,
-  role: role ?? null,
-})
+/** The new session of a response of Better Auth. */
+function toSignedIn(headers: Headers, user: AuthUser | undefined): SignedIn {
+  const token = headers.get('set-auth-token')
+  if (!token || !user) throw new Error('Better Auth answered without a session')
+  const { id, name, email, emailVerified, image, role } = user
+  const account = { id, name, email, emailVerified: Boolean(emailVerified) }
+  return { token, account: { ...account, image: image ?? null, role: role ?? null } }
+}

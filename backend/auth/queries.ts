@@ -1,6 +1,12 @@
+import type { Clock } from '#backend/core/services.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
-import { authTimestamp, type Db, type Engine, passwordProvider } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
+import {
+  authTimestamp,
+  type Db,
+  type Engine,
+  passwordProvider,
+  type Store,
+} from '#backend/db/tables.ts'
 import { lifetime } from './session-tokens.ts'
 
 /** Marks a token as used; false if it was used before. */
@@ -53,18 +59,51 @@ export const findPassword = (db: Db, userId: string) =>
     .select('password')
     .executeTakeFirst()
 
-/** Finds the account of an email address that has a password, with its digest. */
-export const findAccountWithPassword = async (db: Db, email: string) =>
-  (await selectAccount(db, [email]))[0]
-
-const selectAccount = compiledQuery((db, param) =>
-  db
+/** The password digest of the account of an email address. */
+export const findPasswordByEmail = async (db: Db, email: string) => {
+  const account = await db
     .selectFrom('account')
     .innerJoin('user', 'user.id', 'account.userId')
-    .where('user.email', '=', param(0))
+    .where('user.email', '=', email)
     .where('providerId', '=', passwordProvider)
-    .select(['user.id', 'name', 'email', 'emailVerified', 'image', 'role', 'password']),
+    .select('password')
+    .executeTakeFirst()
+  return account?.password ?? null
+}
+
+const selectSession = compiledQuery((db, param) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .where('session.token', '=', param(0))
+    .select([
+      'session.expiresAt',
+      'session.createdAt',
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.emailVerified',
+      'user.image',
+      'user.role',
+    ]),
 )
+
+/** Finds a session with its account by its token. Runs with every request. */
+export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
+
+/** Sets when a session expires. */
+export const renewSession = (
+  db: Db,
+  engine: Engine,
+  token: string,
+  now: number,
+  expiresAt: number,
+) =>
+  db
+    .updateTable('session')
+    .set({ expiresAt: authTimestamp(engine, expiresAt), updatedAt: authTimestamp(engine, now) })
+    .where('token', '=', token)
+    .execute()
 
 export const deleteSession = (db: Db, token: string) =>
   db.deleteFrom('session').where('token', '=', token).execute()
@@ -74,7 +113,7 @@ export async function deleteExpired({
   db,
   engine,
   clock,
-}: Pick<Services, 'db' | 'engine' | 'clock'>): Promise<void> {
+}: Pick<Store, 'db' | 'engine'> & { clock: Clock }): Promise<void> {
   const now = clock.now()
   await db
     .deleteFrom('session')

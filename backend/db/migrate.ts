@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
 import { accounts } from './migrations/0001-accounts.ts'
 import { contributions } from './migrations/0002-contributions.ts'
 import { repeats } from './migrations/0003-repeats.ts'
@@ -30,9 +30,34 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
 /** The name of the newest migration; names sort in order. */
 export const newestMigration = Object.keys(migrations('sqlite')).at(-1) ?? ''
 
+/** The key of the lock that Kysely would take, so that older versions wait for it too. */
+const lockKey = '3853314791062309107'
+
+/** For one transaction: the role of the database may have a timeout. */
+const noTimeout = sql`set local statement_timeout = 0`
+
 /** Migrates a database to the newest schema, all or nothing. Throws the error of the database. */
-export async function migrate({ db, engine }: Store): Promise<void> {
-  const provider = { getMigrations: async () => migrations(engine) }
+export async function migrate(store: Store): Promise<void> {
+  if (store.engine === 'sqlite') return run(store)
+  // A transaction of its own holds the lock: one of the session would outlive it in PgBouncer.
+  await store.db.transaction().execute(async trx => {
+    await noTimeout.execute(trx)
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
+    await run(store)
+  })
+}
+
+async function run({ db, engine }: Store): Promise<void> {
+  const steps = Object.entries(migrations(engine)).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(trx) {
+        if (engine === 'postgres') await noTimeout.execute(trx)
+        await up(trx)
+      },
+    },
+  ])
+  const provider = { getMigrations: async () => Object.fromEntries(steps) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
 }

@@ -1,26 +1,63 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool, type PoolClient, types } from 'pg'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import { Client, type DatabaseError, Pool, type PoolClient, types } from 'pg'
 import type { Store, Tables } from './tables.ts'
 
 const bigint = types.builtins.INT8
 
+/**
+ * Kysely's migration lock belongs to a session, which PgBouncer in transaction mode may change
+ * between lock and unlock. `migrate` locks by a transaction instead.
+ */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new Adapter()
+  }
+}
+
 /** The message of pg when no result arrives in time. */
 const readTimeout = 'Query read timeout'
+/** Postgres reports a write to a server that is a standby now. */
+const readOnly = '25006'
+/** The function of Postgres that warns when it stops waiting for a standby. */
+const replicationWait = 'SyncRepWaitForLSN'
+const notReplicated = 'The synchronous standby did not confirm a commit'
+const queryCanceled = '57014'
 
-/** Closes a connection whose query timed out: pg would return it to the pool with that query. */
-function closeAfterTimeout(client: PoolClient): void {
+/**
+ * Closes a connection that the pool would keep although it is of no use: its query timed out and
+ * still runs, or its server became a standby.
+ *
+ * A commit whose wait for the synchronous standby was cancelled, for example by the timeout, is
+ * reported as success with a warning. It would be lost if the primary failed now, so it throws.
+ */
+function watch(client: PoolClient): void {
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>
-  const closing: typeof query = async (text, values) => {
+  let isReplicated = true
+  client.on('notice', ({ routine }) => {
+    if (routine === replicationWait) isReplicated = false
+  })
+  const watched: typeof query = async (text, values) => {
+    isReplicated = true
     try {
-      return await query(text, values)
+      const result = await query(text, values)
+      if (!isReplicated) throw Object.assign(new Error(notReplicated), { code: queryCanceled })
+      return result
     } catch (error) {
-      const isTimeout = error instanceof Error && error.message === readTimeout
-      if (isTimeout && client instanceof Client) void client.end()
+      if (client instanceof Client && isUseless(error)) void client.end()
       throw error
     }
   }
-  Object.assign(client, { query: closing })
+  Object.assign(client, { query: watched })
 }
+
+const isUseless = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === readTimeout || (error as DatabaseError).code === readOnly)
 
 /**
  * Opens a connection pool on a Postgres server; connections open on demand. The server cancels a
@@ -32,6 +69,9 @@ export function openPostgres(url: string, timeout = 20_000): Store {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // At the start of the connection: PgBouncer would share a later `set` among its clients. It
+    // must ignore this parameter, and the role has the timeout (docs/operating.md).
+    statement_timeout: timeout,
     query_timeout: timeout * 1.25,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -43,15 +83,8 @@ export function openPostgres(url: string, timeout = 20_000): Store {
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', closeAfterTimeout)
-  const dialect = new PostgresDialect({
-    pool,
-    // Not a parameter of the connection: poolers reject parameters that they do not know.
-    async onCreateConnection(connection) {
-      await connection.executeQuery(CompiledQuery.raw(`set statement_timeout = ${timeout}`))
-    },
-  })
-  const db = new Kysely<Tables>({ dialect })
+  pool.on('connect', watch)
+  const db = new Kysely<Tables>({ dialect: new Dialect({ pool }) })
   return {
     db,
     engine: 'postgres',

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Member } from '#backend/auth/session.ts'
 import type { Db } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, ReplyOf, Serialized } from '#contract/endpoint.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
 import type { IdempotentAction } from './idempotency.ts'
-import type { Member } from './session.ts'
+import type { Services } from './services.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Program } from '#contract/programs.ts'
 import { addDays, getDeadlineStatus, startOfDay } from '#lib/deadlines.ts'
-import { deadlineSentence } from '#lib/messages/deadlines.ts'
+import { describeDeadline } from '#lib/messages/deadlines.ts'
 
 /** The day of a program's next deadline, or null if it is not known. */
 export const nextDeadline = (program: Program, on: string): string | null =>
@@ -39,7 +39,7 @@ export function createCalendar(
       end: startOfDay(addDays(day, 1)),
       allDay: true,
       summary: clean(`${isStated ? 'Deadline' : 'Deadline expected'}: ${program.name}`),
-      description: clean(`${deadlineSentence(program, on, { relative: false })}.\n${page}`),
+      description: clean(`${describeDeadline(program, on, { relative: false })}.\n${page}`),
       url: page,
       transparency: ICalEventTransparency.TRANSPARENT,
       status: isStated ? null : ICalEventStatus.TENTATIVE,

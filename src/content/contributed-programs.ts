@@ -5,7 +5,7 @@ import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
-import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
+import { describeEvidence, formatNote, listProgramDetails } from '#lib/messages/catalog.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
 import { createCalendar } from './calendars.ts'
@@ -131,9 +131,9 @@ function renderEverywhere(program: Program, on: string): void {
   }
   getDeadlinePeriods(program, on)
   monthsOf(program)
-  factsOf(program)
-  standingOf(program)
-  noteOf(program.deadlineNote)
+  listProgramDetails(program)
+  describeEvidence(program)
+  formatNote(program.deadlineNote)
   createWovenPattern(program.name)
   initials(program.name)
   toJsonLd(programThing(program, address))

@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import type { Program } from '#contract/programs.ts'
-import { deadlineSentence } from '#lib/messages/deadlines.ts'
+import { describeDeadline } from '#lib/messages/deadlines.ts'
 
 export interface FeedSource {
   title: string
@@ -28,7 +28,7 @@ const listLatest = (programs: readonly Program[]): Program[] =>
     .slice(0, maxEntries)
 
 const summarize = (program: Program, on: string): string =>
-  `${program.description} ${deadlineSentence(program, on, { relative: false })}.`
+  `${program.description} ${describeDeadline(program, on, { relative: false })}.`
 
 /** Removes characters that XML 1.0 cannot hold. */
 const clean = (text: string): string =>

@@ -1,8 +1,8 @@
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
-import { catalogWords, levelNames, filterWords as words } from '#lib/messages/catalog.ts'
-import { stateWords } from '#lib/messages/deadlines.ts'
+import { catalogMessages, levelNames, filterMessages as messages } from '#lib/messages/catalog.ts'
+import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 import { serializeFilterValues } from '#lib/program-filter-values.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
 
@@ -28,23 +28,27 @@ export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
   return [
     {
       name: 'type',
-      label: words.type,
-      options: types.map(type => [typeSlug(type), catalogWords.group(type)]),
+      label: messages.type,
+      options: types.map(type => [typeSlug(type), catalogMessages.group(type)]),
     },
     {
       name: 'month',
-      label: words.month,
+      label: messages.month,
       options: monthNames.filter(month => months.has(month)).map(toOption),
     },
-    { name: 'state', label: words.state, options: Object.entries(stateWords) },
-    { name: 'field', label: words.field, options: fields.map(field => [field, capitalize(field)]) },
+    { name: 'state', label: messages.state, options: Object.entries(deadlineStateLabels) },
+    {
+      name: 'field',
+      label: messages.field,
+      options: fields.map(field => [field, capitalize(field)]),
+    },
     {
       name: 'level',
-      label: words.level,
+      label: messages.level,
       options: [...levelNames].filter(([level]) => levels.has(level)),
     },
-    { name: 'citizenship', label: words.citizenship, options: citizenships.map(toOption) },
-    { name: 'sort', label: words.sort, options: [['deadline', words.byDeadline]] },
+    { name: 'citizenship', label: messages.citizenship, options: citizenships.map(toOption) },
+    { name: 'sort', label: messages.sort, options: [['deadline', messages.byDeadline]] },
   ]
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
 import sharp from 'sharp'
 import type { Program } from '#contract/programs.ts'
-import { catalogWords } from '#lib/messages/catalog.ts'
+import { catalogMessages } from '#lib/messages/catalog.ts'
 import { publisher } from '#lib/publisher.ts'
 import type { School } from '#lib/schools.ts'
 import { maxProgramImages, socialImages } from '#lib/social-images.ts'
@@ -26,7 +26,7 @@ export function listSocialCards(programs: readonly Program[], schools: readonly 
     ([type]) =>
       [
         socialImages.type(type),
-        { kicker: 'Program catalog', title: catalogWords.group(type) },
+        { kicker: 'Program catalog', title: catalogMessages.group(type) },
       ] as const,
   )
   const own = programs.length > maxProgramImages ? [] : programs

@@ -1,5 +1,5 @@
 import { addDays, type DeadlineState, getDeadlineStatus, type ProgramDates } from './deadlines.ts'
-import { badgeOf, deadlineSentence, longDay } from './messages/deadlines.ts'
+import { describeDeadline, formatLongDay, getDeadlineBadge } from './messages/deadlines.ts'
 import * as attributes from './page-attributes.ts'
 
 /** From a day on, how a deadline stands and what is to be said of it. */
@@ -45,21 +45,21 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
     last = now
     // The badge says already that a yearly one is usually open.
     const relative = deadlineKind === 'exact' || state !== 'open'
-    const sentence = deadlineSentence(dates, from, { relative, countdown: false })
+    const sentence = describeDeadline(dates, from, { relative, countdown: false })
     yield {
       from,
       state,
-      badge: badgeOf(dates, state),
+      badge: getDeadlineBadge(dates, state),
       sentence,
       day: deadline ?? dates.applicationDeadline,
     }
   }
   if (deadlineKind !== 'annual') return
-  const lasting = deadlineSentence({ ...dates, deadlineDay: null }, on, { relative: false })
+  const lasting = describeDeadline({ ...dates, deadlineDay: null }, on, { relative: false })
   yield {
     from: addDays(on, horizon),
     state: 'expected-again',
-    badge: badgeOf(dates, 'expected-again'),
+    badge: getDeadlineBadge(dates, 'expected-again'),
     sentence: lasting,
     day: null,
   }
@@ -70,7 +70,7 @@ export function splitAtDay(
   sentence: string,
   day: string | null,
 ): [before: string, day: string, after: string] {
-  const words = day ? longDay(day) : ''
+  const words = day ? formatLongDay(day) : ''
   const at = words ? sentence.indexOf(words) : -1
   return at < 0
     ? [sentence, '', '']

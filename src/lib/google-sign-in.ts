@@ -1,6 +1,6 @@
 import { times } from '#contract/limits.ts'
 import { takeFlash } from './flash.ts'
-import { googleWords as words } from './messages/session.ts'
+import { googleMessages as messages } from './messages/session.ts'
 import { site } from './site.ts'
 
 /** What the provider tells of its prompt; the newer form of the prompt leaves most of it out. */
@@ -54,7 +54,7 @@ export function showGoogleSignIn(offer: SignInOptions): () => void {
       provider = loaded
       show(loaded, offer)
     },
-    () => withdrawn || offer.fail(words.noScript),
+    () => withdrawn || offer.fail(messages.noScript),
   )
   return () => {
     withdrawn = true
@@ -70,7 +70,7 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
       callback: ({ credential }) =>
         typeof credential === 'string' && credential
           ? receive(credential)
-          : fail(words.noCredential),
+          : fail(messages.noCredential),
     })
     if (takeFlash('logged-out')) provider.disableAutoSelect()
     provider.renderButton(place, {
@@ -83,11 +83,11 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
     })
     provider.prompt(
       whenNotShown(() =>
-        setTimeout(() => press(place) || fail(words.notShown), times.providerClick),
+        setTimeout(() => press(place) || fail(messages.notShown), times.providerClick),
       ),
     )
   } catch {
-    fail(words.notShown)
+    fail(messages.notShown)
   }
 }
 
@@ -120,7 +120,7 @@ function loadProvider(): Promise<Provider> {
     const settle = () => {
       const loaded = window.google?.accounts?.id
       if (loaded) resolve(loaded)
-      else reject(new Error(words.noScript))
+      else reject(new Error(messages.noScript))
     }
     if (window.google?.accounts?.id) return settle()
     const there = [...document.scripts].find(({ src }) => src === site.googleScript)
@@ -128,7 +128,7 @@ function loadProvider(): Promise<Provider> {
     script.addEventListener('load', settle)
     script.addEventListener('error', () => {
       script.remove()
-      reject(new Error(words.noScript))
+      reject(new Error(messages.noScript))
     })
     if (there) return
     script.src = site.googleScript

@@ -2,7 +2,7 @@ import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlineStatus, type ProgramDates, today } from '#lib/deadlines.ts'
 import type { Filters } from '#lib/filters.ts'
-import { badgeOf, deadlineSentence } from '#lib/messages/deadlines.ts'
+import { describeDeadline, getDeadlineBadge } from '#lib/messages/deadlines.ts'
 import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /**
@@ -30,7 +30,8 @@ function unpackDates([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: P
     deadlineDay,
   }
   const { state, deadline } = getDeadlineStatus(dates, on)
-  const badge = deadlineKind === 'exact' || deadlineKind === 'annual' ? badgeOf(dates, state) : ''
+  const badge =
+    deadlineKind === 'exact' || deadlineKind === 'annual' ? getDeadlineBadge(dates, state) : ''
   const closes = exact
     ? new Date(exact).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
     : ''
@@ -74,7 +75,7 @@ function createResult({ id, name, provider, type, deadline }: Row): Node {
   const parts = [
     [type, provider].filter(Boolean).join(' · '),
     deadline?.badge ?? '',
-    deadline ? deadlineSentence(deadline.dates, on) : '',
+    deadline ? describeDeadline(deadline.dates, on) : '',
   ]
   result.querySelectorAll('[data-part]').forEach((element, index) => {
     element.textContent = parts[index] ?? ''

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +9,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createOptions } from '#backend/auth/better-auth-options.ts'
 import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
-import { readConfig } from '#backend/config.ts'
-import { createIdGenerator, isId } from '#backend/db/ids.ts'
+import { readConfig } from '#backend/core/config.ts'
+import { createIdGenerator, isId } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { emptyDatabase, engines, startApp } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
@@ -22,13 +21,13 @@ const open = (url: string) =>
 describe.each(engines)('the database schema on %s', engine => {
   test('matches the tables of Better Auth', async () => {
     const store = await open(await emptyDatabase(engine))
-    const callContext = new AsyncLocalStorage<object>()
     const parts = {
       store,
       hashing: createPasswordHashing(),
       secret: randomBytes(32).toString('base64'),
       origin: 'http://localhost',
-      callContext,
+      google: null,
+      onError: () => undefined,
     }
     const warnings: string[] = []
     const options = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSimilarPrograms, groupByType, paginate, sortPrograms } from '#content/catalog.ts'
 import type { Program } from '#contract/programs.ts'
-import { factsOf, noteOf, standingOf } from '#lib/messages/catalog.ts'
+import { describeEvidence, formatNote, listProgramDetails } from '#lib/messages/catalog.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const program = (id: string, more: Partial<Program> = {}) => programOf({ id, name: id, ...more })
@@ -75,7 +75,7 @@ describe('similar programs', () => {
 describe('program page texts', () => {
   test('states the evidence as precisely as its date is known', () => {
     const said = (evidence: Program['evidence'], evidenceDate: string | null) =>
-      standingOf(program('one', { evidence, evidenceDate, confidence: null }))
+      describeEvidence(program('one', { evidence, evidenceDate, confidence: null }))
     expect(said('checked-catalogue', '2026-08-12')).toBe(
       "Read against the provider's page on August 12, 2026.",
     )
@@ -93,13 +93,13 @@ describe('program page texts', () => {
   })
 
   test('leave out what is not known', () => {
-    const labels = factsOf(program('one')).map(([label]) => label)
+    const labels = listProgramDetails(program('one')).map(([label]) => label)
     expect(labels).toEqual(['Type', 'Citizenship'])
   })
 
   test('show the note of a source as one sentence', () => {
-    expect(noteOf('15 March in the 2025 listing')).toBe('15 March in the 2025 listing.')
-    expect(noteOf('rolling, while funds last.')).toBe('Rolling, while funds last.')
-    expect(noteOf('')).toBe('')
+    expect(formatNote('15 March in the 2025 listing')).toBe('15 March in the 2025 listing.')
+    expect(formatNote('rolling, while funds last.')).toBe('Rolling, while funds last.')
+    expect(formatNote('')).toBe('')
   })
 })

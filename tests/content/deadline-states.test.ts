@@ -34,7 +34,7 @@ test.each([
   ['2026-12-23T12:00:00', 'Closing soon Closes December 24, 2026 · tomorrow', 'closing-soon'],
   ['2026-12-24T23:59:00', 'Closing soon Closes December 24, 2026 · today', 'closing-soon'],
   ['2026-12-25T00:01:00', 'Closed Closed on December 24, 2026', 'closed'],
-])('says at %s “%s”', (instant, text, state) => {
+])('shows at %s “%s”', (instant, text, state) => {
   expect(lineAt(instant)).toEqual({ text, state })
 })
 
@@ -42,12 +42,12 @@ test.each([
   ['ten hours west', 600, 'Closing soon Closes December 24, 2026 · today'],
   ['in Greenwich', 0, 'Closed Closed on December 24, 2026'],
   ['nine hours east', -540, 'Closed Closed on December 24, 2026'],
-])('goes by the day of the reader, %s', (_where, offset, text) => {
+])('uses the local day of the reader, %s', (_where, offset, text) => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset)
   expect(lineAt('2026-12-25T08:00:00Z').text).toBe(text)
 })
 
-describe('while the page is still arriving', () => {
+describe('while the page is loading', () => {
   let reading: DocumentReadyState
   let paint = () => {}
 
@@ -64,7 +64,7 @@ describe('while the page is still arriving', () => {
   })
   const words = () => [...document.querySelectorAll('p')].map(line => line.textContent?.trim())
 
-  test('tells each line before it is painted', () => {
+  test('updates each line before it is painted', () => {
     document.body.innerHTML = lineOf(fixed)
     paint()
     expect(words()).toEqual(['Closed Closed on December 24, 2026'])
@@ -73,7 +73,7 @@ describe('while the page is still arriving', () => {
     expect(words()[1]).toBe('Closed Closed on December 24, 2026')
   })
 
-  test('leaves a line alone of which a part is missing, until it is there', () => {
+  test('updates an incomplete line once it is complete', () => {
     document.body.innerHTML = lineOf(fixed, true)
     paint()
     expect(words()).toEqual(['Deadline Closes'])

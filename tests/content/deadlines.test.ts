@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthNames } from '#contract/values.ts'
 import { getDeadlineStatus, nextAnnualDay, type ProgramDates, today } from '#lib/deadlines.ts'
-import { deadlineSentence } from '#lib/messages/deadlines.ts'
+import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { nothing } from '#tests/support/dates.ts'
 
 const exact = (applicationDeadline: string, more: Partial<ProgramDates> = {}): ProgramDates => ({
@@ -30,7 +30,7 @@ const aMonth = fc.constantFrom(...monthNames)
 
 describe('exact deadline', () => {
   test('shows its long date and the days left', () => {
-    expect(deadlineSentence(exact('2027-02-15'), '2027-02-03')).toBe(
+    expect(describeDeadline(exact('2027-02-15'), '2027-02-03')).toBe(
       'Closes February 15, 2027 · in 12 days',
     )
     expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-03')).toMatchObject({
@@ -45,20 +45,20 @@ describe('exact deadline', () => {
       state: 'closing-soon',
       daysLeft: 0,
     })
-    expect(deadlineSentence(exact('2027-02-15'), '2027-02-15')).toBe(
+    expect(describeDeadline(exact('2027-02-15'), '2027-02-15')).toBe(
       'Closes February 15, 2027 · today',
     )
     expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-16')).toMatchObject({
       state: 'closed',
       deadline: null,
     })
-    expect(deadlineSentence(exact('2027-02-15'), '2027-02-16')).toBe('Closed on February 15, 2027')
+    expect(describeDeadline(exact('2027-02-15'), '2027-02-16')).toBe('Closed on February 15, 2027')
   })
 
   test('opens in the opening month, if known', () => {
     const dates = exact('2027-02-15', { applicationMonth: 'November' })
     expect(getDeadlineStatus(dates, '2026-10-31').state).toBe('opens-soon')
-    expect(deadlineSentence(dates, '2026-10-31')).toBe(
+    expect(describeDeadline(dates, '2026-10-31')).toBe(
       'Opens in November, closes February 15, 2027 · in 107 days',
     )
     expect(getDeadlineStatus(dates, '2026-11-01').state).toBe('open')
@@ -71,7 +71,7 @@ describe('exact deadline', () => {
   })
 
   test('leaves out relative dates on pages that are built once', () => {
-    expect(deadlineSentence(exact('2027-02-15'), '2027-02-16', { relative: false })).toBe(
+    expect(describeDeadline(exact('2027-02-15'), '2027-02-16', { relative: false })).toBe(
       'Closes February 15, 2027',
     )
   })
@@ -79,7 +79,7 @@ describe('exact deadline', () => {
 
 describe('annual deadline', () => {
   test('is shown as expected, not confirmed', () => {
-    expect(deadlineSentence(annual('February', 15), '2026-11-21')).toBe(
+    expect(describeDeadline(annual('February', 15), '2026-11-21')).toBe(
       'Usually closes around February 15, 2027; confirm with the provider',
     )
     expect(getDeadlineStatus(annual('February', 15), '2026-11-21').confirmed).toBe(false)
@@ -88,7 +88,7 @@ describe('annual deadline', () => {
   test('counts as open only if the opening month is known', () => {
     const dates = annual('February', 15, { applicationMonth: 'October' })
     expect(getDeadlineStatus(dates, '2026-11-21').state).toBe('open')
-    expect(deadlineSentence(dates, '2026-11-21')).toBe(
+    expect(describeDeadline(dates, '2026-11-21')).toBe(
       'Usually open now, closes around February 15, 2027; confirm with the provider',
     )
     expect(getDeadlineStatus(annual('February', 15), '2026-11-21').state).toBe('expected-again')
@@ -97,14 +97,14 @@ describe('annual deadline', () => {
   })
 
   test('shows that it has passed and when it is expected again', () => {
-    expect(deadlineSentence(annual('November', 15), '2026-11-21')).toBe(
+    expect(describeDeadline(annual('November', 15), '2026-11-21')).toBe(
       'Usually closed by now, expected again around November 15, 2027; confirm with the provider',
     )
   })
 
   test('shows only the month if the day is not known', () => {
     const dates = annual('March', null)
-    expect(deadlineSentence(dates, '2026-11-21')).toBe(
+    expect(describeDeadline(dates, '2026-11-21')).toBe(
       'Usually closes in March; confirm with the provider',
     )
     expect(getDeadlineStatus(dates, '2027-03-31')).toMatchObject({
@@ -137,11 +137,11 @@ describe('program without a date', () => {
       'open',
     )
     expect(getDeadlineStatus(nothing, '2026-11-21').state).toBe('ask')
-    expect(deadlineSentence(nothing, '2026-11-21')).toBe(
+    expect(describeDeadline(nothing, '2026-11-21')).toBe(
       'Closing date not known; check with the provider',
     )
     expect(
-      deadlineSentence(
+      describeDeadline(
         { ...nothing, deadlineKind: 'varies', applicationMonth: 'July' },
         '2026-11-21',
       ),
@@ -173,7 +173,7 @@ describe('annual deadline on any day', () => {
           const calendar = getDeadlineStatus(dates, on)
           expect(calendar.confirmed).toBe(false)
           expect(calendar.state).not.toBe('closed')
-          expect(deadlineSentence(dates, on)).toMatch(/^Usually .*; confirm with the provider$/)
+          expect(describeDeadline(dates, on)).toMatch(/^Usually .*; confirm with the provider$/)
         },
       ),
     )

@@ -7,7 +7,7 @@ import { parseRecords } from '#content/check.ts'
 import { loadContributedPrograms } from '#content/contributed-programs.ts'
 import { type ProgramRecord, toProgram } from '#content/program-record.ts'
 import { readProgram } from '#contract/programs.ts'
-import { catalogWords, factsOf } from '#lib/messages/catalog.ts'
+import { catalogMessages, listProgramDetails } from '#lib/messages/catalog.ts'
 
 const file = 'src/content/programs.json'
 const ours = parseRecords(readFileSync(file, 'utf8'), file)
@@ -238,8 +238,12 @@ describe('contributed programs', () => {
     async word => {
       const value = { ...named, type: word, levels: [word], citizenship: word }
       const [program] = (await loadContributedPrograms(saved({ programs: [value] }))).programs
-      expect(catalogWords.group(program?.type ?? '')).toBe(word)
-      expect(program && factsOf(program).map(([, text]) => text)).toEqual([word, word, word])
+      expect(catalogMessages.group(program?.type ?? '')).toBe(word)
+      expect(program && listProgramDetails(program).map(([, text]) => text)).toEqual([
+        word,
+        word,
+        word,
+      ])
     },
   )
 

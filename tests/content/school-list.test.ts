@@ -80,7 +80,7 @@ async function arrive(at = '') {
 beforeEach(() => arrive())
 
 describe('the list of schools', () => {
-  test('finds a school by a part of its name or by what it is called', () => {
+  test('finds a school by a part of its name or by a short name', () => {
     fill('q', 'fisk')
     expect(names()).toEqual(['Fisk University'])
     fill('q', 'aamu')
@@ -88,13 +88,13 @@ describe('the list of schools', () => {
     expect(count()).toBe('1 of 3 HBCUs')
   })
 
-  test('does not find a word of its own making', () => {
+  test('does not match missing values', () => {
     fill('q', 'undefined')
     expect(names()).toEqual([])
     expect(count()).toBe('0 of 3 HBCUs. Try fewer words or another filter.')
   })
 
-  test('narrows by state, by who runs it and by length, and keeps the choice in the address', () => {
+  test('filters by state, type and length of study, and keeps the filters in the URL', () => {
     fill('state', 'AL')
     fill('control', 'public')
     fill('level', '2-year')
@@ -102,18 +102,18 @@ describe('the list of schools', () => {
     expect(location.search).toBe('?state=AL&control=public&level=2-year')
   })
 
-  test('opens as its address says', async () => {
+  test('applies the filters of the URL', async () => {
     await arrive('?state=AL&sort=-founded')
     expect(names()).toEqual(['Shelton State Community College', 'Alabama A&M University'])
     expect(document.querySelector('[aria-sort]')?.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('shows everything when the address names a state that nobody knows', async () => {
+  test('shows all schools for an unknown state in the URL', async () => {
     await arrive('?state=ZZ&sort=nothing')
     expect(count()).toBe('3 HBCUs')
   })
 
-  test('sorts by a column, and the other way around when pressed again', () => {
+  test('sorts by a column, and in reverse on a second click', () => {
     press('Founded')
     expect(names()[0]).toBe('Fisk University')
     press('Founded')

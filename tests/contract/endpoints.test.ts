@@ -42,7 +42,7 @@ test.each([
   [{ role: 'member' }, 'member', undefined],
   [{ role: 'member' }, 'admin', 'session/not-admin'],
   [{ role: 'admin' }, 'admin', undefined],
-] as const)('%j at the door of %s: %s', (actor, access, code) =>
+] as const)('%j as actor of a call for %s: %s', (actor, access, code) =>
   expect(checkAccess(actor, access)).toBe(code),
 )
 

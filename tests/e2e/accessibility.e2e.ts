@@ -114,10 +114,7 @@ async function tabTo(
   throw new Error(`The keyboard does not reach ${role} ${name}`)
 }
 
-test('takes somebody without a mouse from an upload to a pinned comment', async ({
-  arrive,
-  share,
-}) => {
+test('uploads a resume and pins a comment with the keyboard alone', async ({ arrive, share }) => {
   const ada = await arrive('ada')
   const { page } = await arrive('grace')
   const { keyboard } = page
@@ -171,7 +168,7 @@ visitor.describe('without JavaScript', () => {
     '/profile',
     '/forgot-password',
   ]) {
-    visitor(`says on ${path} that it needs JavaScript, and shows a way on`, async ({ page }) => {
+    visitor(`${path} shows a notice and a heading`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // Search by text passes over what stands in a noscript element.

@@ -10,7 +10,7 @@ const nextPassword = 'lantern-orchard-58'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-test('verifies an address by the letter that was asked for', async ({ page, request }) => {
+test('verifies an address with the link of a requested email', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
@@ -25,7 +25,7 @@ test('verifies an address by the letter that was asked for', async ({ page, requ
   await expect(badge(page, 'Verified')).toBeVisible()
 })
 
-test('sets a new password by a letter, which works once, and ends every session', async ({
+test('resets the password with an emailed link once, and ends all sessions', async ({
   page,
   request,
 }) => {
@@ -61,7 +61,7 @@ test('sets a new password by a letter, which works once, and ends every session'
   await expect(page.getByRole('alert')).toContainText('no longer valid')
 })
 
-test('gives the same answer for an address that nobody has', async ({ page }) => {
+test('answers a password reset for an unknown address like a known one', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email Address').fill(uniquePerson('ada').email)
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -70,7 +70,7 @@ test('gives the same answer for an address that nobody has', async ({ page }) =>
   ).toBeVisible()
 })
 
-test('changes the password, refuses a wrong one, and ends what is open elsewhere', async ({
+test('changes the password with the current one, and ends other sessions', async ({
   page,
   request,
   browser,
@@ -103,7 +103,7 @@ test('changes the password, refuses a wrong one, and ends what is open elsewhere
   await context.close()
 })
 
-test('lists where one is signed in, and ends all but this one', async ({ page, request }) => {
+test('lists sessions, and ends all others', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   for (const agent of [
@@ -124,7 +124,7 @@ test('lists where one is signed in, and ends all but this one', async ({ page, r
   await expect(sessions).toHaveCount(1)
 })
 
-test('hands out everything that one has put in, as one file', async ({ page, request }) => {
+test('exports all data of a member as one file', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   const program = {
@@ -151,10 +151,7 @@ test('hands out everything that one has put in, as one file', async ({ page, req
   expect(everything).not.toContain(token)
 })
 
-test('deletes the account after it was typed out, and nobody can sign in to it', async ({
-  page,
-  request,
-}) => {
+test('deletes the account after confirmation, and rejects its login', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
@@ -174,10 +171,7 @@ test('deletes the account after it was typed out, and nobody can sign in to it',
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
 })
 
-test('saves the profile with a photo, and the header follows at once', async ({
-  page,
-  request,
-}) => {
+test('saves the profile with a photo, and updates the header', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   await enterAs(page, request, ada)
   await page.goto('/profile')
@@ -206,7 +200,7 @@ test('saves the profile with a photo, and the header follows at once', async ({
   await expect(page.getByRole('banner').getByText('Ada B. Okafor')).toBeVisible()
 })
 
-test('refuses a photo of two megabytes before it is sent, and Cancel forgets what was changed', async ({
+test('rejects a photo of two megabytes before upload, and Cancel discards changes', async ({
   page,
   request,
 }) => {
@@ -231,7 +225,7 @@ test('refuses a photo of two megabytes before it is sent, and Cancel forgets wha
   expect(sent).toEqual([])
 })
 
-test('keeps an edit of the profile through a session that ends', async ({ page, request }) => {
+test('keeps an edit of the profile when the session ends', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   await openChecked(page, '/profile')

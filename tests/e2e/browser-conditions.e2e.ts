@@ -25,7 +25,7 @@ const guarded = [
 ]
 const tools = [...guarded, '/resume']
 
-test.describe('where the browser blocks storage', () => {
+test.describe('with blocked storage', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       const blocked = () => {
@@ -36,7 +36,7 @@ test.describe('where the browser blocks storage', () => {
     }),
   )
 
-  test('shows every public page, and toggles the theme', async ({ user: { page } }) => {
+  test('shows every public page and toggles the theme', async ({ user: { page } }) => {
     for (const path of publicPages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('where the browser blocks storage', () => {
     }
   })
 
-  test('says that the session cannot be kept, and sends nobody in circles', async ({
+  test('shows that the session cannot be stored, without a redirect loop', async ({
     user: { page },
     request,
   }) => {
@@ -68,7 +68,7 @@ test.describe('where the browser blocks storage', () => {
   })
 })
 
-test('keeps a form whole where storage is full', async ({ user }) => {
+test('keeps a form when storage is full', async ({ user }) => {
   const { page } = user
   await user.enter('member')
   await page.goto('/contribute')
@@ -84,10 +84,7 @@ test('keeps a form whole where storage is full', async ({ user }) => {
   await expect(page.getByLabel('Program name')).toHaveValue('River Fellowship')
 })
 
-test('says that it is offline, keeps what is typed, and goes on when it is online', async ({
-  user,
-  context,
-}) => {
+test('shows a notice while offline, and removes it once online', async ({ user, context }) => {
   const { page } = user
   await user.enter('member')
   const offline = page.getByText('You are offline. Changes are not saved.')
@@ -108,7 +105,7 @@ test('says that it is offline, keeps what is typed, and goes on when it is onlin
   }
 })
 
-test('sends a form that failed offline once it is online again', async ({ user, context }) => {
+test('sends a form that failed offline once online again', async ({ user, context }) => {
   const { page } = user
   await user.enter('member')
   await page.goto('/contribute')
@@ -123,7 +120,7 @@ test('sends a form that failed offline once it is online again', async ({ user, 
   await expect(page.getByText('Thank you for your contribution!')).toBeVisible()
 })
 
-test('leaves every tool at once when another tab signs out', async ({ user, context }) => {
+test('leaves every tool when another tab logs out', async ({ user, context }) => {
   await user.enter('member')
   const { page } = user
   await page.goto('/about')
@@ -150,7 +147,7 @@ test('leaves every tool at once when another tab signs out', async ({ user, cont
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('signs the other tabs in', async ({ page, context, request }) => {
+test('signs in the other tabs', async ({ page, context, request }) => {
   const ada = uniquePerson('ada')
   await request.post('/api/auth/signup', { data: ada })
   await page.goto('/resume')
@@ -161,7 +158,7 @@ test('signs the other tabs in', async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('keeps the session whatever the check comes to, but for a no [spec 4.session.3]', async ({
+test('keeps the session when the session check fails, unless it is rejected [spec 4.session.3]', async ({
   user,
 }) => {
   const { page } = user
@@ -186,12 +183,12 @@ test('keeps the session whatever the check comes to, but for a no [spec 4.sessio
   }
 })
 
-test.describe('where the provider returns to', () => {
+test.describe('callback of the identity provider', () => {
   const at = '/auth/google/callback'
   // It leaves by itself, perhaps before it has loaded.
   const leaving = { waitUntil: 'commit' } as const
 
-  test('goes on after ten seconds at the latest', async ({ user }) => {
+  test('redirects within ten seconds without an answer', async ({ user }) => {
     const { page } = user
     await page.goto(at, leaving)
     await expect(page).toHaveURL(/\/login(\?|$)/)
@@ -213,7 +210,7 @@ test.describe('where the provider returns to', () => {
     await expect(page).toHaveURL(/\/login(\?|$)/)
   })
 
-  test('goes on without its script', async ({ user: { page } }) => {
+  test('redirects without its script', async ({ user: { page } }) => {
     await page.route('**/_astro/*.js', route => route.fulfill({ status: 404 }))
     await page.goto(at, leaving)
     await expect(page).toHaveURL(/\/login(\?|$)/)
@@ -223,9 +220,7 @@ test.describe('where the provider returns to', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every public page whole, and says on every tool what is missing', async ({
-    page,
-  }) => {
+  test('shows public pages in full, and a notice on every tool', async ({ page }) => {
     for (const path of [...publicPages, ...tools]) {
       await page.goto(path)
       await expect(page.locator('main')).toBeVisible()
@@ -240,9 +235,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('counts a stored user that cannot be read as nobody, on every screen', async ({
-  user: { page },
-}) => {
+test('treats an unreadable stored user as signed out on every page', async ({ user: { page } }) => {
   await page.addInitScript(() => {
     localStorage.setItem('token', 'x')
     localStorage.setItem('user', '{broken')

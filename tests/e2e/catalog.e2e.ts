@@ -4,7 +4,7 @@ import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 const cards = (page: Page) => page.locator('[data-page] li:visible')
 const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
 
-test('filters where it stands, counts, and keeps the choice in the address', async ({ page }) => {
+test('filters without a page load, counts, and keeps the filters in the URL', async ({ page }) => {
   await page.goto('/catalog')
   const all = await cards(page).count()
   await filter(page).getByLabel('Kind').selectOption('Internships')
@@ -20,7 +20,7 @@ test('filters where it stands, counts, and keeps the choice in the address', asy
   await expect(cards(page)).toHaveCount(few)
 })
 
-test('takes away one filter by its chip and all by one button', async ({ page }) => {
+test('removes one filter by its chip, and all by one button', async ({ page }) => {
   await page.goto('/catalog?type=fellowships&q=zzz')
   await expect(page.getByRole('heading', { name: 'No programs found' })).toBeVisible()
   await filter(page).getByRole('button', { name: 'Remove filter: zzz' }).click()
@@ -32,7 +32,7 @@ test('takes away one filter by its chip and all by one button', async ({ page })
   await expect(filter(page).getByLabel('Search programs')).toBeFocused()
 })
 
-test('puts the next deadline first and back in order', async ({ page }) => {
+test('sorts by the next deadline', async ({ page }) => {
   await page.goto('/catalog?type=scholarships&sort=deadline')
   const times = cards(page).locator('time')
   await expect(async () => {
@@ -43,7 +43,7 @@ test('puts the next deadline first and back in order', async ({ page }) => {
   await expect(cards(page).first().locator('time')).toHaveCount(1)
 })
 
-test('tells the state of a deadline on the day that it is read', async ({ page }) => {
+test('shows the state of a deadline on the day of the visit', async ({ page }) => {
   await page.goto('/catalog')
   const yearly = page.locator('p[data-kind="annual"]:has(time)').first()
   const day = await yearly.locator('time').getAttribute('datetime')
@@ -56,7 +56,7 @@ test('tells the state of a deadline on the day that it is read', async ({ page }
   await expect(yearly.locator('time')).not.toHaveAttribute('datetime', day ?? '')
 })
 
-test('offers the file of a deadline, the feeds and the data', async ({ page, request }) => {
+test('links to the calendar of a deadline, the feeds and the data', async ({ page, request }) => {
   await page.goto('/catalog')
   for (const name of ['Calendar of deadlines', 'Feed (Atom)', 'Feed (JSON)']) {
     const address = await page.getByRole('link', { name }).getAttribute('href')
@@ -72,7 +72,7 @@ test('offers the file of a deadline, the feeds and the data', async ({ page, req
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is complete, and shows no form that would not work', async ({ page }) => {
+  test('lists all programs, and hides the filter form', async ({ page }) => {
     await page.goto('/catalog')
     await expect(filter(page)).toBeHidden()
     expect(await cards(page).count()).toBeGreaterThan(50)
@@ -101,7 +101,7 @@ test('has no accessibility violations', async ({ page }) => {
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('fits a narrow window without sideways scrolling', async ({ page }) => {
+test('fits 320 pixels without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/catalog', '/catalog/month/february', '/data']) {
     await page.goto(path)

@@ -38,7 +38,7 @@ const comeBackTo = (page: Page, text: string) =>
     await expect(comment(page, text)).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
 
-test('carries a conversation: feedback, replies, votes, folding, sorting, a link, deleting [spec 1.3 2.resume-feedback.7 4.feedback.1 4.feedback.2 4.feedback.7 5.21 5.23 6.6 6.10 8.resume-and-feedback.12 9.24]', async ({
+test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 1.3 2.resume-feedback.7 4.feedback.1 4.feedback.2 4.feedback.7 5.21 5.23 6.6 6.10 8.resume-and-feedback.12 9.24]', async ({
   arrive,
   share,
 }) => {
@@ -129,7 +129,7 @@ test('carries a conversation: feedback, replies, votes, folding, sorting, a link
   await expect(ada.page.getByText(/new comments?$/)).toHaveCount(0)
 })
 
-test('pins a comment to a place on the page, which says so when the file is replaced', async ({
+test('pins a comment to a page, and marks it as outdated after a new upload', async ({
   arrive,
   share,
 }) => {
@@ -158,10 +158,7 @@ test('pins a comment to a place on the page, which says so when the file is repl
   await expect(comment(grace.page, 'This line is too long.')).toContainText('On an earlier version')
 })
 
-test('hands a reported comment to the administrators, who hide it from everybody', async ({
-  arrive,
-  share,
-}) => {
+test('reports a comment to administrators, who hide it', async ({ arrive, share }) => {
   const ada = await arrive('ada')
   const grace = await arrive('grace')
   const katherine = await arrive('katherine')
@@ -189,7 +186,7 @@ test('hands a reported comment to the administrators, who hide it from everybody
   await expect(grace.page.getByText(abuse)).toHaveCount(0)
 })
 
-test('keeps what was typed when the session ends, and sends it after signing in again [spec 2.resume-feedback.8]', async ({
+test('keeps typed feedback when the session ends, and sends it after a new login [spec 2.resume-feedback.8]', async ({
   arrive,
   share,
   request,

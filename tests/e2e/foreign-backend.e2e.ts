@@ -56,7 +56,7 @@ for (const variant of variants) {
       expect(heard).toEqual([])
     })
 
-    test('takes suggestions through review', async ({ page, browser }) => {
+    test('reviews suggestions', async ({ page, browser }) => {
       const heard = watch(page)
       const ada = uniquePerson('ada', variant)
       const good = `Harbor Fellowship ${ada.email}`
@@ -98,7 +98,7 @@ for (const variant of variants) {
       expect([...heard, ...complaints]).toEqual([])
     })
 
-    test('keeps a resume, shows it, and gives it up', async ({ page }) => {
+    test('uploads, shows, replaces and deletes a resume', async ({ page }) => {
       const heard = watch(page)
       await enter(page, uniquePerson('ada', variant))
       await page.goto('/resume')
@@ -120,7 +120,7 @@ for (const variant of variants) {
       expect(heard).toEqual([])
     })
 
-    test('carries feedback on a public resume', async ({ page, browser }) => {
+    test('posts feedback on a public resume', async ({ page, browser }) => {
       const heard = watch(page)
       await enter(page, uniquePerson('ada', variant))
       await page.goto('/resume')
@@ -176,7 +176,7 @@ for (const variant of variants) {
       expect([...heard, ...complaints]).toEqual([])
     })
 
-    test('keeps a profile with a photo', async ({ page }) => {
+    test('saves a profile with a photo', async ({ page }) => {
       const heard = watch(page)
       const ada = uniquePerson('ada', variant)
       await enter(page, ada)

@@ -20,9 +20,7 @@ async function choose(page: Page, button: string, email: string): Promise<void> 
   await chooser.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('lets somebody in by the provider, and knows them the next time [spec 1.13]', async ({
-  page,
-}) => {
+test('signs up and signs in again with the identity provider [spec 1.13]', async ({ page }) => {
   const { email } = uniquePerson('ada')
   await useBundled(page)
   await page.goto('/signup')
@@ -42,10 +40,7 @@ test('lets somebody in by the provider, and knows them the next time [spec 1.13]
   expect(await page.evaluate(() => localStorage.getItem('provider-asks-again'))).toBe('yes')
 })
 
-test('drops a password that somebody else had set for the address before', async ({
-  page,
-  request,
-}) => {
+test('removes a password that somebody else set for the address', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   const early = await request.post(`${addressOf(ports.site)}/api/auth/signup`, { data: ada })
   const { token } = await early.json()
@@ -61,7 +56,7 @@ test('drops a password that somebody else had set for the address before', async
   expect(again.status()).toBe(401)
 })
 
-test('says what the server says when it does not believe the provider', async ({ page }) => {
+test('shows the message of the server when it rejects the token', async ({ page }) => {
   await useBundled(page)
   await page.route('**/api/auth/google', (route, request) => {
     const { credential } = request.postDataJSON()
@@ -87,7 +82,7 @@ test('keeps the password form working when the provider is blocked', async ({ pa
   await expect(page).toHaveURL('/programs')
 })
 
-test('asks the provider for nothing on pages other than those of signing in', async ({ page }) => {
+test('sends requests to the provider on sign-in pages only', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().startsWith(addressOf(ports.provider))) asked.push(page.url())
@@ -103,7 +98,7 @@ test('asks the provider for nothing on pages other than those of signing in', as
   expect(asked).toHaveLength(1)
 })
 
-test('goes on from the callback: in when signed in, else back with the reason [spec 2.route.16]', async ({
+test('redirects from the callback to the programs, or to the login with an error [spec 2.route.16]', async ({
   page,
 }) => {
   await useBundled(page)

@@ -3,10 +3,10 @@ import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 
 const rows = 'table.schools tbody tr'
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every school of the file in its order, with its links [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.4 2.hbcu-universities-database.5 3.university-row.1 7.31 8.mentors-stories-university-list-profile.3]', async ({
+  test('shows every school of the file in its order, with links [spec 2.hbcu-universities-database.2 2.hbcu-universities-database.4 2.hbcu-universities-database.5 3.university-row.1 7.31 8.mentors-stories-university-list-profile.3]', async ({
     page,
     request,
   }) => {
@@ -41,7 +41,7 @@ test.describe('without a script', () => {
     await expect(page.getByRole('searchbox')).toBeHidden()
   })
 
-  test('draws 52 states, each a titled link whose count is the one of the table [spec 1.7-9]', async ({
+  test('draws 52 states as titled links with the counts of the table [spec 1.7-9]', async ({
     page,
   }) => {
     await page.goto('/hbcu')
@@ -67,7 +67,7 @@ test.describe('without a script', () => {
     await expect(page.locator('a[href="#"]')).toHaveCount(0)
   })
 
-  test('leads from a state to its schools, and back to all', async ({ page }) => {
+  test('shows the schools of a state, and all again', async ({ page }) => {
     await page.goto('/hbcu#state-VA')
     await expect(page.locator(`${rows}:visible`)).toHaveCount(5)
     await page.getByRole('link', { name: /Show all/ }).click()
@@ -75,7 +75,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('loads no script file but the small one of the list, and has no style in an attribute', async ({
+test('loads one script file for the list, and has no style attribute', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('loads no script file but the small one of the list, and has no style in an
   }
 })
 
-test('has a page for every school, described for search engines', async ({ page, request }) => {
+test('has a page with linked data for every school', async ({ page, request }) => {
   await page.goto('/hbcu')
   const links = await page
     .locator(`${rows} th a`)
@@ -111,7 +111,7 @@ test('has a page for every school, described for search engines', async ({ page,
   }
 })
 
-test('filters by a state of the map, keeps it in the address, and clears it', async ({ page }) => {
+test('filters by a state of the map, keeps it in the URL, and clears it', async ({ page }) => {
   await page.goto('/hbcu')
   const alabama = page.locator('.state-map a[href="#state-AL"]')
   await alabama.focus()
@@ -130,13 +130,13 @@ test('filters by a state of the map, keeps it in the address, and clears it', as
   await expect(page.getByRole('status')).toHaveText(/^14 of \d+ HBCUs$/)
 })
 
-test('arrives at the schools of a state that the address names', async ({ page }) => {
+test('scrolls to the schools of a state in the URL', async ({ page }) => {
   await page.goto('/hbcu#state-VA')
   await expect(page.getByRole('status')).toHaveText(/^5 of \d+ HBCUs$/)
   await expect(page.getByRole('status')).toBeInViewport()
 })
 
-test('leads from a state to its schools, and back to all, when the script does not come', async ({
+test('shows the schools of a state, and all again, when the script fails to load', async ({
   page,
 }) => {
   await page.route(/university-filters/, route => route.abort())
@@ -151,9 +151,7 @@ test('leads from a state to its schools, and back to all, when the script does n
   }
 })
 
-test('shows the schools of that state already before the list can be filtered', async ({
-  page,
-}) => {
+test('shows the schools of a state in the URL before the script loads', async ({ page }) => {
   const script = Promise.withResolvers<void>()
   await page.route(/university-filters/, async route => {
     await script.promise
@@ -170,7 +168,7 @@ test('shows the schools of that state already before the list can be filtered', 
   expect(Math.abs((await top()) - before)).toBeLessThan(24)
 })
 
-test('sorts with the keyboard and says how', async ({ page }) => {
+test('sorts with the keyboard and sets aria-sort', async ({ page }) => {
   await page.goto('/hbcu')
   await page.getByRole('button', { name: 'Founded' }).focus()
   await page.keyboard.press('Enter')
@@ -182,7 +180,7 @@ test('sorts with the keyboard and says how', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Founded' })).toBeFocused()
 })
 
-test('passes the map with one key', async ({ page }) => {
+test('skips the map with one key', async ({ page }) => {
   await page.goto('/hbcu')
   await page.getByRole('link', { name: 'Skip the map' }).focus()
   await page.keyboard.press('Enter')
@@ -195,9 +193,7 @@ test('has no accessibility violations on the page of a university', async ({ pag
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('fits a screen of 320 px and shows the hero at its two heights [spec 1.6]', async ({
-  page,
-}) => {
+test('fits 320 pixels, and shows the hero at its two heights [spec 1.6]', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/hbcu', '/hbcu/h-councill-trenholm-state-community-college', '/about']) {
     await page.goto(path)

@@ -24,7 +24,7 @@ test('collapses the links of the header into a menu on small screens [spec 2.hea
   await expect(links).toBeVisible()
 })
 
-test('shows members and visitors what is theirs in the header [spec 2.header.3 2.header.5 2.header.6 2.header.8 6.3]', async ({
+test('shows members and visitors their links in the header [spec 2.header.3 2.header.5 2.header.6 2.header.8 6.3]', async ({
   page,
   request,
 }) => {
@@ -47,7 +47,7 @@ test('shows members and visitors what is theirs in the header [spec 2.header.3 2
   await expect(page.getByText(ada.email)).toBeHidden()
 })
 
-test('keeps the sidebar of the programs collapsed on wide screens, and in a drawer on small ones [spec 2.programs.1 2.programs.2]', async ({
+test('collapses the sidebar of programs on wide screens, and uses a drawer on small ones [spec 2.programs.1 2.programs.2]', async ({
   page,
   request,
 }) => {
@@ -71,10 +71,7 @@ test('keeps the sidebar of the programs collapsed on wide screens, and in a draw
   await expect(experience).toBeHidden()
 })
 
-test('lays the programs out in one to three columns [spec 2.programs.6]', async ({
-  page,
-  request,
-}) => {
+test('shows programs in one to three columns [spec 2.programs.6]', async ({ page, request }) => {
   await enterAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
   const grid = page.getByRole('list', { name: 'Programs' })
@@ -90,7 +87,7 @@ test('lays the programs out in one to three columns [spec 2.programs.6]', async 
   }
 })
 
-test('gives the description of a suggestion 200 pixels [spec 2.contribute.4]', async ({
+test('gives the description field a height of 200 pixels [spec 2.contribute.4]', async ({
   page,
   request,
 }) => {
@@ -99,7 +96,7 @@ test('gives the description of a suggestion 200 pixels [spec 2.contribute.4]', a
   await expect(page.getByLabel('Description')).toHaveCSS('height', '200px')
 })
 
-test('lays three stories in a row from medium screens on [spec 2.student-stories.2 9.9]', async ({
+test('shows three stories in a row from medium screens on [spec 2.student-stories.2 9.9]', async ({
   page,
 }) => {
   await page.goto('/experience')
@@ -135,9 +132,7 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 for (const viewport of [{ width: 412, height: 823 }, desk])
-  test(`leaves what is on a screen of ${viewport.width} pixels where it was painted`, async ({
-    page,
-  }) => {
+  test(`has no layout shift at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const months = ['april', 'june', 'october', 'november'].map(month => `/catalog/month/${month}`)
     const names = ['/catalog/nsa-student-programs', '/hbcu/alcorn-state-university']

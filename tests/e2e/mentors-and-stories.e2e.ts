@@ -19,7 +19,7 @@ const shifts = (page: Page) =>
       }),
   )
 
-test('finds a mentor by university, keeps the choice in the address, and books nothing [spec 1.2 2.mentor-directory.6 6.1]', async ({
+test('filters mentors by university, keeps the filter in the URL, and books nothing [spec 1.2 2.mentor-directory.6 6.1]', async ({
   page,
 }) => {
   await page.goto('/mentor')
@@ -42,14 +42,14 @@ test('finds a mentor by university, keeps the choice in the address, and books n
   await expect(page).toHaveURL('/mentor?university=Demo+University+South')
 })
 
-test('shows samples that say so when the mentors cannot be loaded', async ({ page }) => {
+test('shows labelled samples when the mentors cannot be loaded', async ({ page }) => {
   await page.route(calls, route => route.abort())
   await page.goto('/mentor')
   await expect(page.getByText('Failed to load mentors. Please try again later.')).toBeVisible()
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(6)
 })
 
-test('plays one story at a time, with captions, and closes it at its end [spec 2.student-stories.5]', async ({
+test('plays one story at a time with captions, and closes it at the end [spec 2.student-stories.5]', async ({
   page,
 }) => {
   await page.goto('/experience')
@@ -78,7 +78,7 @@ test('plays one story at a time, with captions, and closes it at its end [spec 2
   await expect(plays).toHaveCount(3)
 })
 
-test('leads from the stories to the programs and to how to apply [spec 2.student-stories.7]', async ({
+test('links the stories to the programs and to how to apply [spec 2.student-stories.7]', async ({
   page,
 }) => {
   await page.goto('/experience')
@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     ['/mentor', 'How to ask'],
     ['/experience', 'What to ask somebody who was there'],
   ] as const) {
-    test(`says on ${path} what is missing, and still helps`, async ({ page }) => {
+    test(`${path} shows a notice and its advice`, async ({ page }) => {
       await page.goto(path)
       const note = page.locator('noscript .notice')
       await expect(note).toBeVisible()

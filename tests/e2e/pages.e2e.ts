@@ -44,10 +44,10 @@ test('has no accessibility violations on the tools of members', async ({ page, r
   }
 })
 
-test.describe('on a screen of 320 pixels', () => {
+test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('never scrolls sideways for what somebody wrote', async ({ page, request }) => {
+  test('does not scroll horizontally for long user text', async ({ page, request }) => {
     const token = await enterAs(page, request, uniquePerson('ada'))
     const data = {
       name: 'W'.repeat(200),
@@ -63,7 +63,7 @@ test.describe('on a screen of 320 pixels', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
-  test('never scrolls sideways', async ({ page, request }) => {
+  test('does not scroll horizontally', async ({ page, request }) => {
     for (const path of [...open, ...entries]) {
       await page.goto(path)
       expect(await overflow(page), path).toBeLessThanOrEqual(0)
@@ -80,7 +80,7 @@ test.describe('on a screen of 320 pixels', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every open page whole, with ways to go on [spec 1.2]', async ({ page }) => {
+  test('shows every public page with heading and footer [spec 1.2]', async ({ page }) => {
     for (const path of open) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('leads from the catalog to a program and on to its provider', async ({ page }) => {
+  test('links from the catalog to a program and to its provider', async ({ page }) => {
     await page.goto('/catalog')
     await page.getByRole('main').getByRole('link', { name: 'UNCF Scholarships' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'UNCF Scholarships' })).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
     await expect(apply).toHaveAttribute('rel', /noopener/)
   })
 
-  test('says on a tool that it needs JavaScript, and what there is instead', async ({ page }) => {
+  test('shows a notice with an alternative on every tool', async ({ page }) => {
     for (const path of [...entries, ...tools]) {
       await page.goto(path)
       // Search by text passes over what stands in a noscript element.
@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('keeps the chosen theme over pages and reloads, without a flash [spec 1.10 4.theme.2]', async ({
+test('keeps the chosen theme across pages and reloads, without a flash [spec 1.10 4.theme.2]', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -135,7 +135,7 @@ test('keeps the chosen theme over pages and reloads, without a flash [spec 1.10 
   }
 })
 
-test('shows the search page and says why it is empty when its file is missing [spec 7.30]', async ({
+test('shows an empty state on the programs page when its file is missing [spec 7.30]', async ({
   page,
   request,
 }) => {
@@ -148,7 +148,7 @@ test('shows the search page and says why it is empty when its file is missing [s
   await expect(page.getByRole('link', { name: 'Browse the catalog instead' })).toBeVisible()
 })
 
-test('filters programs, shares the choice in the address, and scrolls back up [spec 2.programs.10]', async ({
+test('filters programs, keeps the filters in the URL, and scrolls to the top [spec 2.programs.10]', async ({
   page,
   request,
 }) => {

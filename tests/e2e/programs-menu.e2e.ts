@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, request }) => {
   await enterAs(page, request, uniquePerson('ada'))
 })
 
-test('puts the drawer away when the window grows wide enough for the rail', async ({ page }) => {
+test('closes the drawer when the window is wide enough for the sidebar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/programs')
   await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -16,7 +16,7 @@ test('puts the drawer away when the window grows wide enough for the rail', asyn
   await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
 })
 
-test('closes the panel of filters when the keyboard leaves it', async ({ page }) => {
+test('closes the filter panel when the focus leaves it', async ({ page }) => {
   await page.goto('/programs')
   await page.getByText('Filters', { exact: true }).click()
   const type = page.getByLabel('Program type')

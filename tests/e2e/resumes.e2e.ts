@@ -8,7 +8,7 @@ const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: d
 const visibility = (page: Page) =>
   page.getByRole('switch', { name: 'Make resume public for feedback' })
 
-test('uploads a resume, shows it, opens it, replaces and deletes it [spec 1.3]', async ({
+test('uploads, shows, opens, replaces and deletes a resume [spec 1.3]', async ({
   arrive,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('uploads a resume, shows it, opens it, replaces and deletes it [spec 1.3]',
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('says what is wrong with a file before and after it was sent, and keeps it chosen', async ({
+test('shows errors of a file before and after the upload, and keeps it selected', async ({
   arrive,
 }) => {
   const { page } = await arrive('ada')
@@ -79,7 +79,7 @@ test('says what is wrong with a file before and after it was sent, and keeps it 
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 })
 
-test('takes a dropped file, tells how far it is, and can be stopped', async ({ arrive }) => {
+test('uploads a dropped file with progress, and can be cancelled', async ({ arrive }) => {
   const { page } = await arrive('ada')
   await page.goto('/resume')
   const base64 = pdfOfSize(3_000_000).toString('base64')
@@ -106,7 +106,7 @@ test('takes a dropped file, tells how far it is, and can be stopped', async ({ a
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 })
 
-test('draws the PDF in the page, in the way of the browser [spec 2.resume-management.4]', async ({
+test('shows the PDF in the viewer of the browser [spec 2.resume-management.4]', async ({
   arrive,
   share,
 }) => {
@@ -128,7 +128,7 @@ test('draws the PDF in the page, in the way of the browser [spec 2.resume-manage
   expect(complaints.filter(text => /policy|refused|sandbox|blocked/i.test(text))).toEqual([])
 })
 
-test('asks once before a resume is public, lists it, and cuts everybody off when it is private again', async ({
+test('confirms once before a resume is public, and ends access when it is private again', async ({
   arrive,
   request,
 }) => {
@@ -183,7 +183,10 @@ test('asks once before a resume is public, lists it, and cuts everybody off when
   await expect(ada.page.getByText('Your resume is public.')).toBeVisible()
 })
 
-test('leads who is signed out to sign in, and back [spec 2.route.13]', async ({ page, arrive }) => {
+test('redirects a signed-out visitor to the login and back [spec 2.route.13]', async ({
+  page,
+  arrive,
+}) => {
   const { person } = await arrive('ada')
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
@@ -193,7 +196,7 @@ test('leads who is signed out to sign in, and back [spec 2.route.13]', async ({ 
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('ends on the file of the last tab that replaced it', async ({ arrive, share }) => {
+test('replaces and deletes a resume in two tabs', async ({ arrive, share }) => {
   const ada = await arrive('ada')
   await share(ada)
   const second = await ada.page.context().newPage()
@@ -211,7 +214,7 @@ test('ends on the file of the last tab that replaced it', async ({ arrive, share
   await expect(second.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('reads the resumes of others once the address is verified', async ({ arrive, share }) => {
+test('shows resumes of others once the address is verified', async ({ arrive, share }) => {
   const ada = await arrive('ada')
   const grace = await arrive('grace', { verified: false })
   const thread = await share(ada)

@@ -66,7 +66,7 @@ async function forgetCheck(page: Page): Promise<void> {
 }
 
 for (const path of publicPages) {
-  test(`signs out on ${path} when the session has ended elsewhere [spec 3.auth-payloads.5 4.session.2]`, async ({
+  test(`signs out on ${path} when the session ended elsewhere [spec 3.auth-payloads.5 4.session.2]`, async ({
     page,
     request,
   }) => {
@@ -111,7 +111,7 @@ for (const [kind, paths] of [
   ['public page', publicPages],
   ['tool', tools],
 ] as const)
-  test(`asks the server once on every ${kind} [spec 4.session.1]`, async ({ page, request }) => {
+  test(`checks the session once on every ${kind} [spec 4.session.1]`, async ({ page, request }) => {
     await enterAs(page, request, uniquePerson('ada'))
     const checks = countChecks(page)
     for (const path of paths) {
@@ -121,7 +121,7 @@ for (const [kind, paths] of [
     }
   })
 
-test('asks again a minute after the last check in the tab, and not before [spec 4.session.1]', async ({
+test('checks again a minute after the last check in the tab, not before [spec 4.session.1]', async ({
   page,
   request,
 }) => {
@@ -141,7 +141,7 @@ test('asks again a minute after the last check in the tab, and not before [spec 
   expect(checks.count).toBe(1)
 })
 
-test('asks once when the check fails, and keeps the session [spec 4.session.3]', async ({
+test('checks once when the check fails, and keeps the session [spec 4.session.3]', async ({
   page,
   request,
 }) => {
@@ -155,7 +155,7 @@ test('asks once when the check fails, and keeps the session [spec 4.session.3]',
   }
 })
 
-test('asks again when a public page is shown again from the cache of the browser', async ({
+test('checks again when a public page is restored from the back/forward cache', async ({
   page,
   request,
 }) => {
@@ -170,7 +170,7 @@ test('asks again when a public page is shown again from the cache of the browser
   expect(await stored(page)).toEqual([null, null])
 })
 
-test('fetches the check after the first paint, and only where a session is stored', async ({
+test('loads the check after the first paint, and only with a stored session', async ({
   page,
   request,
 }) => {
@@ -196,7 +196,7 @@ test('fetches the check after the first paint, and only where a session is store
   }
 })
 
-test('leaves nothing of a session in a tab on a public page when another tab logs out [spec 4.session.6]', async ({
+test('erases the session in a public page when another tab logs out [spec 4.session.6]', async ({
   context,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { password, uniquePerson } from '#tests/support/people.ts'
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
 
 for (const path of guarded) {
-  test(`sends a visitor from ${path} to sign in, and then to the programs [spec 2.route.8-11]`, async ({
+  test(`redirects a visitor from ${path} to the login, then to the programs [spec 2.route.8-11]`, async ({
     page,
     request,
   }) => {
@@ -20,7 +20,7 @@ for (const path of guarded) {
   })
 }
 
-test('keeps what was typed and says why when the password is wrong', async ({ page, request }) => {
+test('keeps the form and shows an error when the password is wrong', async ({ page, request }) => {
   const ada = uniquePerson('ada')
   await request.post('/api/auth/signup', { data: ada })
   await page.goto('/login')
@@ -31,7 +31,7 @@ test('keeps what was typed and says why when the password is wrong', async ({ pa
   await expect(page.getByLabel('Email Address')).toHaveValue(ada.email)
 })
 
-test('goes on to the programs when somebody signed in opens the sign-in pages [spec 2.route.6 2.route.7 2.route.17 9.33]', async ({
+test('redirects a member from the sign-in pages to the programs [spec 2.route.6 2.route.7 2.route.17 9.33]', async ({
   page,
   request,
 }) => {
@@ -42,7 +42,7 @@ test('goes on to the programs when somebody signed in opens the sign-in pages [s
   }
 })
 
-test('takes a visitor home from an unknown path, and answers it with 404 [spec 2.route.17 9.34]', async ({
+test('answers an unknown path with 404 and redirects a visitor to the landing page [spec 2.route.17 9.34]', async ({
   page,
   request,
 }) => {
@@ -53,7 +53,7 @@ test('takes a visitor home from an unknown path, and answers it with 404 [spec 2
   }
 })
 
-test('signs out every tab at once, on the server too [spec 2.header.5 4.session.6]', async ({
+test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({
   context,
   request,
 }) => {
@@ -73,7 +73,7 @@ test('signs out every tab at once, on the server too [spec 2.header.5 4.session.
   expect(answer.status()).toBe(401)
 })
 
-test('asks to sign in again when the session ends under an open form, and keeps the draft [spec 2.contribute.3]', async ({
+test('asks to log in when the session ends during a form, and keeps the draft [spec 2.contribute.3]', async ({
   page,
   request,
 }) => {

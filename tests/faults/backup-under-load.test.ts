@@ -57,7 +57,7 @@ const openDatabase = (engine: EngineName, url: string) =>
   engine === 'sqlite' ? openSqlite(url.slice('file:'.length)) : openPostgres(url)
 
 test.each(engines)(
-  'a backup of a loaded server restores elsewhere to what was acknowledged at one moment of it, on %s',
+  'a backup under load restores the acknowledged state of one instant, on %s',
   async engine => {
     const home = mkdtempSync(join(tmpdir(), 'yard-backup-'))
     const pool = await createWriterPool(6, 17)

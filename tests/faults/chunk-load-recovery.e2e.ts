@@ -16,7 +16,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test.describe('on a slow connection', () => {
-  test('has the text of public pages long before their code', async ({ user: { page } }) => {
+  test('shows the text of public pages before their scripts load', async ({ user: { page } }) => {
     await slowDown(page)
     for (const path of ['/', '/about', '/hbcu', '/catalog']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -24,10 +24,7 @@ test.describe('on a slow connection', () => {
     }
   })
 
-  test('takes a sign-in that was sent before the page was ready', async ({
-    user: { page },
-    request,
-  }) => {
+  test('accepts a login that was sent before hydration', async ({ user: { page }, request }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await slowDown(page)
@@ -39,7 +36,7 @@ test.describe('on a slow connection', () => {
     await expect(page.getByText(/^\d+ programs$/)).toBeVisible({ timeout: 15_000 })
   })
 
-  test('ends every wait within fifteen seconds, and sends a form once', async ({
+  test('loads every page within fifteen seconds, and sends a form once', async ({
     user,
     request,
   }) => {
@@ -62,7 +59,7 @@ test.describe('on a slow connection', () => {
   })
 })
 
-test.describe('after a deploy that took the old files away', () => {
+test.describe('after a deploy that removed the old files', () => {
   /** Counts how often a page is loaded. */
   function count(page: Page) {
     const loaded = { times: 0 }
@@ -112,7 +109,7 @@ test.describe('after a deploy that took the old files away', () => {
       known.includes(new URL(route.request().url()).pathname) ? route.fallback() : block(route),
     )
 
-  test('loads the page again by itself, once, and is whole', async ({ user: { page } }) => {
+  test('reloads the page once, and works', async ({ user: { page } }) => {
     const loaded = count(page)
     const script = await scriptOf(page, '/mentor', 'component')
     await page.route(`**${script}*`, route =>
@@ -134,9 +131,7 @@ test.describe('after a deploy that took the old files away', () => {
     ['/profile', 'component'],
     ['/resume', 'renderer'],
   ] as const) {
-    test(`says so where the ${part} script of ${path} is gone for good, and never waits`, async ({
-      user,
-    }) => {
+    test(`shows an error on ${path} when its ${part} script stays missing`, async ({ user }) => {
       const { page } = user
       if (!['/login', '/mentor', '/experience'].includes(path)) await user.enter('member')
       const script = await scriptOf(page, path, part)
@@ -153,7 +148,7 @@ test.describe('after a deploy that took the old files away', () => {
     })
   }
 
-  test('loads again when a part is asked for later, but not while something is typed or nothing answers', async ({
+  test('reloads for a missing lazy script, but not offline and not twice', async ({
     user,
     request,
     context,
@@ -181,7 +176,7 @@ test.describe('after a deploy that took the old files away', () => {
     expect(loaded.times).toBe(1)
   })
 
-  test('keeps what is typed into a form whose code is gone', async ({ user: { page } }) => {
+  test('keeps the text of a form whose script is missing', async ({ user: { page } }) => {
     const known = await scriptsOf(page, '/login')
     const loaded = count(page)
     await blockOthers(page, known, route => route.abort('connectionreset'))

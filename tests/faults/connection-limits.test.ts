@@ -33,7 +33,7 @@ async function expectOpen(connections: Socket[], expected: boolean[]): Promise<v
   await vi.waitFor(() => expect(areOpen()).toEqual(expected), { timeout: 5000 })
 }
 
-describe('with 3 connections an address and 5 in all', () => {
+describe('with limits of 3 connections per address and 5 in all', () => {
   const [one, other, third, proxy] = ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14']
   let server: Server
   /** Responses that have not been ended. */
@@ -61,7 +61,7 @@ describe('with 3 connections an address and 5 in all', () => {
     else await once(socket, 'data')
   }
 
-  test('a fourth connection of an address closes the one of it that has been idle longest', async () => {
+  test('a fourth connection of an address closes its longest idle one', async () => {
     const elsewhere = await connectFrom(other)
     const [first, second, newest] = [
       await connectFrom(one),
@@ -75,7 +75,7 @@ describe('with 3 connections an address and 5 in all', () => {
     await ask(fourth, '/')
   })
 
-  test('a connection with a request under way is never closed for a new one', async () => {
+  test('a connection with an open request is not closed for a new one', async () => {
     const busy = [await connectFrom(one), await connectFrom(one), await connectFrom(one)]
     for (const socket of busy) await ask(socket, '/slow')
     const refused = await connectFrom(one)
@@ -100,7 +100,7 @@ describe('with 3 connections an address and 5 in all', () => {
     await expectOpen([first, await connectFrom(one)], [true, false])
   })
 
-  test('a closed connection makes room', async () => {
+  test('a closed connection no longer counts', async () => {
     const first = [await connectFrom(one), await connectFrom(one), await connectFrom(one)]
     for (const socket of first) await ask(socket, '/slow')
     const noticed = once(pending[0] as ServerResponse, 'close')
@@ -109,7 +109,7 @@ describe('with 3 connections an address and 5 in all', () => {
     await expectOpen([await connectFrom(one)], [true])
   })
 
-  test('at the limit of all, the connection that has been idle longest is closed', async () => {
+  test('at the total limit, the longest idle connection is closed', async () => {
     const first = await connectFrom(one)
     const rest = [await connectFrom(other), await connectFrom(other), await connectFrom(third)]
     rest.push(await connectFrom(third))
@@ -117,7 +117,7 @@ describe('with 3 connections an address and 5 in all', () => {
     await expectOpen([first, ...rest, newest], [false, true, true, true, true, true])
   })
 
-  test('an exempt address may hold as many as there may be in all', async () => {
+  test('an exempt address may use the total limit', async () => {
     const held: Socket[] = []
     for (let index = 0; index < 6; index += 1) held.push(await connectFrom(proxy))
     await expectOpen([...held], [false, true, true, true, true, true])

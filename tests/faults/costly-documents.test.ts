@@ -68,7 +68,7 @@ describe('a server that inspects a costly document', () => {
     },
   )
 
-  test('takes a genuine document afterwards', async () => {
+  test('accepts a genuine document afterwards', async () => {
     expect(await upload(pdfOfSize(1_000_000), 'resume.pdf')).toBe('taken')
   })
 })
@@ -87,26 +87,26 @@ describe('an inspection', () => {
   const costly = file('costly.pdf', large?.make() ?? Buffer.alloc(0))
   const ample = { maxOldGenerationSizeMb: 96 }
 
-  test('refuses a document that takes longer than its limit, and takes the next one', async () => {
+  test('rejects a document beyond the time limit, and accepts the next one', async () => {
     const inspect = createInspection({ time: 50, memory: ample })
     expect(await inspect(costly)).toBe('resume/wrong-type')
     expect(await createInspection({ time: 20_000, memory: ample })(costly)).toBe(undefined)
     expect(await inspect(genuine)).toBe(undefined)
   })
 
-  test('refuses a document that takes more memory than its limit, and takes the next one', async () => {
+  test('rejects a document beyond the memory limit, and accepts the next one', async () => {
     const inspect = createInspection({ time: 20_000, memory: { maxOldGenerationSizeMb: 12 } })
     expect(await inspect(costly)).toBe('resume/wrong-type')
     expect(await inspect(genuine)).toBe(undefined)
   })
 
-  test('takes forty documents that arrive at once', async () => {
+  test('accepts forty parallel documents', async () => {
     const inspect = createInspection()
     const verdicts = await Promise.all(Array.from({ length: 40 }, () => inspect(genuine)))
     expect(verdicts).toEqual(Array.from({ length: 40 }, () => undefined))
   })
 
-  test('refuses what comes when 66 are under way with server/unavailable', async () => {
+  test('rejects a document with server/unavailable while 66 are inspected', async () => {
     const inspect = createInspection()
     const ends = await Promise.allSettled(Array.from({ length: 67 }, () => inspect(genuine)))
     expect(ends.filter(({ status }) => status === 'rejected')).toMatchObject([
@@ -114,7 +114,7 @@ describe('an inspection', () => {
     ])
   })
 
-  test('does not blame the document for a file that cannot be read', async () => {
+  test('reports an unreadable file as an error of the server', async () => {
     const missing = { name: 'resume.pdf', path: join(folder, 'missing') }
     await expect(createInspection()(missing)).rejects.toThrow('ENOENT')
   })

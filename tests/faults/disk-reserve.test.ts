@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('room that is kept', () => {
+describe('the disk reserve', () => {
   const file = join(folder, 'yard.db')
   const kept = () => statSync(`${file}.reserve`).size
   const full = Object.assign(new Error('database or disk is full'), {
@@ -25,7 +25,7 @@ describe('room that is kept', () => {
   })
   beforeEach(() => openDiskReserve(file).fill())
 
-  test('is there, and not touched by what succeeds or fails for another reason', async () => {
+  test('exists, and is unused by successful and otherwise failed writes', async () => {
     const reserve = openDiskReserve(file)
     const sizes: number[] = []
     const look = async () => void sizes.push(kept())
@@ -36,7 +36,7 @@ describe('room that is kept', () => {
     expect(sizes).toEqual([8 * megabyte, 8 * megabyte])
   })
 
-  test('is given to what a full disk refused, and taken back', async () => {
+  test('is used by a write that a full disk rejected, and restored', async () => {
     const sizes: number[] = []
     const done = await openDiskReserve(file).withReserve(async () => {
       sizes.push(kept())
@@ -46,7 +46,7 @@ describe('room that is kept', () => {
     expect([done, sizes, kept()]).toEqual(['done', [8 * megabyte, 0], 8 * megabyte])
   })
 
-  test('is lent once to each, one after the other, and back when it was not enough', async () => {
+  test('is used by one write at a time, and restored if it was too small', async () => {
     const reserve = openDiskReserve(file)
     let atOnce = 0
     const seen: number[] = []
@@ -65,7 +65,7 @@ describe('room that is kept', () => {
     expect([seen, kept()]).toEqual([[1, 1, 1], 8 * megabyte])
   })
 
-  test('is nothing where the database has no disk', async () => {
+  test('does not exist for a database in memory', async () => {
     let times = 0
     const act = async () => {
       times += 1
@@ -79,7 +79,7 @@ describe('room that is kept', () => {
 })
 
 describe('a full disk', () => {
-  test('keeps nobody from deleting and leaving', async context => {
+  test('allows deletions of data and accounts', async context => {
     if (!unmount) return context.skip('only root may mount a small disk')
     const app = await startApp({ databaseUrl: `file:${join(folder, 'full.db')}` })
     const { db, diskReserve: reserve } = app.services
@@ -128,7 +128,7 @@ describe('a full disk', () => {
     await app.close()
   })
 
-  test('is not made by the room that is kept', context => {
+  test('is not caused by the reserve', context => {
     if (!unmount) return context.skip('only root may mount a small disk')
     const free = fill(folder, 12 * megabyte)
     const reserve = openDiskReserve(join(folder, 'tight.db'))

@@ -40,11 +40,12 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
     await test.step(each.name, async () => {
       fault = each
       Object.assign(heard, { count: 0, heads: 0 })
+      const other = each.late && load.beside && page.waitForResponse(load.beside)
       if (open && !each.late) await comeOnline(page)
       else await page.goto(address)
       await expect.poll(() => heard.count).toBeGreaterThanOrEqual(load.calls ?? 1)
       if (each.late) {
-        if (load.beside) await expect(page.getByText(load.beside).first()).toBeVisible()
+        if (other) await (await other).finished()
         await wait(page, each, heard, 10)
       }
       await expect(page.getByText(load.seen(each), { exact: true }).first()).toBeVisible()
@@ -53,7 +54,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
       open = !load.stays && each.status !== 404 && each.kind !== 'nothing'
     })
   }
-  await test.step('comes back by itself when the connection does', async () => {
+  await test.step('recovers when the connection does', async () => {
     fault = faults[0]
     await page.goto(address)
     await expect(
@@ -65,7 +66,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
   })
   const { signedOut } = load
   if (signedOut === undefined) return
-  await test.step('asks to sign in again', async () => {
+  await test.step('asks to log in', async () => {
     fault = expired
     await page.goto(address)
     await expect(page.getByText(signedOut)).toBeVisible()
@@ -75,7 +76,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
 }
 
 for (const load of loads) {
-  test(`says what is wrong, whatever becomes of reading ${load.name}`, async ({ user }) => {
+  test(`shows an error for every fault of reading ${load.name}`, async ({ user }) => {
     await expectLoadErrors(user, load)
   })
 }
@@ -132,7 +133,7 @@ async function expectActionErrors(
     })
   }
   if (action.as !== 'visitor')
-    await test.step('asks to sign in again, and keeps what was typed', async () => {
+    await test.step('asks to log in, and keeps the draft', async () => {
       fault = expired
       await action.run(page)
       await expect(
@@ -144,7 +145,7 @@ async function expectActionErrors(
       if (action.draft) await expectTyped(page, action.typed)
     })
   if (action.gone)
-    await test.step('it is gone meanwhile', async () => {
+    await test.step('the object was deleted meanwhile', async () => {
       fault = faults.find(({ status }) => status === 404)
       await page.goto('/about')
       await page.goto(address)
@@ -171,7 +172,7 @@ async function suggest(request: APIRequestContext, token: string): Promise<void>
 }
 
 for (const action of actions) {
-  test(`says what is wrong, and keeps what is there, whatever becomes of ${action.name} [spec 8.resume-and-feedback.11 8.resume-and-feedback.13]`, async ({
+  test(`shows an error and keeps the page for every fault of ${action.name} [spec 8.resume-and-feedback.11 8.resume-and-feedback.13]`, async ({
     user,
     request,
   }) => {

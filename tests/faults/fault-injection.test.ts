@@ -16,7 +16,7 @@ import { Writer } from '../../bench/faults/writer.ts'
 const timeout = 120_000
 
 test(
-  'a server killed under writers over all writing calls keeps what it acknowledged, and nothing by halves',
+  'a server killed under load keeps acknowledged writes, and no partial ones',
   async () => {
     const { problems, done, cut } = await killServer({
       cycles: 2,
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  'a full disk refuses writes with 503, serves reads, lets people delete and leave, and is forgotten once there is room',
+  'a full disk rejects writes with 503, and allows reads and deletions',
   async context => {
     const found = await fullDisk({ fillings: 2, writers: 3, seed: 3, work: 200 })
     if (!found) return context.skip('only root may mount a small disk')
@@ -51,7 +51,7 @@ test(
   timeout,
 )
 
-test('a transaction that the store has ended by itself fails for the reason that it had', async () => {
+test('a transaction that SQLite rolled back fails with the original error', async () => {
   const { db, close } = openSqlite(null)
   await sql`create table single (value)`.execute(db)
   await sql`create trigger ended before insert on single begin select raise(rollback, 'no room'); end`.execute(
@@ -65,7 +65,7 @@ test('a transaction that the store has ended by itself fails for the reason that
 })
 
 test(
-  'every call answers generated requests, good and bad, as the contract and the document say',
+  'every endpoint answers generated requests by the contract',
   async () => {
     const { problems, statuses, calls } = await requests({ requests: 800, seed: 13, atOnce: 4 })
     expect(problems).toEqual([])
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'of two processes on one Postgres and one bucket the other goes on when one is killed',
+  'one of two processes on a Postgres and a bucket survives the other',
   async context => {
     const postgres = inject('postgres')
     if (!postgres) return context.skip('Postgres is not installed')
@@ -93,7 +93,7 @@ test(
   timeout,
 )
 
-test('the ledger tells what was lost, what came back and what was half done', () => {
+test('the model finds lost, restored and partial writes', () => {
   const resources = {
     adminToken: '',
     picture: new Uint8Array(),

@@ -29,7 +29,7 @@ const answers = {
   'half an answer': { status: 200, contentType: 'application/json', body: '{"con' },
 }
 
-test('says in its own words what failed when the backend has none', async ({ page }) => {
+test('shows its own messages when the backend sends none', async ({ page }) => {
   const heard = watch(page)
   await enter(page, uniquePerson('ada', 'plain'))
   for (const [path, call, said] of failures) {
@@ -49,7 +49,7 @@ test('says in its own words what failed when the backend has none', async ({ pag
   expect(heard).toEqual([])
 })
 
-test('lets the provider in where the backend takes its word', async ({ page }) => {
+test('signs in with the provider when the backend accepts it', async ({ page }) => {
   const { email } = uniquePerson('ada', 'plain')
   await page.goto('/login')
   const opening = page.waitForEvent('popup')
@@ -60,9 +60,7 @@ test('lets the provider in where the backend takes its word', async ({ page }) =
   await expect(page).toHaveURL('/programs')
 })
 
-test('signs out on a 401 alone, and never asks the origin of the site for data', async ({
-  page,
-}) => {
+test('signs out on 401 only, and sends no API request to its own origin', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => {
     if (/:\d+\/api\//.test(request.url()) && !request.url().startsWith(foreign))
@@ -86,11 +84,11 @@ test('signs out on a 401 alone, and never asks the origin of the site for data',
 const headers = { 'Access-Control-Allow-Origin': '*' }
 const checks = [
   ['stays signed in', 'fails', { status: 503, json: {}, headers }, true],
-  ['stays signed in', 'answers with a page', { status: 200, body: '<p>Welcome', headers }, true],
+  ['stays signed in', 'answers with HTML', { status: 200, body: '<p>Welcome', headers }, true],
   ['is signed out', 'answers 401', { status: 401, json: {}, headers }, false],
   [
     'is signed out',
-    'says that the session is not valid',
+    'answers that the session is invalid',
     { json: { valid: false }, headers },
     false,
   ],

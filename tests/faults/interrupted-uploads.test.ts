@@ -62,7 +62,7 @@ function breakOff(bytes: Uint8Array, share: number): Promise<void> {
   })
 }
 
-test('an upload that is too large gets its answer over a real connection', async () => {
+test('an upload that is too large is answered with 413 over TCP', async () => {
   const answer = await upload(pdfOfSize(limits.resume.size + 1), 'large.pdf')
   expect([answer.status, (await answer.json()).message]).toEqual([
     413,
@@ -70,7 +70,7 @@ test('an upload that is too large gets its answer over a real connection', async
   ])
 })
 
-test('an upload that is broken off leaves nothing, and the resume as it was', async () => {
+test('an aborted upload leaves no file and keeps the resume', async () => {
   const small = pdfOfSize(20_000)
   await upload(small, 'kept.pdf')
   for (const share of [0, 0.01, 0.5, 0.99, 1]) await breakOff(pdfOfSize(1_000_000), share)
@@ -79,10 +79,10 @@ test('an upload that is broken off leaves nothing, and the resume as it was', as
   expect([name, bytes.equals(small)]).toEqual(['kept.pdf', true])
 })
 
-test('200 uploads that are broken off leave no descriptor open and no temporary folder', async () => {
+test('200 aborted uploads leave no open descriptor and no temporary folder', async () => {
   const temporary = mkdtempSync(join(tmpdir(), 'yard-temporary-'))
   await app.end('SIGTERM')
-  await app.restart([], { TMPDIR: temporary })
+  await app.restart('main.mjs', { TMPDIR: temporary })
   const bytes = pdfOfSize(200_000)
   await breakOff(bytes, 0.5)
   const before = app.descriptors()
@@ -99,7 +99,7 @@ test('200 uploads that are broken off leave no descriptor open and no temporary 
   rmSync(temporary, { recursive: true })
 })
 
-test(`a server killed ${cycles} times in the middle of an upload has the old resume or the new one, and no more after a sweep`, async () => {
+test(`a server killed ${cycles} times in uploads keeps one of two resumes`, async () => {
   const files = [pdfOfSize(900_000), pdfOfSize(1_200_000)]
   await upload(files[0] ?? Buffer.alloc(0), '0.pdf')
   const seen = new Set<string>()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultHandlers } from '#backend/app.ts'
-import { isStorageError } from '#backend/db/errors.ts'
+import { defaultHandlers } from '#backend/app/app.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { emptyDatabase, engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, katherine } from '#tests/support/people.ts'
@@ -29,7 +29,7 @@ const unavailable = {
   code: 'server/unavailable',
 }
 
-test('says that something went wrong, logs it once under the id of the request, and lives on', async () => {
+test('answers 500, logs the error once with the request id, and continues', async () => {
   app = await startApp({ handlers: failingWith(new TypeError('a bug about "ada@example.edu"')) })
   const student = await app.join(ada)
   const answer = await app.call('GET', mine, { as: student })
@@ -56,14 +56,14 @@ test.each([
   ['Postgres shuts down', { code: '57P01' }],
   ['Postgres has no connection left', { code: '53300' }],
   ['Postgres has ended a query that took too long', { code: '57014' }],
-])('asks to try again later when %s', async (_what, details) => {
+])('answers 503 with Retry-After when %s', async (_what, details) => {
   app = await startApp({ handlers: failingWith(Object.assign(new Error('no'), details)) })
   const answer = await app.call('GET', mine, { as: await app.join(ada) })
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('does not mistake a broken rule of the data, or a bug, for a store that is down', () => {
+test('does not treat a constraint error or a bug as an unavailable store', () => {
   expect(
     isStorageError(Object.assign(new Error('UNIQUE'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 })),
   ).toBe(false)
@@ -85,7 +85,7 @@ const barsOnAccounts = {
 } as const
 
 describe.each(engines)('when the database is gone, on %s', engine => {
-  test('nobody is signed out, nobody is refused, everybody is asked to wait', async () => {
+  test('every call answers 503, and sessions are kept', async () => {
     app = await startApp({ engine })
     const student = await app.join(ada)
     await app.services.close()
@@ -108,7 +108,7 @@ describe.each(engines)('when the database is gone, on %s', engine => {
     )
   })
 
-  test('half a sign-up is none', async () => {
+  test('a partial sign-up is rolled back', async () => {
     app = await startApp({ engine })
     const { db } = app.services
     const [bar, unbar] = barsOnAccounts[engine]
@@ -121,7 +121,7 @@ describe.each(engines)('when the database is gone, on %s', engine => {
 })
 
 test.runIf(engines.includes('postgres'))(
-  'a query that is held up is ended, and whoever asked is told to try again',
+  'a blocked query is cancelled and answered with 503',
   async () => {
     const databaseUrl = await emptyDatabase('postgres')
     app = await startApp({ databaseUrl })
@@ -142,7 +142,7 @@ test.runIf(engines.includes('postgres'))(
   },
 )
 
-test('the log holds nothing that a person typed, is called by, or keeps', async () => {
+test('the log contains no input, names or files of a member', async () => {
   app = await startApp({
     settings: { LOG_LEVEL: 'trace' },
     handlers: failingWith(new Error(`bad "${ada.email}"`)),
@@ -181,8 +181,8 @@ test('the log holds nothing that a person typed, is called by, or keeps', async 
   })
 })
 
-describe.each(engines)('an account that is deleted while it writes, on %s', engine => {
-  test('is told that it is signed out', async () => {
+describe.each(engines)('an account that is deleted during a write, on %s', engine => {
+  test('gets 401', async () => {
     const { create: add } = defaultHandlers.contributions
     app = await startApp({
       engine,

@@ -41,11 +41,11 @@ test.each<[string, (path: string) => string]>([
       return path
     },
   ],
-])('a second server on the same database is refused by %s', async (_what, makePath) => {
+])('a second server on the same database is rejected by %s', async (_what, makePath) => {
   expect(await startOn(makePath(join(app.folder, `link-${Math.random()}`)))).toMatch(inUse)
 })
 
-test('a hard link to the database is refused', async () => {
+test('a hard link to the database is rejected', async () => {
   const path = join(app.folder, 'hard.db')
   linkSync(file, path)
   const said = await startOn(path).finally(() => rmSync(path))
@@ -62,7 +62,7 @@ function bind(from: string, to: string): (() => void) | null {
   }
 }
 
-test('a second server on the same database is refused by a mount of its folder', async context => {
+test('a second server on the same database is rejected by a mount of its folder', async context => {
   const path = join(app.folder, 'mounted folder')
   mkdirSync(path)
   const unmount = bind(app.data, path)
@@ -71,7 +71,7 @@ test('a second server on the same database is refused by a mount of its folder',
   expect(said).toMatch(inUse)
 })
 
-test('a mount of the file of the database is refused', async context => {
+test('a mount of the database file is rejected', async context => {
   const path = join(app.folder, 'mounted file.db')
   writeFileSync(path, '')
   const unmount = bind(file, path)

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#backend/config.ts'
+import { readConfig } from '#backend/core/config.ts'
 import type { Env } from '#backend/http/middleware.ts'
 import { defaultTimeouts } from '#backend/http/request-limits.ts'
 import { createHttpServer } from '#backend/http/server.ts'
@@ -56,7 +56,7 @@ function* letters(count: number, size = 1) {
   for (let index = 0; index < count; index++) yield 'x'.repeat(size)
 }
 
-test('allows the documented time', () => {
+test('has the documented limits', () => {
   expect(defaultTimeouts).toMatchObject({
     headers: 10_000,
     body: 15_000,
@@ -64,7 +64,7 @@ test('allows the documented time', () => {
   })
 })
 
-test('closes a connection whose headers drip in', async () => {
+test('closes a connection with slow headers', async () => {
   const heard = await speakTo(port, socket => {
     socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n')
     drip(socket, letters(1000), 50)
@@ -73,11 +73,11 @@ test('closes a connection whose headers drip in', async () => {
   expect(heard.took).toBeGreaterThan(hurried.headers * 0.9)
 })
 
-test('closes a connection that says nothing', async () => {
+test('closes a silent connection', async () => {
   expect((await speakTo(port, () => undefined)).took).toBeLessThan(hurried.inactivity + 1000)
 })
 
-test('answers 408 to a body that drips in, though it never stands still', async () => {
+test('answers 408 to a slow body without pauses', async () => {
   const heard = await speakTo(port, socket => {
     socket.write(head('application/json', 1000))
     drip(socket, letters(1000), 40)
@@ -96,7 +96,7 @@ test('answers 408 to an upload below 4 KB a second', async () => {
   expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('lets an upload over a slow line take as long as it needs', async () => {
+test('accepts a long upload over a slow connection', async () => {
   const pieces = 20
   const size = Math.ceil(hurried.upload.bytes / 4)
   const heard = await speakTo(port, socket => {
@@ -108,7 +108,7 @@ test('lets an upload over a slow line take as long as it needs', async () => {
   expect(heard.took).toBeGreaterThan(hurried.body)
 })
 
-test('lets go of a client that never reads its answer', async () => {
+test('closes the connection of a client that does not read', async () => {
   const socket = connect(port, '127.0.0.1', () => {
     socket.pause()
     socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n\r\n')

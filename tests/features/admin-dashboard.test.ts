@@ -14,33 +14,59 @@ import {
   setPageSize,
   sortContributions,
 } from '#islands/admin/store.ts'
-import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard-store.ts'
-import { waiting } from '#tests/support/foreign.ts'
+import {
+  addContributions,
+  calls,
+  idOf,
+  programs,
+  setContribution,
+} from '#tests/support/contributions.ts'
+import { figures, listed, names, setUpDashboard, shown } from '#tests/support/dashboard.ts'
 
-const list = 'GET /api/admin/contributions'
-const statsCall = 'GET /api/admin/dashboard-stats'
+const { backend, open, requested } = setUpDashboard()
+
+/** A page of the list as another backend sends it: plain ids, dates in seconds, unknown fields. */
+const foreignPage = (first: number, last: number) => {
+  const contributions = programs(last)
+    .map((name, index) => ({
+      id: `c${index + 1}`,
+      name,
+      createdAt: { _seconds: 1_789_000_000 - index * 60, _nanoseconds: 0 },
+    }))
+    .slice(first - 1)
+  const pagination = { hasMore: true, totalCount: 23, lastId: contributions.at(-1)?.id }
+  return Response.json({ contributions, pagination, took: 4 })
+}
 
 describe('the overview', () => {
-  test('loads nested counts and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
-    const backend = await open(waiting(23), '/admin-dashboard')
+  test('loads counts and the latest contributions [spec 3.dashboard-stats.1 6.13 7.10]', async () => {
+    await open(23, '/admin-dashboard')
     const stats = await figures()
     expect(stats.counts).toEqual({
       pending: 23,
       approved: 0,
       rejected: 0,
-      totalPrograms: 82,
+      totalPrograms: 0,
       openReports: 0,
     })
-    expect(stats.recent[0]).toMatchObject({
-      name: 'Program 1',
-      createdAt: new Date(1_789_000_000_000),
-    })
-    expect(backend.heardOf('GET /api/admin/contributions')).toEqual([])
+    expect(stats.recent.map(({ name }) => name)).toEqual(programs(5))
+    expect(backend.requests(calls.list)).toEqual([])
+  })
+
+  test('reads counts under `stats`, and dates in seconds, from other backends', async () => {
+    const recent = { id: 'c1', name: 'Program 1', createdAt: { _seconds: 1_789_000_000 } }
+    const stats = { pending: 2, approved: 1, rejected: 0, totalPrograms: 82 }
+    backend.reply(calls.stats, () =>
+      Response.json({ stats, recentContributions: [recent], version: 3 }),
+    )
+    await open(1, '/admin-dashboard')
+    expect((await figures()).counts).toEqual({ ...stats, openReports: 0 })
+    expect((await figures()).recent[0]?.createdAt).toEqual(new Date(1_789_000_000_000))
   })
 
   test('keeps the list when the overview fails [spec 8.contributions.6]', async () => {
-    const backend = await open()
-    backend.fail(statsCall, 500)
+    await open()
+    backend.fail(calls.stats, 500)
     openDashboard()
     await vi.waitFor(() =>
       expect($stats.get()).toEqual({
@@ -49,12 +75,12 @@ describe('the overview', () => {
       }),
     )
     await listed()
-    expect(ids()).toHaveLength(10)
+    expect(names()).toHaveLength(10)
   })
 
   test('shows the message of a 403', async () => {
-    const backend = await open()
-    backend.fail(list, 403, 'Access denied. You must be an administrator to view this page.')
+    await open()
+    backend.fail(calls.list, 403, 'Access denied. You must be an administrator to view this page.')
     await loadContributions()
     expect($contributions.get()).toMatchObject({
       message: 'Access denied. You must be an administrator to view this page.',
@@ -71,112 +97,106 @@ test('finds duplicates by normalized name or website', async () => {
     'not an address',
     '',
   ]
-  const names: Record<number, string> = { 3: 'A Summer at Sea', 4: ' a summer at SEA', 5: ' ' }
-  const rows = waiting(6).map((row, index) => ({
-    ...row,
-    website: websites[index] ?? '',
-    name: names[index] ?? row.name,
-  }))
-  await open(rows)
+  const changed: Record<number, string> = { 3: 'A Summer at Sea', 4: ' a summer at SEA', 5: ' ' }
+  await addContributions(backend, 6)
+  for (const [index, website] of websites.entries())
+    await setContribution(backend, index + 1, {
+      website,
+      ...(changed[index] && { name: changed[index] }),
+    })
+  await open(0)
   await listed()
   const beside = (index: number) =>
     findDuplicates(shown().rows[index] as ReviewedContribution).map(({ id }) => id)
-  expect([0, 3, 4, 5].map(beside)).toEqual([['c2', 'c3'], ['c5'], ['c4'], []])
+  expect([0, 3, 4, 5].map(beside)).toEqual([[idOf(2), idOf(3)], [idOf(5)], [idOf(4)], []])
 })
-
-/** The ids of so many contributions, the oldest first. */
-const oldest = (count: number) =>
-  waiting(count)
-    .map(({ id }) => id)
-    .reverse()
 
 describe('the contribution list', () => {
   test('loads ten rows a page up to the last one [spec 4.contribution-status.7 4.contribution-status.8 7.11 9.11]', async () => {
     await open()
     await listed()
-    expect([ids().length, shown().total, shown().nextPage]).toEqual([10, 23, 'available'])
+    expect([names().length, shown().total, shown().nextPage]).toEqual([10, 23, 'available'])
     await loadNextPage()
     await loadNextPage()
-    expect(ids()).toEqual(waiting(23).map(({ id }) => id))
+    expect(names()).toEqual(programs(23))
     expect(shown().nextPage).toBe('none')
   })
 
   test('shows no row twice when pages overlap', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    const again = backend.rows.slice(8).map(row => ({ ...row, name: `${row.name} again` }))
-    backend.rows = [...backend.rows.slice(0, 10), ...again]
+    const again = [9, 11].map(number => ({ id: idOf(number), name: `Program ${number} again` }))
+    backend.reply(calls.list, () => Response.json({ contributions: again, pagination: {} }))
     await loadNextPage()
-    expect(new Set(ids()).size).toBe(ids().length)
-    expect(rowOf('c9')?.name).toBe('Program 9')
+    expect(names()).toEqual([...programs(10), 'Program 11 again'])
   })
 
   test('loads one next page for several calls', async () => {
-    const backend = await open()
+    await open()
     await listed()
     await Promise.all([loadNextPage(), loadNextPage(), loadNextPage()])
-    expect(ids()).toHaveLength(20)
-    expect(backend.heardOf('GET /api/admin/contributions')).toHaveLength(2)
+    expect(names()).toHaveLength(20)
+    expect(backend.requests(calls.list)).toHaveLength(2)
   })
 
   test('ignores a late reply to the previous filter', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    backend.rows[0] = { ...waiting(1)[0], id: 'c1', name: 'Program 1', status: 'approved' }
-    const release = backend.hold(list)
+    await setContribution(backend, 1, { status: 'approved' })
+    const release = backend.hold(calls.list)
     filterByStatus('pending')
-    await asked(backend, 2)
-    backend.instead.delete(list)
+    await requested(2)
+    backend.restore(calls.list)
     filterByStatus('approved')
-    await vi.waitFor(() => expect(ids()).toEqual(['c1']))
+    await vi.waitFor(() => expect(names()).toEqual(['Program 1']))
     release()
     await new Promise(done => setTimeout(done, 20))
-    expect(ids()).toEqual(['c1'])
+    expect(names()).toEqual(['Program 1'])
   })
 
   test('ignores a next page after the filter changed', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    const release = backend.hold(list)
+    const release = backend.hold(calls.list)
     const more = loadNextPage()
-    await asked(backend, 2)
-    backend.instead.delete(list)
+    await requested(2)
+    backend.restore(calls.list)
     filterByStatus('rejected')
-    await vi.waitFor(() => expect(ids()).toEqual([]))
+    await vi.waitFor(() => expect(names()).toEqual([]))
     release()
     expect(await more).toEqual({ ok: true })
-    expect(ids()).toEqual([])
+    expect(names()).toEqual([])
   })
 
   test('ignores a failed next page after the filter changed', async () => {
-    const backend = await open()
+    await open()
     await listed()
     const gate = Promise.withResolvers<Response>()
-    backend.instead.set(list, () => gate.promise)
+    backend.reply(calls.list, () => gate.promise)
     const more = loadNextPage()
-    await asked(backend, 2)
-    backend.instead.delete(list)
+    await requested(2)
+    backend.restore(calls.list)
     filterByStatus('rejected')
-    await vi.waitFor(() => expect(ids()).toEqual([]))
+    await vi.waitFor(() => expect(names()).toEqual([]))
     gate.resolve(new Response('', { status: 500 }))
     expect(await more).toEqual({ ok: true })
     expect(shown().nextPage).toBe('none')
   })
 
   test('keeps the rows when the next page fails [spec 8.contributions.8]', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    backend.fail(list, 500)
+    backend.fail(calls.list, 500)
     expect(await loadNextPage()).toEqual({
       ok: false,
       message: 'Failed to load more contributions. Please try again later.',
     })
-    expect([ids().length, shown().nextPage]).toEqual([10, 'available'])
+    expect([names().length, shown().nextPage]).toEqual([10, 'available'])
   })
 
   test('fails for a reply that cannot be read [spec 8.contributions.7]', async () => {
-    const backend = await open()
-    backend.instead.set(list, () => new Response('<html>', { status: 200 }))
+    await open()
+    backend.reply(calls.list, () => new Response('<html>', { status: 200 }))
     await loadContributions()
     expect($contributions.get()).toMatchObject({
       message: 'Failed to load contributions. Please try again later.',
@@ -184,35 +204,33 @@ describe('the contribution list', () => {
   })
 
   test('requests the oldest first', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    backend.rows.reverse()
     sortContributions('oldest')
     await listed()
     await loadNextPage()
-    const all = oldest(23)
-    expect(ids()).toEqual(all.slice(0, 20))
-    const queries = backend.heardOf(list).map(({ query }) => query)
+    const all = programs(23).reverse()
+    expect(names()).toEqual(all.slice(0, 20))
+    const queries = backend.requests(calls.list).map(({ query }) => query)
     expect(queries.map(query => query.get('order'))).toEqual([null, 'oldest', 'oldest'])
-    expect(queries[2]?.get('lastId')).toBe(all[9])
+    expect(queries[2]?.get('lastId')).toBe(idOf(14))
   })
 
   test('sorts loaded rows if the backend ignores the order', async () => {
-    const backend = await open()
+    backend.reply(calls.list, () => foreignPage(1, 10))
+    await open()
     await listed()
     sortContributions('oldest')
     await listed()
-    expect(ids()).toEqual(oldest(10))
+    expect(names()).toEqual(programs(10).reverse())
+    backend.reply(calls.list, () => foreignPage(11, 20))
     await loadNextPage()
-    expect(ids()).toEqual(oldest(20))
-    expect(backend.heardOf(list)[2]?.query.get('lastId')).toBe('c10')
+    expect(names()).toEqual(programs(20).reverse())
+    expect(backend.requests(calls.list)[2]?.query.get('lastId')).toBe('c10')
   })
 
   test('reads its view from the URL and updates the URL', async () => {
-    await open(
-      waiting(23),
-      '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25',
-    )
+    await open(23, '/admin-dashboard?tab=contributions&status=approved&order=oldest&size=25')
     expect($view.get()).toEqual({
       tab: 'contributions',
       status: 'approved',
@@ -223,7 +241,7 @@ describe('the contribution list', () => {
     setPageSize(5)
     expect(location.search).toBe('?tab=contributions&status=pending&order=oldest&size=5')
     openTab('contributions')
-    await vi.waitFor(() => expect(ids()).toHaveLength(5))
+    await vi.waitFor(() => expect(names()).toHaveLength(5))
     history.replaceState(null, '', '/admin-dashboard')
     openDashboard()
     expect($view.get()).toEqual({ tab: 'overview', status: 'all', order: 'newest', size: 5 })

@@ -2,16 +2,16 @@
 import { describe, expect, test, vi } from 'vitest'
 import { deleteContribution, setStatus } from '#islands/admin/actions.ts'
 import { $stats, loadContributions, loadNextPage } from '#islands/admin/store.ts'
-import { asked, figures, ids, listed, open, rowOf, shown } from '#tests/support/dashboard-store.ts'
-import { waiting } from '#tests/support/foreign.ts'
+import { calls, deleteElsewhere, idOf, programs } from '#tests/support/contributions.ts'
+import { figures, listed, names, rowOf, setUpDashboard, shown } from '#tests/support/dashboard.ts'
 
-const list = 'GET /api/admin/contributions'
+const { backend, open, requested } = setUpDashboard()
 
 describe('setting the status', () => {
   test('approves with month and details, and updates row and counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    const verdict = await setStatus('c2', 'approved', {
+    const verdict = await setStatus(idOf(2), 'approved', {
       applicationMonth: 'March',
       type: 'Fellowship',
       applicationDeadline: '2027-02-15',
@@ -19,13 +19,13 @@ describe('setting the status', () => {
       reason: 'left over',
     })
     expect(verdict).toEqual({ ok: true, message: 'Contribution approved successfully' })
-    expect(backend.heardOf('PUT /api/admin/contributions/c2/status')[0]?.body).toEqual({
+    expect(backend.requests(calls.setStatus(2))[0]?.body).toEqual({
       status: 'approved',
       applicationMonth: 'March',
       type: 'Fellowship',
       applicationDeadline: '2027-02-15',
     })
-    expect(rowOf('c2')).toMatchObject({
+    expect(rowOf('Program 2')).toMatchObject({
       status: 'approved',
       applicationMonth: 'March',
       type: 'Fellowship',
@@ -36,12 +36,12 @@ describe('setting the status', () => {
   })
 
   test('updates the overview before its counts are loaded', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    const release = backend.hold('GET /api/admin/dashboard-stats')
-    await setStatus('c1', 'rejected', { reason: 'A duplicate' })
+    const release = backend.hold(calls.stats)
+    await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
     expect($stats.get()).toMatchObject({
-      recent: [{ id: 'c1', status: 'rejected' }, {}, {}, {}, {}],
+      recent: [{ name: 'Program 1', status: 'rejected' }, {}, {}, {}, {}],
     })
     release()
   })
@@ -50,110 +50,108 @@ describe('setting the status', () => {
     await open()
     await listed()
     expect(
-      await setStatus('c1', 'rejected', { reason: 'A duplicate', applicationMonth: '' }),
+      await setStatus(idOf(1), 'rejected', { reason: 'A duplicate', applicationMonth: '' }),
     ).toMatchObject({
       message: 'Contribution rejected successfully',
     })
-    expect(rowOf('c1')).toMatchObject({ status: 'rejected', rejectionReason: 'A duplicate' })
-    expect(await setStatus('c1', 'pending')).toMatchObject({
+    expect(rowOf('Program 1')).toMatchObject({ status: 'rejected', rejectionReason: 'A duplicate' })
+    expect(await setStatus(idOf(1), 'pending')).toMatchObject({
       message: 'Contribution updated successfully',
     })
-    expect(rowOf('c1')).toMatchObject({ status: 'pending', rejectionReason: null })
+    expect(rowOf('Program 1')).toMatchObject({ status: 'pending', rejectionReason: null })
   })
 
   test('keeps the row and returns the error after a failure [spec 8.contributions.9]', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    const before = rowOf('c1')
-    backend.fail('PUT /api/admin/contributions/c1/status', 503, 'Service temporarily unavailable.')
-    expect(await setStatus('c1', 'rejected', { reason: 'A duplicate' })).toMatchObject({
+    const before = rowOf('Program 1')
+    backend.fail(calls.setStatus(1), 503, 'Service temporarily unavailable.')
+    expect(await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })).toMatchObject({
       ok: false,
       message: 'Failed to update contribution status: Service temporarily unavailable.',
     })
-    expect(rowOf('c1')).toBe(before)
+    expect(rowOf('Program 1')).toBe(before)
   })
 
   test('returns the invalid field without a request', async () => {
-    const backend = await open()
-    const verdict = await setStatus('c1', 'approved', {
+    await open()
+    const verdict = await setStatus(idOf(1), 'approved', {
       applicationMonth: 'May',
       applicationLink: 'ftp://x',
     })
     expect(verdict).toMatchObject({
       fields: { applicationLink: 'Application link must start with http:// or https://' },
     })
-    expect(backend.heardOf('PUT /api/admin/contributions/c1/status')).toEqual([])
+    expect(backend.requests(calls.setStatus(1))).toEqual([])
   })
 
   test('keeps the row in a filtered list until the next load', async () => {
-    await open(waiting(3), '/admin-dashboard?tab=contributions&status=pending')
+    await open(3, '/admin-dashboard?tab=contributions&status=pending')
     await listed()
-    await setStatus('c1', 'rejected', { reason: 'A duplicate' })
-    expect(ids()).toEqual(['c1', 'c2', 'c3'])
+    await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
+    expect(names()).toEqual(programs(3))
     await loadContributions()
-    expect(ids()).toEqual(['c2', 'c3'])
+    expect(names()).toEqual(programs(3).slice(1))
   })
 
   test('survives an older list that arrives later', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    const release = backend.hold(list)
+    const release = backend.hold(calls.list)
     const reload = loadContributions()
-    await asked(backend, 2)
-    backend.instead.delete(list)
-    await setStatus('c1', 'rejected', { reason: 'A duplicate' })
+    await requested(2)
+    backend.restore(calls.list)
+    await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
     release()
     await reload
-    await vi.waitFor(() => expect(rowOf('c1')?.status).toBe('rejected'))
+    await vi.waitFor(() => expect(rowOf('Program 1')?.status).toBe('rejected'))
   })
 })
 
 describe('deleting a contribution', () => {
   test('removes the row, lowers the counts, and keeps the next page [spec 7.13 8.contributions.12]', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    expect(await deleteContribution('c10')).toEqual({
+    expect(await deleteContribution(idOf(10))).toEqual({
       ok: true,
       message: 'Contribution deleted successfully',
     })
-    expect([ids().length, shown().total]).toEqual([9, 22])
+    expect([names().length, shown().total]).toEqual([9, 22])
     await vi.waitFor(async () => expect((await figures()).counts.pending).toBe(22))
     await loadNextPage()
-    expect(ids()).toEqual(backend.rows.slice(0, 19).map(({ id }) => id))
+    expect(names()).toEqual(programs(20).filter(name => name !== 'Program 10'))
   })
 
   test.each([
     [
       'deleting',
-      () => deleteContribution('c1'),
+      () => deleteContribution(idOf(1)),
       'Failed to delete contribution: Contribution not found',
     ],
     [
       'resetting',
-      () => setStatus('c1', 'pending'),
+      () => setStatus(idOf(1), 'pending'),
       'Failed to update contribution status: Contribution not found',
     ],
   ])(
     'removes a row that another administrator deleted when %s [spec 8.contributions.9 8.contributions.10]',
     async (_doing, act, message) => {
-      const backend = await open()
+      await open()
       await listed()
-      backend.rows = backend.rows.slice(1)
+      await deleteElsewhere(backend, 1)
       expect(await act()).toMatchObject({ ok: false, message, removed: true })
-      expect(ids()).not.toContain('c1')
+      expect(names()).not.toContain('Program 1')
     },
   )
 
   test('keeps the row without a reply [spec 8.contributions.10]', async () => {
-    const backend = await open()
+    await open()
     await listed()
-    backend.instead.set('DELETE /api/admin/contributions/c1', () =>
-      Promise.reject(new TypeError('offline')),
-    )
-    expect(await deleteContribution('c1')).toMatchObject({
+    backend.disconnect(calls.remove(1))
+    expect(await deleteContribution(idOf(1))).toMatchObject({
       ok: false,
       message: 'Failed to delete contribution: No answer',
     })
-    expect(ids()).toContain('c1')
+    expect(names()).toContain('Program 1')
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 vi.hoisted(() => {
   vi.stubEnv('PUBLIC_BACKEND_URL', 'https://api.example.edu/')
-  vi.stubEnv('PUBLIC_ADMIN_UIDS', 'u_first, u_katherine')
+  vi.stubEnv('PUBLIC_ADMIN_UIDS', `u_first, u_${'katherine'.padStart(25, '0')}`)
 })
 
 import { contributions } from '#contract/contributions.ts'

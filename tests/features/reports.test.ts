@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { $resolvingIds, resolveReport } from '#islands/admin/actions.ts'
 import {
   $reports,
@@ -8,22 +8,21 @@ import {
   openTab,
   resetReports,
 } from '#islands/admin/store.ts'
-import { ForeignBackend } from '#tests/support/foreign.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { become, leave } from '#tests/support/screen.tsx'
+import { addReports, addThread, deleteElsewhere, idOf } from '#tests/support/thread.ts'
 
+const backend = setUpBackend()
 const list = 'GET /api/admin/reports'
-const settle = 'PUT /api/admin/reports/k_1'
+const resolve = () => `PUT /api/admin/reports/${idOf('rude')}`
 
-let backend: ForeignBackend
-
-/**
- * Reports as a backend sends them that has ways of its own: wrapped, with numbers for ids and
- * seconds for instants.
- */
-function keeps(...reports: object[]) {
-  backend.instead.set(list, () => Response.json({ data: reports }))
+/** Two comments that were reported, `rude` last. */
+async function addReported(): Promise<void> {
+  await addThread(backend, { mean: null, rude: null })
+  await addReports(backend, 'mean', ['Mean'])
+  await addReports(backend, 'rude', ['It insults me'])
 }
-
-const report = { commentId: 'k_1', content: 'Rude words', reports: 2, reasons: ['Rude', 7, 'Mean'] }
 
 const resolutions = () => {
   const reports = $reports.get()
@@ -31,30 +30,38 @@ const resolutions = () => {
 }
 
 beforeEach(() => {
-  localStorage.setItem('token', 'a-token')
-  backend = new ForeignBackend([])
+  become(users.katherine)
   history.replaceState(null, '', '/admin-dashboard')
   resetReports()
 })
+afterEach(leave)
 
 describe('the reports store', () => {
   test('loads once when its tab is first opened', async () => {
-    keeps(report)
+    await addReported()
     openDashboard()
-    expect(backend.heardOf('GET /api/admin/reports')).toEqual([])
+    expect(backend.requests(list)).toEqual([])
     openTab('reports')
     openTab('overview')
     openTab('reports')
-    await expect.poll(resolutions).toEqual(['open'])
-    expect(backend.heardOf('GET /api/admin/reports')).toHaveLength(1)
+    await expect.poll(resolutions).toEqual(['open', 'open'])
+    expect(backend.requests(list)).toHaveLength(1)
   })
 
   test('reads the forms of other backends and skips invalid rows', async () => {
-    keeps(
-      { ...report, reportedAt: { _seconds: 1_789_000_000, _nanoseconds: 0 } },
+    const reportedAt = { _seconds: 1_789_000_000, _nanoseconds: 0 }
+    const data = [
+      {
+        commentId: 'k_1',
+        content: 'Rude words',
+        reports: 2,
+        reasons: ['Rude', 7, 'Mean'],
+        reportedAt,
+      },
       { content: 'without an id' },
       { commentId: 9, hidden: true, reportedAt: null, reasons: [] },
-    )
+    ]
+    backend.reply(list, () => Response.json({ data }))
     await loadReports()
     expect($reports.get()).toMatchObject({
       rows: [
@@ -96,22 +103,21 @@ describe('the reports store', () => {
   })
 
   test('ignores a late reply to an earlier load', async () => {
-    keeps(report)
-    const release = backend.hold(list)
+    await addReported()
+    const gate = Promise.withResolvers<Response>()
+    backend.reply(list, () => gate.promise)
     const first = loadReports()
-    keeps({ ...report, hidden: true })
+    backend.restore()
     await loadReports()
-    release()
+    gate.resolve(Response.json([]))
     await first
-    expect(resolutions()).toEqual(['hidden'])
+    expect(resolutions()).toEqual(['open', 'open'])
   })
 })
 
 describe('resolving a report', () => {
-  const answers = (hidden: boolean) => backend.instead.set(settle, () => Response.json({ hidden }))
-
   beforeEach(async () => {
-    keeps(report, { ...report, commentId: 'k_2' })
+    await addReported()
     await loadReports()
   })
 
@@ -119,15 +125,14 @@ describe('resolving a report', () => {
     [true, 'hidden', 'Comment hidden'],
     [false, 'dismissed', 'The comment stands'],
   ])('with hidden %s stays in the list', async (hidden, resolution, message) => {
-    answers(hidden)
-    expect(await resolveReport('k_1', hidden)).toEqual({ ok: true, message })
+    expect(await resolveReport(idOf('rude'), hidden)).toEqual({ ok: true, message })
     expect(resolutions()).toEqual([resolution, 'open'])
-    expect(backend.heardOf('PUT /api/admin/reports/k_1')[0]?.body).toEqual({ hidden })
+    expect(backend.requests(resolve())[0]?.body).toEqual({ hidden })
   })
 
   test('returns the message of the server after a failure', async () => {
-    backend.fail(settle, 503, 'Service temporarily unavailable. Please try again.')
-    expect(await resolveReport('k_1', true)).toEqual({
+    backend.fail(resolve(), 503, 'Service temporarily unavailable. Please try again.')
+    expect(await resolveReport(idOf('rude'), true)).toEqual({
       ok: false,
       message: 'Failed to settle the report: Service temporarily unavailable. Please try again.',
     })
@@ -135,8 +140,8 @@ describe('resolving a report', () => {
   })
 
   test('removes the row of a deleted comment', async () => {
-    backend.fail(settle, 404, 'Comment not found')
-    expect(await resolveReport('k_1', true)).toMatchObject({
+    await deleteElsewhere(backend, 'rude')
+    expect(await resolveReport(idOf('rude'), true)).toMatchObject({
       message: 'Failed to settle the report: Comment not found',
     })
     expect(resolutions()).toEqual(['open'])

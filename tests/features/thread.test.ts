@@ -11,211 +11,230 @@ import {
   sortThread,
   toggleCollapsed,
 } from '#islands/feedback/store.ts'
+import { setPublic } from '#tests/support/feedback.ts'
 import {
   depths,
-  freshThreads,
-  ids,
-  openOn,
+  reopen,
   rows,
+  setUpThreads,
   shown,
-  standing,
+  texts,
+  votesOf,
 } from '#tests/support/feedback-store.ts'
 import { users } from '#tests/support/people.ts'
-import { chain, ForeignThread, said } from '#tests/support/thread.ts'
+import {
+  addComments,
+  addVotes,
+  calls,
+  chain,
+  foreignComment,
+  idOf,
+  longThread,
+  textOf,
+} from '#tests/support/thread.ts'
 
 const { ada, grace } = users
+const { backend, open } = setUpThreads()
 
-const list = `GET /api/resume/feedback/${ada.uid}`
+/** Loads a thread as another backend sends it. */
+async function openForeign(...thread: object[]): Promise<void> {
+  backend.reply(calls.list, () => Response.json(thread))
+  await reopen()
+}
 
-freshThreads()
+/** The text of the comment that takes the focus. */
+const target = () => textOf(shown().target?.id ?? '')
 
 describe('the rows', () => {
-  test('stand flat, each comment over its replies, with how deep it is [spec 4.feedback.6]', async () => {
-    await openOn()
+  test('are flat: each comment above its replies, with its depth [spec 4.feedback.6]', async () => {
+    await open()
     expect(depths()).toEqual(['0a', '1b', '2c', '1d', '0e'])
     expect(rows()[3]).toMatchObject({ depth: 1, position: 2, siblings: 2, replies: 0 })
   })
 
-  test('take replies oldest first, whatever order they came in', async () => {
-    const [old, young] = [said('old'), said('young')]
-    await openOn([said('a', {}, [young, old])])
-    expect(ids()).toEqual(['a', 'old', 'young'])
+  test('have the replies oldest first, in whatever order a backend sends them', async () => {
+    const at = (hour: number) => ({ createdAt: `2026-11-03T${hour}:00:00Z` })
+    const replies = [foreignComment('new', at(15)), foreignComment('old', at(14))]
+    await openForeign(foreignComment('a', { replies }))
+    expect(texts()).toEqual(['a', 'old', 'new'])
   })
 
-  test('link a flat list of a backend in any order, and keep a reply whose comment is gone', async () => {
-    await openOn([
-      said('c', { parentId: 'b' }),
-      said('b', { parentId: 'a' }),
-      said('a'),
-      said('lone', { parentId: 'gone' }),
-    ])
+  test('are nested from a flat list; a reply to a missing comment is at the top', async () => {
+    await openForeign(
+      foreignComment('c', { parentId: 'b' }),
+      foreignComment('b', { parentId: 'a' }),
+      foreignComment('a'),
+      foreignComment('lone', { parentId: 'gone' }),
+    )
     expect(depths()).toEqual(['0a', '1b', '2c', '0lone'])
   })
 
-  test('are not lost in comments that claim to be under each other', async () => {
-    await openOn([
-      said('a'),
-      said('x', { parentId: 'y' }),
-      said('y', { parentId: 'x' }),
-      said('z', { parentId: 'y' }),
-    ])
-    expect(ids()).toEqual(['a'])
+  test('leave out comments that are replies to each other', async () => {
+    await openForeign(
+      foreignComment('a'),
+      foreignComment('x', { parentId: 'y' }),
+      foreignComment('y', { parentId: 'x' }),
+      foreignComment('z', { parentId: 'y' }),
+    )
+    expect(texts()).toEqual(['a'])
     expect(reveal('z')).toBe(true)
   })
 
-  test('fold under a comment, and come back as they were', async () => {
-    await openOn()
-    toggleCollapsed('b')
-    toggleCollapsed('a')
-    expect(ids()).toEqual(['a', 'e'])
-    toggleCollapsed('a')
-    expect(ids()).toEqual(['a', 'b', 'd', 'e'])
+  test('collapse under a comment, and expand to what was collapsed before', async () => {
+    await open()
+    toggleCollapsed(idOf('b'))
+    toggleCollapsed(idOf('a'))
+    expect(texts()).toEqual(['a', 'e'])
+    toggleCollapsed(idOf('a'))
+    expect(texts()).toEqual(['a', 'b', 'd', 'e'])
   })
 
   test('reach a thousand levels down, and collapse at the top', async () => {
-    await openOn([chain(1000)])
+    await open(chain(1000))
     expect(depths().at(-1)).toBe('999d1000')
-    expect(reveal('d1000')).toBe(true)
-    toggleCollapsed('d1')
-    expect(ids()).toEqual(['d1'])
+    expect(reveal(idOf('d1000'))).toBe(true)
+    toggleCollapsed(idOf('d1'))
+    expect(texts()).toEqual(['d1'])
   })
 })
 
 describe('a long thread', () => {
-  const long = () => Array.from({ length: 120 }, (_, index) => said(`w${index}`))
+  const long = longThread(120)
 
-  test('shows 50 top-level comments with all their replies, and 50 more each time', async () => {
-    const thread = long()
-    thread[0]?.replies.push(said('reply'))
-    await openOn(thread)
-    expect([ids().length, ids()[1], ids().at(-1)]).toEqual([51, 'reply', 'w49'])
+  test('shows 50 top-level comments with all replies, and 50 more each time', async () => {
+    await open({ ...long, reply: 'w0' })
+    expect([texts().length, texts()[1], texts().at(-1)]).toEqual([51, 'reply', 'w49'])
     showMore()
-    expect([ids().length, shown().target]).toEqual([101, { id: 'w50', highlighted: false }])
+    expect([texts().length, target(), shown().target?.highlighted]).toEqual([101, 'w50', false])
     showMore()
-    expect(ids()).toHaveLength(121)
+    expect(texts()).toHaveLength(121)
     showMore()
-    expect(ids()).toHaveLength(121)
+    expect(texts()).toHaveLength(121)
   })
 
   test('shows all pages up to a linked comment', async () => {
-    const thread = long()
-    thread[70]?.replies.push(said('reply'))
-    await openOn(thread)
-    expect(reveal('reply')).toBe(true)
-    expect([ids().length, ids().at(-1)]).toEqual([101, 'w99'])
-    expect(shown().target).toEqual({ id: 'reply', highlighted: true })
+    await open({ ...long, reply: 'w70' })
+    expect(reveal(idOf('reply'))).toBe(true)
+    expect([texts().length, texts().at(-1)]).toEqual([101, 'w99'])
+    expect([target(), shown().target?.highlighted]).toEqual(['reply', true])
   })
 
   test('shows the first 50 again after sorting', async () => {
-    await openOn(long())
+    await open(long)
     showMore()
     sortThread('oldest')
-    expect([ids().length, ids()[0]]).toEqual([50, 'w0'])
+    expect([texts().length, texts()[0]]).toEqual([50, 'w119'])
   })
 
   test('keeps what is shown when new comments come first', async () => {
-    const backend = await openOn(long())
-    backend.thread.unshift(said('new'))
+    await open(long)
+    await addComments(backend, { new: null })
     requestedAt.thread = 0
     await refreshThread()
-    expect([ids().length, ids()[0], ids().at(-1)]).toEqual([51, 'new', 'w49'])
+    expect([texts().length, texts()[0], texts().at(-1)]).toEqual([51, 'new', 'w49'])
   })
 })
 
 describe('sorting', () => {
   test('moves top-level comments only; newest is the order of the server [spec 4.feedback.5 9.24]', async () => {
-    const [first, second, third] = [
-      said('1', { votes: 1 }),
-      said('2', { votes: 5 }),
-      said('3', { votes: undefined }),
-    ]
-    first.replies.push(said('1a', { votes: 9 }), said('1b', { votes: 10 }))
-    await openOn([third, first, second])
-    expect(ids()).toEqual(['3', '1', '1a', '1b', '2'])
+    await open({ '1st': null, '2nd': null, '3rd': null, '1a': '1st', '1b': '1st' })
+    await addVotes(backend, '1st', 1)
+    await addVotes(backend, '2nd', 2)
+    await addVotes(backend, '1b', 2)
+    await reopen()
+    expect(texts()).toEqual(['3rd', '2nd', '1st', '1a', '1b'])
     sortThread('oldest')
-    expect(ids()).toEqual(['1', '1a', '1b', '2', '3'])
+    expect(texts()).toEqual(['1st', '1a', '1b', '2nd', '3rd'])
     sortThread('popular')
-    expect(ids()).toEqual(['2', '1', '1a', '1b', '3'])
+    expect(texts()).toEqual(['2nd', '1st', '1a', '1b', '3rd'])
     expect(location.search).toBe('?sort=popular')
     sortThread('newest')
-    expect([ids()[0], location.search]).toEqual(['3', ''])
+    expect([texts()[0], location.search]).toEqual(['3rd', ''])
   })
 
-  test('works with instants in every form, and with none [spec 4.feedback.5]', async () => {
-    const at = (id: string, createdAt: unknown) => said(id, { createdAt })
-    await openOn([
+  test('by newest keeps the order of a backend; missing votes count as 0', async () => {
+    await openForeign(
+      foreignComment('none', { votes: undefined, createdAt: '2026-11-03' }),
+      foreignComment('newest', { votes: -1, createdAt: '2026-11-04' }),
+    )
+    expect(texts()).toEqual(['none', 'newest'])
+    sortThread('popular')
+    expect(texts()).toEqual(['none', 'newest'])
+  })
+
+  test('reads dates in every form, and puts comments without one last [spec 4.feedback.5]', async () => {
+    const at = (id: string, createdAt: unknown) => foreignComment(id, { createdAt })
+    await openForeign(
       at('none', undefined),
       at('bad', 'soon'),
       at('text', '2026-11-05T00:00:00Z'),
       at('number', Date.UTC(2026, 10, 3)),
       at('seconds', { seconds: Date.UTC(2026, 10, 4) / 1000, nanoseconds: 5 }),
       at('firestore', { _seconds: Date.UTC(2026, 10, 2) / 1000, _nanoseconds: 0 }),
-    ])
+    )
     sortThread('oldest')
-    expect(ids()).toEqual(['firestore', 'number', 'seconds', 'text', 'none', 'bad'])
+    expect(texts()).toEqual(['firestore', 'number', 'seconds', 'text', 'none', 'bad'])
   })
 })
 
 describe('when the page regains focus', () => {
-  const later = () => {
+  const refreshLater = () => {
     requestedAt.thread = 0
+    return refreshThread()
   }
 
-  test('shows what others said meanwhile; folds and order stay', async () => {
-    const backend = await openOn()
+  test('shows new comments; what is collapsed and the order stay', async () => {
+    await open()
     sortThread('oldest')
-    toggleCollapsed('b')
-    backend.thread.unshift(said('f'))
-    later()
-    await refreshThread()
-    expect(ids()).toEqual(['a', 'b', 'd', 'e', 'f'])
+    toggleCollapsed(idOf('b'))
+    await addComments(backend, { f: null })
+    await refreshLater()
+    expect(texts()).toEqual(['e', 'a', 'b', 'd', 'f'])
     expect(shown().newComments).toBe(1)
   })
 
-  test('keeps the thread on screen when that fails, but takes it away when it was closed', async () => {
-    const backend = await openOn()
-    backend.fail(list, 500)
-    later()
-    await refreshThread()
-    expect(ids()).toHaveLength(5)
-    backend.fail(list, 404, 'Resume not found')
-    later()
-    await refreshThread()
+  test('keeps the thread after a failure, but removes it after a 404', async () => {
+    await open()
+    backend.fail(calls.list, 500)
+    await refreshLater()
+    expect(texts()).toHaveLength(5)
+    backend.restore()
+    await setPublic(backend.app, ada, false)
+    await refreshLater()
     expect($thread.get()).toEqual({ status: 'failed', serverMessage: 'Resume not found' })
   })
 
-  test('never undoes a vote that was cast while the thread was on its way', async () => {
-    const backend = await openOn()
-    const release = backend.hold(list)
-    later()
-    const refreshed = refreshThread()
-    await vi.waitFor(() => expect(backend.heardOf(list)).toHaveLength(2))
-    await castVote('a', 1)
+  test('keeps a vote that was cast while the thread was loading', async () => {
+    await open()
+    const release = backend.hold(calls.list)
+    const refreshed = refreshLater()
+    await vi.waitFor(() => expect(backend.requests(calls.list)).toHaveLength(2))
+    await castVote(idOf('a'), 1)
     release()
     await refreshed
-    expect(standing('a')).toEqual([1, 1])
+    expect(votesOf('a')).toEqual([1, 1])
   })
 
-  test('asks at most once in five seconds', async () => {
-    const backend = await openOn()
+  test('loads the thread at most once in five seconds', async () => {
+    await open()
     await refreshThread()
-    expect(backend.heardOf(list)).toHaveLength(1)
+    expect(backend.requests(calls.list)).toHaveLength(1)
   })
 })
 
-test('opens a link to a folded comment', async () => {
-  await openOn()
-  toggleCollapsed('b')
-  toggleCollapsed('a')
-  expect(reveal('c')).toBe(true)
-  expect(ids()).toEqual(['a', 'b', 'c', 'd', 'e'])
-  expect(shown().target).toEqual({ id: 'c', highlighted: true })
+test('opens a link to a collapsed comment', async () => {
+  await open()
+  toggleCollapsed(idOf('b'))
+  toggleCollapsed(idOf('a'))
+  expect(reveal(idOf('c'))).toBe(true)
+  expect(texts()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect([target(), shown().target?.highlighted]).toEqual(['c', true])
   expect(reveal('nobody')).toBe(false)
 })
 
-test('shows nothing of a thread whose page was left before it came', async () => {
-  const backend = new ForeignThread([said('a')])
-  const release = backend.hold(list)
+test('shows nothing of a thread whose page was left before it loaded', async () => {
+  await open()
+  const release = backend.hold(calls.list)
   const close = openPage({ owner: ada.uid, uid: grace.uid })
   close()
   release()

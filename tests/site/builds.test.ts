@@ -107,7 +107,7 @@ describe('a build with hostile contributions', () => {
   }, buildTime)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('succeeds, and names each contribution that it leaves out', () => {
+  test('succeeds, and logs each contribution that it omits', () => {
     const said = `${result.out}${result.error}`
     expect(result.code, `seed ${seed}: ${said.slice(-2000)}`).toBe(0)
     const leftOut = [
@@ -135,7 +135,7 @@ describe('a build with hostile contributions', () => {
     expect(leftOut, `seed ${seed}`).toHaveLength(expected.length)
   })
 
-  test('has a page with the words of each of the others', () => {
+  test('has a page with the text of each other one', () => {
     for (const { id, name } of everywhere.filter(each => each.name.trim())) {
       const elements = parseElements(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8'))
       const title = elements.find(({ attributes }) => attributes.property === 'og:title')
@@ -145,7 +145,7 @@ describe('a build with hostile contributions', () => {
     }
   })
 
-  test('allows no script of theirs', () => {
+  test('allows no script of a contribution', () => {
     const allowed = readFileSync(join(out, '_headers'), 'utf8')
     const theirs = texts.flatMap(text => [text, ...text.split(/<[^>]*>/)])
     expect(theirs).toContain('alert(1)')
@@ -154,7 +154,7 @@ describe('a build with hostile contributions', () => {
     expect(allowed).not.toMatch(/evil/i)
   })
 
-  test('has no element and no attribute of theirs on any page', () => {
+  test('has no element or attribute of a contribution on any page', () => {
     const shapesOf = (html: string) =>
       parseElements(html).flatMap(({ name, attributes }) => [
         name,
@@ -178,7 +178,7 @@ describe('a build with hostile contributions', () => {
       ).toEqual([])
   })
 
-  test('links to http and https alone, and to places of its own', () => {
+  test('links only to http, https and its own paths', () => {
     const addresses = pagesIn(out).flatMap(([, html]) =>
       parseElements(html).flatMap(({ attributes: { href, src, action } }) => [href, src, action]),
     )
@@ -188,7 +188,7 @@ describe('a build with hostile contributions', () => {
     expect([...new Set(strange)], `seed ${seed}`).toEqual([])
   })
 
-  test('has JSON-LD that says what they wrote, and ends where it should', () => {
+  test('has valid JSON-LD with the text of contributions', () => {
     for (const { id, name } of everywhere.filter(each => each.name.trim())) {
       const data = parseElements(readFileSync(join(out, 'catalog', `${id}.html`), 'utf8')).filter(
         ({ attributes }) => attributes.type === 'application/ld+json',
@@ -206,7 +206,7 @@ describe('a build with hostile contributions', () => {
       .filter(name => name.endsWith(end))
       .map(name => readFileSync(join(out, directory, name), 'utf8'))
 
-  test('has feeds, calendars, tables and a sitemap without lines, cells and elements of theirs', () => {
+  test('has feeds, calendars, tables and a sitemap without injected content', () => {
     const feeds = filesIn('feeds', '.atom')
     expect(feeds).not.toEqual([])
     const elements = new Set(
@@ -284,15 +284,15 @@ describe('npm start', () => {
     }
     await yard.end('SIGTERM')
     mkdirSync(join(yard.folder, 'built'))
-    await yard.restart(['--build'], { SITE_DIR: site() })
+    await yard.restart('commands/start.ts', { SITE_DIR: site() })
   }, buildTime)
 
   test('is the server with a build before it', () => {
-    expect(manifest.scripts.start).toMatch(/ backend\/main\.mjs --build$/)
+    expect(manifest.scripts.start).toMatch(/ backend\/commands\/start\.ts$/)
   })
 
   test.each([0, 1])(
-    'serves approved contribution %i, and allows no script of its words',
+    'serves approved contribution %i, and allows no script of its text',
     async index => {
       const answer = await fetch(yard.at(`/catalog/${ids[index]}`))
       expect(answer.status).toBe(200)
@@ -306,9 +306,9 @@ describe('npm start', () => {
     },
   )
 
-  test('ends at once beside a server on the same database, and leaves the site as it is', async () => {
+  test('fails beside a server on the same database, and keeps the site', async () => {
     const before = statSync(join(site(), '_headers'))
-    const second = await yard.run('main.mjs', ['--build'], { SITE_DIR: site(), PORT: '0' })
+    const second = await yard.run('commands/start.ts', [], { SITE_DIR: site(), PORT: '0' })
     expect(second).toMatchObject({ code: 1, out: '' })
     expect(second.error).toMatch(/^Another server is already using the database .+\n$/)
     expect(statSync(join(site(), '_headers'))).toEqual(before)
@@ -316,10 +316,10 @@ describe('npm start', () => {
   })
 
   test(
-    'serves the last whole build when a build fails, and says so',
+    'serves the last complete build when a build fails, and logs it',
     async () => {
       await yard.end('SIGTERM')
-      await yard.restart(['--build'], broken())
+      await yard.restart('commands/start.ts', broken())
       expect(yard.output()).toMatch(
         /\nThe site could not be built \(see above\); the build of \S+ is served instead\.\n/,
       )
@@ -329,32 +329,32 @@ describe('npm start', () => {
     buildTime,
   )
 
-  test('gives its lock back and leaves the site as it is when it is stopped during the build', async () => {
+  test('releases its lock and keeps the site when stopped during the build', async () => {
     await yard.end('SIGTERM')
     const before = statSync(join(site(), '_headers'))
-    const child = yard.start('main.mjs', ['--build'], { SITE_DIR: site() })
+    const child = yard.start('commands/start.ts', [], { SITE_DIR: site() })
     const ended = new Promise(resolve => child.on('close', resolve))
     child.stdout?.once('data', () => child.kill('SIGTERM'))
     expect(await ended).toBe(0)
     expect(statSync(join(site(), '_headers'))).toEqual(before)
     expect(unfinished()).toEqual([])
-    await yard.restart([], { SITE_DIR: site() })
+    await yard.restart('main.mjs', { SITE_DIR: site() })
   })
 
-  test('finds the site that a process had put aside when it was killed', async () => {
+  test('restores the site that a killed process had moved', async () => {
     await yard.end('SIGKILL')
     renameSync(site(), join(yard.folder, 'built', '.site.before'))
-    await yard.restart([], { SITE_DIR: site() })
+    await yard.restart('main.mjs', { SITE_DIR: site() })
     expect((await fetch(yard.at('/about'))).status).toBe(200)
   })
 
   const inMemory = { DATABASE_URL: 'memory:', PORT: '0' }
 
   test(
-    'ends with a sentence when a build fails and there is no earlier one',
+    'fails with a message when a build fails and there is no earlier one',
     async () => {
       const none = { SITE_DIR: join(yard.folder, 'none') }
-      const { code, error } = await yard.run('main.mjs', ['--build'], {
+      const { code, error } = await yard.run('commands/start.ts', [], {
         ...broken(),
         ...inMemory,
         ...none,
@@ -368,7 +368,7 @@ describe('npm start', () => {
   )
 
   test('replaces no folder that is not a site', async () => {
-    const { code, error } = await yard.run('main.mjs', ['--build'], {
+    const { code, error } = await yard.run('commands/start.ts', [], {
       ...inMemory,
       SITE_DIR: yard.data,
     })

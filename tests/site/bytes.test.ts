@@ -26,7 +26,7 @@ test.each(Object.entries(islandBudgets))(
   },
 )
 
-test('loads no script file on a static page, but for two lists and the way back from sign-in', () => {
+test('loads no script file on a static page, but for two lists and the Google callback', () => {
   const others = pages.filter(({ page }) => !(page in islandBudgets))
   const over = others.filter(({ page, script }) => script > (staticBudgets[page] ?? 0))
   expect(names(over)).toEqual([])

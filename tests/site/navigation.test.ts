@@ -19,7 +19,7 @@ const mine = ['My Contributions', '/my-contributions']
 describe('the shared header', () => {
   const header = () => pageAt('/about').querySelector('header')
 
-  test('leads home, to the places and to what members add [spec 2.header.1-3]', () => {
+  test('links to the landing page, to the sections and to contributions [spec 2.header.1-3]', () => {
     expect(header()?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
     expect(linksIn(header()?.querySelector('#site-menu'))).toEqual([...places, ...additions, mine])
     const add = header()?.querySelector('#site-menu details')
@@ -82,7 +82,7 @@ describe('a footer', () => {
     },
   )
 
-  test('that is shared leads to four pages, and to three networks in a new tab [spec 2.route.18 2.footer.1]', () => {
+  test('that is shared links to four pages, and to three networks in a new tab [spec 2.route.18 2.footer.1]', () => {
     expect(linksIn(footer('/mentor')?.querySelector('nav'))).toEqual([
       ['About', '/about'],
       ['Contact', '/contact'],
@@ -96,7 +96,7 @@ describe('a footer', () => {
     ).toBe(3)
   })
 
-  test('of the programs leads to privacy, terms and contact [spec 2.route.18 2.programs.11]', () => {
+  test('of the programs links to privacy, terms and contact [spec 2.route.18 2.programs.11]', () => {
     expect(linksIn(footer('/programs'))).toEqual([
       ['Privacy', '/privacy'],
       ['Terms', '/terms'],
@@ -104,14 +104,14 @@ describe('a footer', () => {
     ])
   })
 
-  test('of the universities holds the copyright alone [spec 2.hbcu-universities-database.7]', () => {
+  test('of the universities has the copyright only [spec 2.hbcu-universities-database.7]', () => {
     expect(textOf(footer('/hbcu'))).toMatch(/^© [\d–]+ HBCU Yard$/)
     expect(linksIn(footer('/hbcu'))).toEqual([])
   })
 })
 
 describe('the programs page', () => {
-  test.each(['rail', 'drawer'])('has all its places in the %s [spec 2.programs.1]', part => {
+  test.each(['rail', 'drawer'])('has all its links in the %s [spec 2.programs.1]', part => {
     const side = pageAt('/programs').querySelector(`#programs-${part}`)
     expect(linksIn(side).filter(([label]) => label !== 'HBCU Yard')).toEqual([
       ...places,
@@ -124,7 +124,7 @@ describe('the programs page', () => {
     expect(members).toEqual(['My Contributions'])
   })
 
-  test('has a header with its logo and the two ways in [spec 2.programs.3 2.programs.4]', () => {
+  test('has a header with logo, login and sign-up [spec 2.programs.3 2.programs.4]', () => {
     const header = pageAt('/programs').querySelector('header')
     expect(header?.querySelector('a:has(svg)')?.getAttribute('href')).toBe('/')
     const ways = [...(header?.querySelectorAll('[data-when=out]') ?? [])].map(link => [

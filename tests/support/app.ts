@@ -1,9 +1,10 @@
 import { inject } from 'vitest'
-import { createApp } from '#backend/app.ts'
-import { type Config, readConfig } from '#backend/config.ts'
+import { createApp } from '#backend/app/app.ts'
+import { openServices } from '#backend/app/services.ts'
+import { type Config, readConfig } from '#backend/core/config.ts'
 import { authBoolean } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { openServices, type Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import type { Person } from './people.ts'
 import { freshDatabase } from './postgres.ts'
 

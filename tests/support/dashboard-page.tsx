@@ -2,24 +2,18 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, vi } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
-import { ForeignBackend, waiting } from './foreign.ts'
+import { setUpBackend } from './backend.ts'
+import { addContributions } from './contributions.ts'
 import { users } from './people.ts'
 import { become, leave } from './screen.tsx'
 
-const { katherine } = users
-
-/** What the dashboard of a test speaks to; a fresh one for each. */
-export const site = { backend: new ForeignBackend([]) }
-
-/**
- * Makes every test of a file begin with an administrator and twelve contributions that wait, and
- * end with an empty browser.
- */
-export function freshDesks(): void {
-  beforeEach(() => {
-    site.backend = new ForeignBackend(waiting(12))
+/** Starts each test of a file with an administrator and twelve contributions that wait. */
+export function setUpDashboardPage() {
+  const backend = setUpBackend()
+  beforeEach(async () => {
+    await addContributions(backend, 12)
     history.replaceState(null, '', '/admin-dashboard')
-    become(katherine)
+    become(users.katherine)
   })
   afterEach(() => {
     cleanup()
@@ -27,6 +21,7 @@ export function freshDesks(): void {
     $toasts.set([])
     vi.restoreAllMocks()
   })
+  return backend
 }
 
 /** Opens the dashboard at its list of contributions. */

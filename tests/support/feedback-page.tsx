@@ -3,29 +3,21 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { User } from '#contract/session.ts'
 import FeedbackPage from '#islands/feedback/FeedbackPage.tsx'
 import { $toasts } from '#lib/toasts.ts'
+import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { emptyFrames } from './resumes.ts'
 import { become, leave } from './screen.tsx'
-import { ForeignThread, type Said } from './thread.ts'
+import { addComments, addThread, idOf, type Texts, textOf } from './thread.ts'
 
 const { ada, grace } = users
 
-/** The calls that the page of Ada's resume makes. */
-export const calls = {
-  list: `GET /api/resume/feedback/${ada.uid}`,
-  resume: `GET /api/resume/user/${ada.uid}`,
-  add: `POST /api/resume/feedback/${ada.uid}`,
-}
-
-/** What the page of a test speaks to; a fresh one for each. */
-export const site = { backend: new ForeignThread() }
-
-/** Makes every test of a file begin with an empty backend, and end with an empty browser. */
-export function freshPages(): void {
-  beforeEach(() => {
+/** Starts each test of a file with Ada's resume, which nobody has opened yet. */
+export function setUpFeedbackPage() {
+  const backend = setUpBackend()
+  beforeEach(async () => {
     emptyFrames()
-    site.backend = new ForeignThread()
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await addThread(backend, {})
   })
   afterEach(() => {
     cleanup()
@@ -34,31 +26,45 @@ export function freshPages(): void {
     vi.restoreAllMocks()
     vi.useRealTimers()
   })
+  /** Inserts comments and opens the page with them. */
+  const open = async (texts: Texts = {}, options: OpenOptions = {}): Promise<void> => {
+    await addComments(backend, texts)
+    await openPage(options)
+  }
+  return { backend, open }
 }
 
-/** Opens Ada's resume, as Grace unless told, with a thread on it. */
-export async function open(
-  thread: Said[] = [],
-  { as = grace, hash = '' }: { as?: User; hash?: string } = {},
-) {
-  site.backend.thread = thread
+interface OpenOptions {
+  as?: User
+  /** The text of the comment that the address links to. */
+  linked?: string
+}
+
+/** Opens Ada's resume, as Grace unless the options say otherwise. */
+export async function openPage({ as = grace, linked }: OpenOptions = {}): Promise<void> {
+  const hash = linked === undefined ? '' : `#comment-${idOf(linked)}`
   history.replaceState(null, '', `/resume-feedback/${ada.uid}${hash}`)
   become(as)
   render(<FeedbackPage />)
   await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull(), { timeout: 10_000 })
 }
 
-/** The row of a comment, as it is drawn. */
-export function rowOf(id: string): HTMLElement {
-  const row = document.getElementById(`comment-${id}`)
-  if (!row) throw new Error(`No row of ${id}`)
+/** The row of an inserted comment. */
+export function rowOf(text: string): HTMLElement {
+  const row = document.getElementById(`comment-${idOf(text)}`)
+  if (!row) throw new Error(`No row of ${text}`)
   return row
 }
 
-export const inRow = (id: string) => within(rowOf(id))
-export const pressIn = (id: string, name: string | RegExp): boolean =>
-  fireEvent.click(inRow(id).getByRole('button', { name }))
+export const inRow = (text: string) => within(rowOf(text))
+export const pressIn = (text: string, name: string | RegExp): boolean =>
+  fireEvent.click(inRow(text).getByRole('button', { name }))
 
-/** The ids of the rows that are drawn, from the top. */
+/** The text of the inserted comment that has the focus. */
+export const focused = () => textOf((document.activeElement?.id ?? '').replace('comment-', ''))
+
+/** The texts of the rows, from the top; undefined for a comment that the page has created. */
 export const order = () =>
-  [...document.querySelectorAll('[data-row]')].map(row => row.getAttribute('data-row'))
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) =>
+    textOf(dataset.row ?? ''),
+  )

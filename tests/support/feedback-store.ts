@@ -3,19 +3,18 @@ import { voteOf } from '#islands/feedback/actions.ts'
 import { $thread, openPage } from '#islands/feedback/store.ts'
 import { type ReadyThread, toRows } from '#islands/feedback/thread.ts'
 import { $toasts } from '#lib/toasts.ts'
+import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { become, leave } from './screen.tsx'
-import { ForeignThread, said } from './thread.ts'
+import { addThread, smallThread, type Texts } from './thread.ts'
 
 const { ada, grace } = users
 
 let close: () => void = () => undefined
 
-/**
- * Makes every test of a file begin on the address of Ada's resume with Grace signed in, and end
- * with an empty browser.
- */
-export function freshThreads(): void {
+/** Starts each test of a file on the page of Ada's resume, with Grace signed in. */
+export function setUpThreads() {
+  const backend = setUpBackend()
   beforeEach(() => {
     history.replaceState(null, '', `/resume-feedback/${ada.uid}`)
     become(grace)
@@ -27,6 +26,12 @@ export function freshThreads(): void {
     vi.restoreAllMocks()
     vi.useRealTimers()
   })
+  /** Inserts and loads a thread. */
+  const open = async (texts: Texts = smallThread): Promise<void> => {
+    await addThread(backend, texts)
+    await reopen()
+  }
+  return { backend, open }
 }
 
 /** Leaves the page that is open for a new one, and waits until its thread is there. */
@@ -34,15 +39,6 @@ export async function reopen(): Promise<void> {
   close()
   close = openPage({ owner: ada.uid, uid: grace.uid })
   await vi.waitFor(() => expect($thread.get().status).not.toBe('loading'), { timeout: 10_000 })
-}
-
-/** Opens a thread: a comment with two replies, of which the first has one, and another comment. */
-export async function openOn(
-  thread = [said('a', {}, [said('b', {}, [said('c')]), said('d')]), said('e')],
-): Promise<ForeignThread> {
-  const backend = new ForeignThread(thread)
-  await reopen()
-  return backend
 }
 
 export function shown(): ReadyThread {
@@ -57,17 +53,17 @@ export function rows() {
   return thread.order.slice(0, thread.shown).flatMap((_, index) => toRows(thread, index))
 }
 
-/** The ids of the rows that show, from the top. */
-export const ids = () => rows().map(({ comment }) => comment.id)
+/** The texts of the rows that show, from the top. */
+export const texts = () => rows().map(({ comment }) => comment.content)
 
-/** The ids of the rows that show, each behind how deep it is. */
-export const depths = () => rows().map(({ comment, depth }) => `${depth}${comment.id}`)
+/** The texts of the rows that show, each after its depth. */
+export const depths = () => rows().map(({ comment, depth }) => `${depth}${comment.content}`)
 
-export function comment(id: string) {
-  const found = shown().tree.comments.get(id)
-  if (!found) throw new Error(`There is no ${id}`)
+export function comment(text: string) {
+  const found = [...shown().tree.comments.values()].find(({ content }) => content === text)
+  if (!found) throw new Error(`There is no ${text}`)
   return found
 }
 
 /** The votes of a comment, and how Grace has voted. */
-export const standing = (id: string) => [comment(id).votes, voteOf(comment(id), grace.uid)]
+export const votesOf = (text: string) => [comment(text).votes, voteOf(comment(text), grace.uid)]

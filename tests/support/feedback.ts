@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { randomText } from '#backend/db/ids.ts'
-import { authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables.ts'
+import { randomText } from '#backend/core/ids.ts'
+import { authBoolean, authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables.ts'
 import type { Signed, TestApp } from './app.ts'
 
 /** Settings of an app whose members are created by {@link createMembers}. */
@@ -41,45 +41,54 @@ export const setPublic = ({ services }: TestApp, { uid }: { uid: string }, isPub
     .where('userId', '=', uid)
     .execute()
 
-/**
- * Creates signed-in members without passwords, whose hashing is slow. Needs {@link knownSecret}.
- */
-export async function createMembers(
-  { services }: { services: Pick<TestApp['services'], 'db' | 'engine' | 'clock'> },
-  count: number,
-): Promise<Signed[]> {
-  const { db, engine } = services
-  const now = services.clock.now()
-  const at = authTimestamp(engine, now)
-  const no = engine === 'sqlite' ? 0 : false
-  const people = Array.from({ length: count }, (_, index) => ({
-    uid: `u_${randomText(25)}`,
-    token: randomText(32),
-    email: `member-${index}-${randomText(6)}@example.edu`,
-  }))
-  const timestamps = { createdAt: at, updatedAt: at }
-  for (const { uid, token, email } of people) {
-    await db
-      .insertInto('user')
-      .values({
-        id: uid,
-        name: `Member ${uid.slice(2, 8)}`,
-        email,
-        emailVerified: no,
-        role: 'member',
-        ...timestamps,
-      })
-      .execute()
-    const expiresAt = authTimestamp(engine, now + 86_400_000 * 7)
-    await db
-      .insertInto('session')
-      .values({ id: randomText(32), userId: uid, token, expiresAt, ...timestamps })
-      .execute()
-  }
-  return people.map(person => ({ ...person, token: signed(person.token) }))
+interface Member {
+  uid: string
+  name: string
+  email: string
+  role?: 'member' | 'admin'
+  /** The token of the session, without its signature. */
+  token: string
 }
 
-const signed = (token: string) =>
+type Stores = { services: Pick<TestApp['services'], 'db' | 'engine' | 'clock'> }
+
+/**
+ * Creates a signed-in member without a password, whose hashing is slow. Needs {@link knownSecret}.
+ */
+export async function createMember(
+  { services: { db, engine, clock } }: Stores,
+  { uid, name, email, role = 'member', token }: Member,
+): Promise<Signed> {
+  const now = clock.now()
+  const at = authTimestamp(engine, now)
+  const timestamps = { createdAt: at, updatedAt: at }
+  const emailVerified = authBoolean(engine, false)
+  await db
+    .insertInto('user')
+    .values({ id: uid, name, email, emailVerified, role, ...timestamps })
+    .execute()
+  const expiresAt = authTimestamp(engine, now + 86_400_000 * 7)
+  await db
+    .insertInto('session')
+    .values({ id: randomText(32), userId: uid, token, expiresAt, ...timestamps })
+    .execute()
+  return { uid, email, token: signToken(token) }
+}
+
+/** Creates so many members, see {@link createMember}. */
+export async function createMembers(app: Stores, count: number): Promise<Signed[]> {
+  const members: Signed[] = []
+  for (let index = 0; index < count; index++) {
+    const uid = `u_${randomText(25)}`
+    const name = `Member ${uid.slice(2, 8)}`
+    const email = `member-${index}-${randomText(6)}@example.edu`
+    members.push(await createMember(app, { uid, name, email, token: randomText(32) }))
+  }
+  return members
+}
+
+/** The token of a session as a client sends it. */
+export const signToken = (token: string): string =>
   `${token}.${createHmac('sha256', knownSecret.SECRET).update(token).digest('base64')}`
 
 export interface InsertedComment {

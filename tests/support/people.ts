@@ -39,14 +39,14 @@ export function uniquePerson(name: PersonName, prefix = ''): SignUp {
 }
 
 const userOf = (name: PersonName, role: User['role'] = 'member'): User => ({
-  uid: `u_${name}`,
+  uid: `u_${name.padStart(25, '0')}`,
   displayName: people[name].displayName,
   email: people[name].email,
   photoURL: null,
   role,
 })
 
-/** The same people as the browser stores them after signing in. */
+/** The same people as the browser stores them after signing in; `backend.ts` creates them. */
 export const users = {
   ada: userOf('ada'),
   grace: userOf('grace'),

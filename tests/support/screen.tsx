@@ -2,10 +2,11 @@ import './timeouts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import type { User } from '#contract/session.ts'
 import { $session } from '#lib/session.ts'
+import { signToken } from './feedback.ts'
 
 /** Signs somebody in as a page finds them whose check succeeded a moment ago. */
 export function become(user: User): void {
-  localStorage.setItem('token', 'a-token')
+  localStorage.setItem('token', signToken(user.uid))
   localStorage.setItem('user', JSON.stringify(user))
   sessionStorage.setItem('session-checked', `${Date.now()} ${user.uid}`)
   $session.set({ status: 'signed-in', user, checking: false })

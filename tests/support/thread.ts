@@ -1,144 +1,126 @@
-import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
+import type { Updateable } from 'kysely'
+import type { Tables } from '#backend/db/tables.ts'
+import { limits } from '#contract/limits.ts'
+import type { TestBackend } from './backend.ts'
+import { addResume, signToken } from './feedback.ts'
 import { users } from './people.ts'
 
-const { grace } = users
+const { ada, katherine } = users
 
-/** A comment as that backend keeps it, with its replies in it. */
-export interface Said extends Fields {
-  id: string
-  replies: Said[]
+/** The calls that the page of Ada's resume makes. */
+export const calls = {
+  list: `GET /api/resume/feedback/${ada.uid}`,
+  resume: `GET /api/resume/user/${ada.uid}`,
+  add: `POST /api/resume/feedback/${ada.uid}`,
+  vote: (text: string, way: 'upvote' | 'downvote') =>
+    `POST /api/resume/feedback/${idOf(text)}/${way}`,
+  remove: (text: string) => `DELETE /api/resume/feedback/${idOf(text)}`,
+  report: (text: string) => `POST /api/resume/feedback/${idOf(text)}/report`,
 }
 
-let last = 0
+/** Texts of comments, the oldest first, each with the text of the comment that it answers. */
+export type Texts = Record<string, string | null>
 
-/** A comment of somebody, so many minutes after noon. */
-export const said = (id: string, fields: Fields = {}, replies: Said[] = []): Said => ({
+/** A comment with two replies, of which the first has one, and an older comment. */
+export const smallThread: Texts = { e: null, a: null, b: 'a', c: 'b', d: 'a' }
+
+/** So many top-level comments, of which `w0` is the newest. */
+export const longThread = (count: number): Texts =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`w${count - 1 - index}`, null]))
+
+/** Comments `d1`, `d2` ..., each a reply to the one before. */
+export const chain = (depth: number): Texts =>
+  Object.fromEntries(
+    Array.from({ length: depth }, (_, index) => [
+      `d${index + 1}`,
+      index === 0 ? null : `d${index}`,
+    ]),
+  )
+
+/** The inserted comments: their ids by text, and their texts by id. */
+const ids = new Map<string, string>()
+const texts = new Map<string, string>()
+
+/** The id of an inserted comment by its text. */
+export function idOf(text: string): string {
+  const id = ids.get(text)
+  if (!id) throw new Error(`No comment says ${text}`)
+  return id
+}
+
+/** The text of an inserted comment; undefined for one that the page has created. */
+export const textOf = (id: string): string | undefined => texts.get(id)
+
+/** Inserts comments of Katherine on Ada's resume. */
+export async function addComments({ app, db }: TestBackend, thread: Texts): Promise<void> {
+  const rows = Object.entries(thread).map(([content, parent]) => {
+    const { id, at } = app.services.newId('k')
+    ids.set(content, id)
+    texts.set(id, content)
+    const parentId = parent === null ? null : idOf(parent)
+    const author = { ownerId: ada.uid, authorId: katherine.uid }
+    return { id, parentId, content, createdAt: at, ...author }
+  })
+  if (rows.length > 0) await db.insertInto('comments').values(rows).execute()
+}
+
+/** Changes the row of an inserted comment. */
+export const setComment = (
+  { db }: TestBackend,
+  text: string,
+  fields: Updateable<Tables['comments']>,
+) => db.updateTable('comments').set(fields).where('id', '=', idOf(text)).execute()
+
+/** Deletes a comment of Katherine's with its replies, as she does in another tab. */
+export const deleteElsewhere = ({ app }: TestBackend, text: string) =>
+  app.call('DELETE', `/api/resume/feedback/${idOf(text)}`, {
+    as: { token: signToken(katherine.uid) },
+  })
+
+/** Votes on a comment as so many members (at most 2), but not as Grace. */
+export async function addVotes({ db }: TestBackend, text: string, votes: number): Promise<void> {
+  const value = votes < 0 ? -1 : 1
+  const voters = [ada, katherine].slice(0, Math.abs(votes))
+  const rows = voters.map(({ uid: userId }) => ({ commentId: idOf(text), userId, value }) as const)
+  if (rows.length > 0) await db.insertInto('votes').values(rows).execute()
+}
+
+/** Reports a comment as so many members as there are reasons (at most 2), the newest first. */
+export async function addReports(
+  { db }: TestBackend,
+  text: string,
+  reasons: readonly string[],
+): Promise<void> {
+  const reporters = [ada, katherine]
+  const rows = reasons.map((reason, index) => ({
+    commentId: idOf(text),
+    userId: reporters[index]?.uid ?? '',
+    reason,
+    createdAt: Date.UTC(2026, 10, 3, 12, -index),
+  }))
+  await db.insertInto('reports').values(rows).execute()
+}
+
+/** Inserts Ada's public resume with a thread. */
+export async function addThread(backend: TestBackend, thread: Texts): Promise<void> {
+  ids.clear()
+  await addResume(backend.app, ada)
+  await addComments(backend, thread)
+}
+
+/** A comment as another backend sends it: seconds, lists of voters, unknown fields. */
+export const foreignComment = (id: string, fields: Record<string, unknown> = {}) => ({
   id,
-  content: `What ${id} says`,
-  reviewerId: 'u_joe',
-  reviewerName: 'Joe Wright',
-  createdAt: { seconds: Date.UTC(2026, 10, 3, 12, last++) / 1000, nanoseconds: 0 },
+  content: id,
+  reviewerId: katherine.uid,
+  createdAt: { seconds: 1_793_700_000, nanoseconds: 0 },
   votes: 0,
   upvotedBy: [],
   downvotedBy: [],
   karma: 7,
+  replies: [],
   ...fields,
-  replies,
 })
 
-/** Comments each under the one before. */
-export function chain(depth: number): Said {
-  const first = said('d1')
-  let under = first
-  for (let level = 2; level <= depth; level++) {
-    const next = said(`d${level}`)
-    under.replies.push(next)
-    under = next
-  }
-  return first
-}
-
-/**
- * A backend of one resume and its thread that is not ours and honours section 7 of the
- * specification in its own way: no flags but lists of voters, instants as seconds, unknown fields,
- * none of the calls beyond the specification. It answers for `fetch`.
- */
-export class ForeignThread extends ForeignServer {
-  resume: Fields | null = {
-    resumeURL: 'https://files.foreign.test/a/resume.pdf?key=1',
-    userName: 'Ada Okafor',
-    college: 'Fisk University',
-    major: 'Physics',
-    resumeUpdatedAt: { _seconds: Date.UTC(2026, 10, 2, 14) / 1000, _nanoseconds: 0 },
-  }
-  thread: Said[]
-  /** Who is signed in. */
-  uid = grace.uid
-
-  constructor(thread: Said[] = []) {
-    super()
-    this.thread = thread
-  }
-
-  /** Finds a comment at any depth, with the list that it stands in. */
-  find(id: string): { comment: Said; among: Said[] } | undefined {
-    const lists = [this.thread]
-    for (let among = lists.pop(); among; among = lists.pop())
-      for (const comment of among) {
-        if (comment.id === id) return { comment, among }
-        lists.push(comment.replies)
-      }
-    return undefined
-  }
-
-  protected route({ call, body }: Heard): Response {
-    const [, , , area = '', id = '', act] = call.split('/')
-    if (call === 'GET /api/auth/verify') return Response.json({ valid: true })
-    if (area === 'user') return this.resume ? Response.json(this.resume) : gone('Resume not found')
-    if (area !== 'feedback') return gone('Not found')
-    if (call.startsWith('GET')) return new Response(written(this.thread))
-    if (call.startsWith('POST') && !act) return this.say(body)
-    const found = this.find(id)
-    if (!found) return gone('Comment not found')
-    if (call.startsWith('DELETE')) {
-      found.among.splice(found.among.indexOf(found.comment), 1)
-      return new Response('ok')
-    }
-    return act === 'upvote' || act === 'downvote'
-      ? this.vote(found.comment, act)
-      : gone('Not found')
-  }
-
-  private say({ content, parentId }: Fields): Response {
-    const parent = parentId === undefined ? undefined : this.find(String(parentId))?.comment
-    if (parentId !== undefined && !parent) return gone('Comment not found')
-    const comment = said(`new${last}`, {
-      content,
-      reviewerId: this.uid,
-      reviewerName: 'Grace Bell',
-    })
-    if (parent) parent.replies.push(comment)
-    else this.thread.unshift(comment)
-    return Response.json({ ...comment, parentId })
-  }
-
-  private vote(comment: Said, act: 'upvote' | 'downvote'): Response {
-    const [mine, other] =
-      act === 'upvote' ? ['upvotedBy', 'downvotedBy'] : ['downvotedBy', 'upvotedBy']
-    const list = (name = '') => (comment[name] as string[]).filter(uid => uid !== this.uid)
-    const had = (comment[mine ?? ''] as string[]).includes(this.uid)
-    Object.assign(comment, {
-      [other ?? '']: list(other),
-      [mine ?? '']: had ? list(mine) : [...list(mine), this.uid],
-    })
-    const votes = (comment.upvotedBy as string[]).length - (comment.downvotedBy as string[]).length
-    comment.votes = votes
-    return Response.json({
-      votes,
-      [act === 'upvote' ? 'upvoted' : 'downvoted']: !had,
-      message: `${act} noted`,
-    })
-  }
-}
-
-/** The thread as JSON, nested; `JSON.stringify` does not reach ten thousand levels down. */
-function written(thread: readonly Said[]): string {
-  let text = '['
-  const levels = [{ list: thread, next: 0 }]
-  for (let level = levels.at(-1); level; level = levels.at(-1)) {
-    const comment = level.list[level.next]
-    if (!comment) {
-      levels.pop()
-      text += levels.length > 0 ? ']}' : ']'
-      continue
-    }
-    if (level.next > 0) text += ','
-    level.next += 1
-    const { replies, ...fields } = comment
-    text += `${JSON.stringify(fields).slice(0, -1)},"replies":[`
-    levels.push({ list: replies, next: 0 })
-  }
-  return text
-}
-
-const gone = (message: string) => Response.json({ message }, { status: 404 })
+/** As many comments as a resume may have. */
+export const fullThread = (): Texts => longThread(limits.thread)

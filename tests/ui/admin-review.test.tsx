@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { freshDesks, inRow, modal, openList, rowOf, site } from '#tests/support/dashboard-page.tsx'
+import { calls, deleteElsewhere, idOf, setContribution } from '#tests/support/contributions.ts'
+import {
+  inRow,
+  modal,
+  openList,
+  rowOf,
+  setUpDashboardPage,
+} from '#tests/support/dashboard-page.tsx'
 import { type } from '#tests/support/screen.tsx'
 
-freshDesks()
+const backend = setUpDashboardPage()
 
 const modalButton = (name: string) => modal().getByRole('button', { name })
 
@@ -38,13 +45,13 @@ describe('the review dialog', () => {
   })
 
   test.each([
-    ['pending', ['Approve', 'Reject', 'Delete']],
-    ['approved', ['Reject', 'Reset to Pending', 'Delete']],
-    ['rejected', ['Approve', 'Reset to Pending', 'Delete']],
+    ['pending' as const, ['Approve', 'Reject', 'Delete']],
+    ['approved' as const, ['Reject', 'Reset to Pending', 'Delete']],
+    ['rejected' as const, ['Approve', 'Reset to Pending', 'Delete']],
   ])(
     'offers the other statuses of a contribution that is %s [spec 2.admin-dashboard.12 4.contribution-status.2]',
     async (status, offered) => {
-      Object.assign(site.backend.rows[0] ?? {}, { status })
+      await setContribution(backend, 1, { status })
       await openList()
       inRow('Program 1', 'View')
       const form = within(screen.getByRole('form', { name: 'Your decision' }))
@@ -53,14 +60,14 @@ describe('the review dialog', () => {
   )
 
   test.each([
-    ['PUT /api/admin/contributions/c1/status', 'Reset to Pending'],
-    ['DELETE /api/admin/contributions/c1', 'Delete'],
+    [calls.setStatus(1), 'Reset to Pending'],
+    [calls.remove(1), 'Delete'],
   ])('is busy during %s [spec 2.admin-dashboard.12]', async (call, button) => {
     vi.stubGlobal('confirm', () => true)
-    Object.assign(site.backend.rows[0] ?? {}, { status: 'approved' })
+    await setContribution(backend, 1, { status: 'approved' })
     await openList()
     inRow('Program 1', 'View')
-    const release = site.backend.hold(call)
+    const release = backend.hold(call)
     fireEvent.click(modalButton(button))
     expect(modalButton('Processing...')).toHaveProperty('disabled', true)
     expect(modalButton('Reject')).toHaveProperty('disabled', true)
@@ -74,7 +81,7 @@ describe('the review dialog', () => {
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
     type('Application month', 'March')
-    const release = site.backend.hold('PUT /api/admin/contributions/c1/status')
+    const release = backend.hold(calls.setStatus(1))
     fireEvent.click(modalButton('Approve'))
     expect(modalButton('Processing...')).toHaveProperty('disabled', true)
     await act(async () => release())
@@ -93,11 +100,16 @@ describe('the review dialog', () => {
     type('Rejection reason', 'A duplicate')
     fireEvent.click(modalButton('Reject'))
     await screen.findByText('Contribution rejected successfully')
-    expect(site.backend.rows[0]).toMatchObject({ status: 'rejected', reason: 'A duplicate' })
+    const row = await backend.db
+      .selectFrom('contributions')
+      .where('id', '=', idOf(1))
+      .select(['status', 'rejectionReason'])
+      .executeTakeFirst()
+    expect(row).toEqual({ status: 'rejected', rejectionReason: 'A duplicate' })
   })
 
   test('keeps the typed values after a failure and after closing', async () => {
-    site.backend.fail('PUT /api/admin/contributions/c1/status', 500)
+    backend.fail(calls.setStatus(1), 500)
     await openList()
     inRow('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
@@ -122,11 +134,11 @@ describe('the review dialog', () => {
     const link = screen.getByLabelText('Application link')
     await waitFor(() => expect(link.getAttribute('aria-invalid')).toBe('true'))
     expect([document.activeElement, fold?.open]).toEqual([link, true])
-    expect(site.backend.heardOf('PUT /api/admin/contributions/c1/status')).toEqual([])
+    expect(backend.requests(calls.setStatus(1))).toEqual([])
   })
 
   test('links http and https websites only', async () => {
-    Object.assign(site.backend.rows[0] ?? {}, { website: 'javascript:alert(1)' })
+    await setContribution(backend, 1, { website: 'javascript:alert(1)' })
     await openList()
     inRow('Program 1', 'View')
     expect(modal().queryByRole('link')).toBeNull()
@@ -143,7 +155,7 @@ describe('the review dialog', () => {
     await openList()
     inRow('Program 1', 'Reject')
     type('Rejection reason', 'A duplicate')
-    site.backend.rows = site.backend.rows.slice(1)
+    await deleteElsewhere(backend, 1)
     fireEvent.click(modalButton('Reject'))
     await screen.findByText('Failed to update contribution status: Contribution not found')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -161,7 +173,7 @@ describe('a deletion', () => {
     await openList()
     inRow('Program 1', 'Delete')
     expect(ask).toHaveBeenCalledWith(question)
-    expect(site.backend.heardOf('DELETE /api/admin/contributions/c1')).toEqual([])
+    expect(backend.requests(calls.remove(1))).toEqual([])
   })
 
   test('removes the row and focuses the next one [spec 6.13]', async () => {

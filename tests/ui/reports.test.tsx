@@ -3,33 +3,28 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
-import { ForeignBackend } from '#tests/support/foreign.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+import { addReports, addThread, idOf, setComment } from '#tests/support/thread.ts'
 
-const { katherine } = users
+const { ada, grace, katherine } = users
 
+const backend = setUpBackend()
 const list = 'GET /api/admin/reports'
-const settle = 'PUT /api/admin/reports/k_1'
-const report = {
-  commentId: 'k_1',
-  content: 'Rude words\nin two lines',
-  authorName: 'Grace Bell',
-  ownerId: 'u_ada/1',
-  ownerName: 'Ada Okafor',
-  reports: 2,
-  reasons: ['It insults me', 'Mean'],
-  reportedAt: '2026-11-03T12:00:00.000Z',
-}
-
-let backend: ForeignBackend
-const keeps = (...reports: object[]) => backend.instead.set(list, () => Response.json(reports))
 
 beforeEach(() => {
-  backend = new ForeignBackend([])
   history.replaceState(null, '', '/admin-dashboard?tab=reports')
   become(katherine)
 })
+
+/** Inserts a comment of Grace that two members have reported. */
+async function addReported(): Promise<void> {
+  await addThread(backend, { rude: null })
+  const content = 'Rude words\nin two lines'
+  await setComment(backend, 'rude', { authorId: grace.uid, content })
+  await addReports(backend, 'rude', ['It insults me', 'Mean'])
+}
 
 afterEach(() => {
   cleanup()
@@ -42,7 +37,7 @@ const buttons = async () =>
   (await card()).getAllByRole('button').map(({ textContent }) => textContent)
 
 test('shows the comment, the count, the reasons and the status of a report', async () => {
-  keeps(report)
+  await addReported()
   render(<AdminDashboard />)
   const shown = await card()
   expect(shown.getByText(/^Rude words/).textContent).toBe('Rude words\nin two lines')
@@ -55,30 +50,27 @@ test('shows the comment, the count, the reasons and the status of a report', asy
   ).toEqual(['It insults me', 'Mean'])
   expect(
     shown.getByRole('link', { name: 'On the resume of Ada Okafor' }).getAttribute('href'),
-  ).toBe('/resume-feedback/u_ada%2F1#comment-k_1')
+  ).toBe(`/resume-feedback/${ada.uid}#comment-${idOf('rude')}`)
 })
 
 test('hides and shows a comment, and keeps the focus on its card', async () => {
-  keeps(report)
+  await addReported()
   render(<AdminDashboard />)
   expect(await buttons()).toEqual(['Hide', 'Let it stand'])
-  const gate = Promise.withResolvers<Response>()
-  backend.instead.set(settle, () => gate.promise)
+  const release = backend.hold(`PUT /api/admin/reports/${idOf('rude')}`)
   press('Hide')
   expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Let it stand' })).toHaveProperty('disabled', true)
-  await act(async () => gate.resolve(Response.json({ hidden: true })))
+  await act(async () => release())
   expect(await screen.findByText('Comment hidden')).toBeTruthy()
   expect((await card()).getByText('Hidden')).toBeTruthy()
-  backend.instead.set(settle, () => Response.json({ hidden: false }))
   press('Show again')
   expect(await screen.findByText('The comment stands')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }))
 })
 
 test('dismisses the reports of a comment', async () => {
-  keeps(report)
-  backend.instead.set(settle, () => Response.json({ hidden: false }))
+  await addReported()
   render(<AdminDashboard />)
   await card()
   press('Let it stand')
@@ -88,7 +80,6 @@ test('dismisses the reports of a comment', async () => {
 })
 
 test('shows an empty state without reports', async () => {
-  keeps()
   render(<AdminDashboard />)
   expect(await screen.findByText('No reports. Nothing waits for you here.')).toBeTruthy()
 })
@@ -100,10 +91,11 @@ test('shows a message if the backend has no reports', async () => {
 })
 
 test('shows a load error with a retry button', async () => {
+  await addReported()
   backend.fail(list, 500)
   render(<AdminDashboard />)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reports.')
-  keeps(report)
+  backend.restore()
   press('Try again')
   expect(await card()).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clockTolerance } from '#backend/clock.ts'
-import { randomText } from '#backend/db/ids.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
+import { randomText } from '#backend/core/ids.ts'
 import {
   authBoolean,
   authTimestamp,

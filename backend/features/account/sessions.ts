@@ -1,7 +1,7 @@
+import { findSession } from '#backend/auth/queries.ts'
+import { sessionExpiry } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { findSession } from '#backend/http/queries.ts'
-import { sessionExpiry } from '#backend/http/session.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { deleteSession, deleteSessions, invalidateFileUrls, selectSessions } from './queries.ts'
 
 /** Age of a session that may replace the password of an account without one, in milliseconds. */

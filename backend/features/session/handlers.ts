@@ -1,6 +1,6 @@
 import { deleteSession } from '#backend/auth/queries.ts'
+import { toMember } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { toMember } from '#backend/http/session.ts'
 import { errorCatalog } from '#contract/errors.ts'
 
 /** Sign-up, login, session check and logout (spec sections 4 and 7). */

@@ -1,4 +1,4 @@
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { isAdmin } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -10,12 +10,12 @@ import { DashboardView } from './components/DashboardView.tsx'
 export default function AdminDashboard() {
   return (
     <ErrorBoundary>
-      <SessionGuard text={words.signedOut} label={words.logIn}>
+      <SessionGuard text={messages.signedOut} label={messages.logIn}>
         {user =>
           isAdmin(user) ? (
             <DashboardView key={user.uid} uid={user.uid} />
           ) : (
-            <Notice kind="error">{words.denied}</Notice>
+            <Notice kind="error">{messages.denied}</Notice>
           )
         }
       </SessionGuard>

@@ -4,8 +4,8 @@ import type { ContributionStatus } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
 import { moderation } from '#contract/moderation.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
-import { commonWords } from '#lib/messages/common.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import {
   $contributions,
@@ -48,7 +48,7 @@ export async function setStatus(
   const filled = fieldsOf[status].filter(name => values[name]).map(name => [name, values[name]])
   const input = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
   if (!input.ok)
-    return { ok: false, message: words.failed.update(input.message), fields: input.fields }
+    return { ok: false, message: messages.failed.update(input.message), fields: input.fields }
   const {
     type = null,
     applicationDeadline = null,
@@ -57,7 +57,7 @@ export async function setStatus(
   } = input.value
   const { university = '', citizenship = '', applicationLink = '' } = input.value
   const details = { type, applicationDeadline, university, citizenship, applicationLink }
-  return review(id, status, words.failed.update, async () => {
+  return review(id, status, messages.failed.update, async () => {
     await api.setStatus(input.value)
     replaceRow(id, row => ({
       ...row,
@@ -66,16 +66,16 @@ export async function setStatus(
       applicationMonth,
       rejectionReason: reason,
     }))
-    return words.done[status]
+    return messages.done[status]
   })
 }
 
 /** Deletes a contribution; the view has asked for confirmation. */
 export const deleteContribution = (id: string): Promise<ReviewResult> =>
-  review(id, 'deleted', words.failed.remove, async () => {
+  review(id, 'deleted', messages.failed.remove, async () => {
     await api.remove({ id })
     replaceRow(id, () => null)
-    return words.done.deleted
+    return messages.done.deleted
   })
 
 async function review(
@@ -90,7 +90,7 @@ async function review(
     void loadStats()
     return { ok: true, message }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : commonWords.wentWrong
+    const reason = error instanceof Error ? error.message : commonMessages.wentWrong
     const fields = error instanceof CallError ? error.fields : {}
     const failure = { ok: false, message: toMessage(reason), fields } as const
     if (!isNotFound(error)) return failure
@@ -137,12 +137,12 @@ export async function resolveReport(id: string, hidden: boolean): Promise<Action
     const reply = await moderationApi.resolve({ commentId: id, hidden })
     const resolution = reply.hidden ? 'hidden' : 'dismissed'
     replaceReport(id, row => ({ ...row, resolution }))
-    return { ok: true, message: words.reports.done[resolution] }
+    return { ok: true, message: messages.reports.done[resolution] }
   } catch (error) {
     if (isNotFound(error)) replaceReport(id, () => null)
     return {
       ok: false,
-      message: words.reports.failedResolve(messageOf(error, commonWords.wentWrong)),
+      message: messages.reports.failedResolve(messageOf(error, commonMessages.wentWrong)),
     }
   } finally {
     $resolvingIds.set(new Set([...$resolvingIds.get()].filter(each => each !== id)))

@@ -12,7 +12,7 @@ import { limits } from '#contract/limits.ts'
 import { moderation, type ReportedComment } from '#contract/moderation.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -133,7 +133,8 @@ export async function loadStats(): Promise<void> {
     const { recentContributions: recent, ...counts } = await api.getStats({})
     if (isLatest()) $stats.set({ status: 'ready', counts, recent })
   } catch (error) {
-    if (isLatest()) $stats.set({ status: 'failed', message: panelError(error, words.failed.stats) })
+    if (isLatest())
+      $stats.set({ status: 'failed', message: panelError(error, messages.failed.stats) })
   }
 }
 
@@ -175,7 +176,7 @@ export async function loadContributions(): Promise<void> {
     if (isLatest()) $contributions.set(appendPage([], page))
   } catch (error) {
     if (isLatest())
-      $contributions.set({ status: 'failed', message: panelError(error, words.failed.list) })
+      $contributions.set({ status: 'failed', message: panelError(error, messages.failed.list) })
   }
 }
 
@@ -198,7 +199,7 @@ export async function loadNextPage(): Promise<ActionResult> {
     const now = $contributions.get()
     if (!isCurrent() || now.status !== 'ready') return { ok: true }
     $contributions.set({ ...now, nextPage: 'available' })
-    return { ok: false, message: panelError(error, words.failed.more) }
+    return { ok: false, message: panelError(error, messages.failed.more) }
   }
 }
 
@@ -257,7 +258,7 @@ export async function loadReports(): Promise<void> {
     if (isLatest()) $reports.set({ status: 'ready', rows })
   } catch (error) {
     const absent = error instanceof CallError && error.status === 404
-    const message = panelError(error, words.reports.failed)
+    const message = panelError(error, messages.reports.failed)
     if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contributionWords as words } from '#lib/messages/contributions.ts'
+import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
@@ -27,25 +27,31 @@ function ContributionForm() {
     <>
       {uid ? (
         <p className="callout">
-          {words.seePrevious} <a href={routes.myContributions}>{words.viewMine}</a>
+          {messages.seePrevious} <a href={routes.myContributions}>{messages.viewMine}</a>
         </p>
       ) : (
         <p className="callout" role="alert">
-          {words.logInFirst} <a href={logInPath(currentPath())}>{words.goToLogin}</a>
+          {messages.logInFirst} <a href={logInPath(currentPath())}>{messages.goToLogin}</a>
         </p>
       )}
       <Form
         // Another member in the same tab must not see this draft.
         key={author}
         submit={createContribution}
-        label={words.submit}
-        busyLabel={words.busy}
+        label={messages.submit}
+        busyLabel={messages.busy}
         draft={author ? { uid: author, form: contributionDraft } : undefined}
-        blockedMessage={uid ? undefined : words.refused}
+        blockedMessage={uid ? undefined : messages.refused}
       >
-        <Field name="name" label={words.name} required />
-        <Field name="website" label={words.website} inputMode="url" autoComplete="off" required />
-        <TextArea name="description" label={words.description} className="h-[200px]" required />
+        <Field name="name" label={messages.name} required />
+        <Field
+          name="website"
+          label={messages.website}
+          inputMode="url"
+          autoComplete="off"
+          required
+        />
+        <TextArea name="description" label={messages.description} className="h-[200px]" required />
       </Form>
     </>
   )

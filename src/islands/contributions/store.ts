@@ -3,7 +3,7 @@ import { type Contribution, contributions as endpoints } from '#contract/contrib
 import { asLink } from '#contract/values.ts'
 import { CallError, createClient } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { contributionWords as words } from '#lib/messages/contributions.ts'
+import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
 
 const api = createClient(endpoints)
@@ -34,7 +34,7 @@ export async function loadOwnContributions(): Promise<void> {
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
     $ownContributions.set({
       status: 'failed',
-      message: needsIndex ? words.mine.indexRequired : words.mine.failed,
+      message: needsIndex ? messages.mine.indexRequired : messages.mine.failed,
       indexUrl: url?.startsWith('https:') ? url : null,
     })
   }
@@ -42,5 +42,5 @@ export async function loadOwnContributions(): Promise<void> {
 
 /** Sends a contribution (spec section 4, Contribution form). */
 export const createContribution = withValidation(endpoints.create.input, input =>
-  runAction(() => api.create(input), words.done, words.failed),
+  runAction(() => api.create(input), messages.done, messages.failed),
 )

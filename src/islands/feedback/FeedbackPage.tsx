@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
-import { commonWords } from '#lib/messages/common.ts'
-import { feedbackWords as words } from '#lib/messages/feedback.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -54,8 +54,8 @@ function Guarded() {
   if (guard === 'checking') return <FeedbackPlaceholder />
   return (
     <FeedbackPlaceholder>
-      <LogInPrompt text={words.signedOut} label={words.logIn}>
-        <p>{words.kept}</p>
+      <LogInPrompt text={messages.signedOut} label={messages.logIn}>
+        <p>{messages.kept}</p>
       </LogInPrompt>
     </FeedbackPlaceholder>
   )
@@ -73,12 +73,12 @@ function FeedbackView({ owner, uid }: Reader) {
 
   if (resume.status === 'loading') return <FeedbackPlaceholder />
   if (resume.status === 'failed' && thread.status === 'failed') {
-    const text = resume.serverMessage ?? thread.serverMessage ?? words.failed.thread
+    const text = resume.serverMessage ?? thread.serverMessage ?? messages.failed.thread
     return (
       <FeedbackPlaceholder>
         <LoadError text={text} retry={retry}>
           {resume.code === 'account/unverified' && (
-            <a href={routes.profile}>{commonWords.verifyEmail}</a>
+            <a href={routes.profile}>{commonMessages.verifyEmail}</a>
           )}
         </LoadError>
       </FeedbackPlaceholder>
@@ -88,19 +88,19 @@ function FeedbackView({ owner, uid }: Reader) {
   if (resume.status === 'failed') {
     return (
       <FeedbackPlaceholder>
-        <LoadError text={resume.serverMessage ?? words.failed.resume} retry={loadResume} />
+        <LoadError text={resume.serverMessage ?? messages.failed.resume} retry={loadResume} />
         {feedback}
       </FeedbackPlaceholder>
     )
   }
-  const name = resume.resume.userName.trim() || words.unnamed
+  const name = resume.resume.userName.trim() || messages.unnamed
   return (
     <>
       <FeedbackHeader resume={resume.resume} name={name} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[68rem]:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] print:block">
         <ResumePreview
           url={resume.resume.resumeURL}
-          name={words.title(name)}
+          name={messages.title(name)}
           tree={thread.status === 'ready' ? thread.tree : null}
           canPin={uid !== owner}
         />

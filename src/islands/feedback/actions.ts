@@ -1,7 +1,7 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/input.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
-import { actionWords, threadWords } from '#lib/messages/feedback.ts'
+import { actionMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -34,7 +34,7 @@ const toFailure = (error: unknown, fallback: string): ActionResult => ({
 /** Removes a comment that was deleted elsewhere, and says so. */
 function removeDeleted(id: string, error: unknown): void {
   removeComment(id)
-  showToast('error', messageOf(error, actionWords.deletedElsewhere))
+  showToast('error', messageOf(error, actionMessages.deletedElsewhere))
 }
 
 /**
@@ -53,14 +53,14 @@ export async function createComment(content: string): Promise<ActionResult> {
   const thread = await settleThread()
   if (thread.status === 'failed' || !isCurrent()) {
     const serverMessage = thread.status === 'failed' ? thread.serverMessage : null
-    return { ok: false, message: serverMessage ?? threadWords.form.failed }
+    return { ok: false, message: serverMessage ?? threadMessages.form.failed }
   }
   try {
     show(await sendChange(() => api.create(input.value)), input.value.content, null)
     if ($pins.get().draft === place) setDraftPin(null)
-    return { ok: true, message: actionWords.created }
+    return { ok: true, message: actionMessages.created }
   } catch (error) {
-    return toFailure(error, threadWords.form.failed)
+    return toFailure(error, threadMessages.form.failed)
   }
 }
 
@@ -76,7 +76,7 @@ export async function createReply(parentId: string, content: string): Promise<Ac
   } catch (error) {
     console.error('A reply could not be sent', error)
     if (isDeleted(error)) removeDeleted(parentId, error)
-    return toFailure(error, threadWords.reply.failed)
+    return toFailure(error, threadMessages.reply.failed)
   }
 }
 
@@ -100,10 +100,10 @@ export async function deleteComment(id: string): Promise<ActionResult> {
   try {
     await sendChange(() => api.remove({ commentId: id }))
     removeComment(id)
-    return { ok: true, message: actionWords.deleted }
+    return { ok: true, message: actionMessages.deleted }
   } catch (error) {
     if (isDeleted(error)) removeComment(id)
-    return toFailure(error, threadWords.removeFailed)
+    return toFailure(error, threadMessages.removeFailed)
   }
 }
 
@@ -115,7 +115,7 @@ export async function setHelpful(id: string, helpful: boolean): Promise<ActionRe
     if (comment) replaceComment({ ...comment, helpful: reply.helpful })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, threadWords.helpfulFailed)
+    return toFailure(error, threadMessages.helpfulFailed)
   }
 }
 
@@ -125,9 +125,9 @@ export async function reportComment(commentId: string, reason: string): Promise<
   if (!input.ok) return input
   try {
     await api.report(input.value)
-    return { ok: true, message: actionWords.report.done }
+    return { ok: true, message: actionMessages.report.done }
   } catch (error) {
-    return toFailure(error, actionWords.report.failed)
+    return toFailure(error, actionMessages.report.failed)
   }
 }
 
@@ -194,7 +194,7 @@ async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<bo
     return isCurrent()
   } catch (error) {
     const wasDeleted = error instanceof CallError && error.status === 404
-    const { up, down } = threadWords.voteFailed
+    const { up, down } = threadMessages.voteFailed
     if (wasDeleted && isCurrent()) removeDeleted(id, error)
     else showVoteMessage(id, 'error', messageOf(error, click === 1 ? up : down))
     return !wasDeleted && isCurrent()

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { mentorWords as words } from '#lib/messages/mentors.ts'
+import { mentorMessages as messages } from '#lib/messages/mentors.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -57,15 +57,15 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
       />
       {failed && (
         <Notice kind="error">
-          <p>{words.failed}</p>
+          <p>{messages.failed}</p>
           {shown.length > 0 ? (
-            <p>{words.samplesNote}</p>
+            <p>{messages.samplesNote}</p>
           ) : (
-            <Button onClick={() => window.location.reload()}>{words.tryAgain}</Button>
+            <Button onClick={() => window.location.reload()}>{messages.tryAgain}</Button>
           )}
         </Notice>
       )}
-      {shown.length > 0 && <p className="max-w-text">{words.noBooking}</p>}
+      {shown.length > 0 && <p className="max-w-text">{messages.noBooking}</p>}
       {shown.length > 0 && (
         <ul className={grid}>
           {shown.map(mentor => (
@@ -91,8 +91,8 @@ interface UniversityFilterProps {
 const UniversityFilter = ({ universities, value, onChange }: UniversityFilterProps) => (
   <div className="w-full max-w-[22rem]">
     <Select
-      label={words.filter}
-      options={[{ value: '', label: words.all }, ...universities]}
+      label={messages.filter}
+      options={[{ value: '', label: messages.all }, ...universities]}
       value={value}
       disabled={!onChange}
       {...(onChange && { onChange })}
@@ -104,15 +104,15 @@ function NoMentors({ university, showAll }: { university: string; showAll: () =>
   const className = 'grow content-center'
   if (university !== '') {
     return (
-      <EmptyState className={className} title={words.emptyFor(university)}>
-        <Button onClick={showAll}>{words.showAll}</Button>
+      <EmptyState className={className} title={messages.emptyFor(university)}>
+        <Button onClick={showAll}>{messages.showAll}</Button>
       </EmptyState>
     )
   }
   return (
-    <EmptyState className={className} title={words.empty} text={words.emptyText}>
+    <EmptyState className={className} title={messages.empty} text={messages.emptyText}>
       <a className="button" href="#where">
-        {words.emptyLink}
+        {messages.emptyLink}
       </a>
     </EmptyState>
   )
@@ -123,7 +123,7 @@ const LoadingSkeleton = () => (
   <>
     <UniversityFilter universities={[]} value="" />
     <p className="sr-only" role="status">
-      {words.loading}
+      {messages.loading}
     </p>
     <ul className={grid} aria-hidden="true">
       {['a', 'b', 'c', 'd', 'e', 'f'].map(card => (

@@ -6,8 +6,8 @@ import { profile } from '#contract/profile.ts'
 import { CallError, createClient } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { upload } from '#lib/api/upload.ts'
-import { accountWords } from '#lib/messages/account.ts'
-import { profileWords } from '#lib/messages/profile.ts'
+import { accountMessages } from '#lib/messages/account.ts'
+import { profileMessages } from '#lib/messages/profile.ts'
 import { routes } from '#lib/routes.ts'
 import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
 import {
@@ -52,13 +52,13 @@ export async function saveProfile({
   onProgress,
 }: SaveOptions): Promise<ActionResult> {
   const input = validate(profile.update.input, selectFields(details, values))
-  if (!input.ok) return { ...input, message: profileWords.failed.save(input.message) }
+  if (!input.ok) return { ...input, message: profileMessages.failed.save(input.message) }
   let photoURL: string | undefined
   try {
     if (photo) photoURL = await uploadPhoto(photo, onProgress)
   } catch (error) {
-    const reason = error instanceof MissingUrlError ? profileWords.noAddress : reasonOf(error)
-    return { ok: false, message: profileWords.failed.upload(reason) }
+    const reason = error instanceof MissingUrlError ? profileMessages.noAddress : reasonOf(error)
+    return { ok: false, message: profileMessages.failed.upload(reason) }
   } finally {
     onProgress()
   }
@@ -66,7 +66,7 @@ export async function saveProfile({
     await profileApi.update({ ...input.value, ...(photoURL !== undefined && { photoURL }) })
   } catch (error) {
     const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: profileWords.failed.save(reasonOf(error)), fields }
+    return { ok: false, message: profileMessages.failed.save(reasonOf(error)), fields }
   }
   const { major = details.major, graduationYear = details.graduationYear } = input.value
   const saved = {
@@ -78,7 +78,7 @@ export async function saveProfile({
   }
   setSavedProfile(saved)
   updateSessionUser(saved)
-  return { ok: true, message: profileWords.done }
+  return { ok: true, message: profileMessages.done }
 }
 
 /**
@@ -123,8 +123,8 @@ function updateSessionUser({ fullName, photoURL }: ProfileDetails): void {
 export const sendVerification = (): Promise<ActionResult> =>
   runAction(
     () => accountApi.sendVerification({}),
-    accountWords.email.sent,
-    accountWords.email.failed,
+    accountMessages.email.sent,
+    accountMessages.email.failed,
   )
 
 /** Changes the password or sets the first one; the server ends every other session. */
@@ -134,22 +134,22 @@ export const changePassword = withValidation(account.changePassword.input, input
       await accountApi.changePassword(input)
       await Promise.all([loadAccount(), loadSessions()])
     },
-    accountWords.password.done,
-    accountWords.password.failed,
+    accountMessages.password.done,
+    accountMessages.password.failed,
   ),
 )
 
 const endSessions = (call: () => Promise<unknown>, message: string): Promise<ActionResult> =>
-  runAction(() => call().then(loadSessions), message, accountWords.sessions.failed)
+  runAction(() => call().then(loadSessions), message, accountMessages.sessions.failed)
 
 export const endSession = (sessionId: string): Promise<ActionResult> =>
-  endSessions(() => accountApi.deleteSession({ sessionId }), accountWords.sessions.ended)
+  endSessions(() => accountApi.deleteSession({ sessionId }), accountMessages.sessions.ended)
 
 export const endOtherSessions = (): Promise<ActionResult> =>
-  endSessions(() => accountApi.deleteOtherSessions({}), accountWords.sessions.endedOthers)
+  endSessions(() => accountApi.deleteOtherSessions({}), accountMessages.sessions.endedOthers)
 
 export const downloadData = (): Promise<ActionResult> => {
-  const { file, done, failed } = accountWords.download
+  const { file, done, failed } = accountMessages.download
   return runAction(() => download(account.exportData, file), done, failed)
 }
 
@@ -162,7 +162,7 @@ export const deleteAccount = withValidation(account.remove.input, async input =>
     const { message } = errorCatalog['account/not-confirmed']
     return { ok: false, message, fields: { confirmation: message } }
   }
-  const result = await runAction(() => accountApi.remove(input), '', accountWords.remove.failed)
+  const result = await runAction(() => accountApi.remove(input), '', accountMessages.remove.failed)
   if (result.ok) redirectAfterDeletion(`${routes.landing}#account-deleted`)
   return result.ok ? { ok: true, leaving: true } : result
 })

@@ -4,7 +4,7 @@ import { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
 import { CallError, createClient } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { profileWords as words } from '#lib/messages/profile.ts'
+import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
 
 const profileApi = createClient(profile)
@@ -32,7 +32,7 @@ export const $profile = atom<ProfileState>({ status: 'loading' })
 
 /** The server's message, else the error's own (spec section 8, Profile). */
 export const reasonOf = (error: unknown): string =>
-  error instanceof CallError && error.status !== 0 ? error.message : words.noAnswer
+  error instanceof CallError && error.status !== 0 ? error.message : messages.noAnswer
 
 const fromSession = ({ displayName, photoURL }: User): ProfileDetails => ({
   fullName: displayName,
@@ -74,7 +74,7 @@ async function fetchProfile(user: User): Promise<ProfileState> {
     return {
       status: 'failed',
       details: known,
-      message: words.failed.load(reasonOf(error)),
+      message: messages.failed.load(reasonOf(error)),
       editable,
     }
   }

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
@@ -75,15 +75,15 @@ function ProgramSearch({ first }: ProgramsPageProps) {
       {isLoading || found.length > 0 ? (
         <ProgramGrid programs={isLoading ? firstShown : found} />
       ) : (
-        <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
           <Button look="primary" onClick={clear}>
-            {words.clear}
+            {messages.clear}
           </Button>
         </EmptyState>
       )}
       {failed && (
         <p className="flex justify-center">
-          <a href={routes.catalog}>{words.catalog}</a>
+          <a href={routes.catalog}>{messages.catalog}</a>
         </p>
       )}
       <BackToTop />

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { programs as endpoints, type Program, readProgram } from '#contract/programs.ts'
 import { createClient, readJsonFile } from '#lib/api/client.ts'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 import { type Indexed, indexed } from './filters.ts'
 
 const api = createClient(endpoints)
@@ -24,7 +24,7 @@ export async function loadPrograms(): Promise<void> {
   )
   let failed = false
   const built = await readBuilt().catch((error: unknown) => {
-    console.error(words.failedLog, error)
+    console.error(messages.failedLog, error)
     failed = true
     return []
   })

@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
 import { formatCount } from '#lib/format.ts'
-import { commonWords } from '#lib/messages/common.ts'
-import { publicResumesWords as words } from '#lib/messages/resumes.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { $session } from '#lib/session.ts'
@@ -49,7 +49,7 @@ function Guarded() {
   if (session.status === 'signed-in')
     return <ResumeList key={session.user.uid} uid={session.user.uid} />
   if (guard === 'checking') return <PublicResumesPlaceholder />
-  return <LogInPrompt text={words.signedOut} label={words.logIn} />
+  return <LogInPrompt text={messages.signedOut} label={messages.logIn} />
 }
 
 type Options = ResumeFilterValues & { order: SortOrder }
@@ -90,7 +90,7 @@ function ResumeList({ uid }: { uid: string }) {
     return (
       <LoadError text={list.message} retry={loadPublicResumes}>
         {list.code === 'account/unverified' && (
-          <a href={routes.profile}>{commonWords.verifyEmail}</a>
+          <a href={routes.profile}>{commonMessages.verifyEmail}</a>
         )}
       </LoadError>
     )
@@ -101,25 +101,25 @@ function ResumeList({ uid }: { uid: string }) {
       <ResumeFilters {...options} colleges={colleges} onChange={change} />
       <ResultCount>
         {loading ? (
-          <Loading text={words.loading} />
+          <Loading text={messages.loading} />
         ) : (
-          found.length > 0 && <p className="hint">{formatCount(found.length, words.one)}</p>
+          found.length > 0 && <p className="hint">{formatCount(found.length, messages.one)}</p>
         )}
       </ResultCount>
       {!loading && found.length === 0 ? (
-        <EmptyState title={words.none} text={isFiltered ? words.adjust : words.noneYet}>
+        <EmptyState title={messages.none} text={isFiltered ? messages.adjust : messages.noneYet}>
           {isFiltered ? (
-            <Button onClick={() => change({ name: '', college: '' })}>{words.clear}</Button>
+            <Button onClick={() => change({ name: '', college: '' })}>{messages.clear}</Button>
           ) : (
             <a className="button" href={routes.resume}>
-              {words.share}
+              {messages.share}
             </a>
           )}
         </EmptyState>
       ) : (
         <ResumeGrid resumes={loading ? null : found} uid={uid} />
       )}
-      {all.length >= limits.publicResumes && <p className="hint">{words.truncated}</p>}
+      {all.length >= limits.publicResumes && <p className="hint">{messages.truncated}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type PublicResume, resumes } from '#contract/resumes.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { createFilter, type Filters } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { publicResumesWords as words } from '#lib/messages/resumes.ts'
+import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 
 const api = createClient({ publicList: resumes.listPublic })
 
@@ -25,7 +25,7 @@ export async function loadPublicResumes(): Promise<void> {
     (list): PublicResumes => ({ status: 'ready', resumes: list }),
     (error): PublicResumes => ({
       status: 'failed',
-      message: messageOf(error, words.failed),
+      message: messageOf(error, messages.failed),
       code: error instanceof CallError ? error.code : null,
     }),
   )

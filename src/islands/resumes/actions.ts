@@ -6,7 +6,7 @@ import { resumes } from '#contract/resumes.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { uploadWords, resumeWords as words } from '#lib/messages/resumes.ts'
+import { resumeMessages as messages, uploadMessages } from '#lib/messages/resumes.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function loadResume(): Promise<void> {
     const state = await fetchResume()
     if (isLatest()) show(state)
   } catch (error) {
-    if (isLatest()) show({ status: 'failed', message: messageOf(error, words.failed) })
+    if (isLatest()) show({ status: 'failed', message: messageOf(error, messages.failed) })
   }
 }
 
@@ -93,9 +93,9 @@ export async function removeResume(): Promise<ActionResult> {
   try {
     await api.remove({})
     show({ status: 'none' })
-    return { ok: true, message: words.deletion.done }
+    return { ok: true, message: messages.deletion.done }
   } catch (error) {
-    return toFailure(error, words.deletion.failed)
+    return toFailure(error, messages.deletion.failed)
   }
 }
 
@@ -110,10 +110,10 @@ export async function setPublic(isPublic: boolean): Promise<ActionResult> {
     if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
     void refreshResume()
-    const message = reply.isPublic ? words.visibility.isPublic : words.visibility.isPrivate
+    const message = reply.isPublic ? messages.visibility.isPublic : messages.visibility.isPrivate
     return { ok: true, message: reply.message ?? message }
   } catch (error) {
-    return toFailure(error, words.visibility.failed)
+    return toFailure(error, messages.visibility.failed)
   }
 }
 
@@ -124,15 +124,15 @@ export async function setNotify(notify: boolean): Promise<ActionResult> {
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, words.notify.failed)
+    return toFailure(error, messages.notify.failed)
   }
 }
 
 /** What is wrong with the chosen files, or null (spec section 5). */
 function checkFiles(files: readonly File[]): string | null {
   const [file] = files
-  if (!file) return uploadWords.missing
-  if (files.length > 1) return uploadWords.one
+  if (!file) return uploadMessages.missing
+  if (files.length > 1) return uploadMessages.one
   const code = checkResumeFile(file)
   return code ? errorCatalog[code].message : null
 }
@@ -171,7 +171,7 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {
-    $upload.set({ ...state, message: uploadWords.missing })
+    $upload.set({ ...state, message: uploadMessages.missing })
     return
   }
   const { file } = state
@@ -185,13 +185,13 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
     })
     $upload.set({ status: 'empty', message: null })
     void showUploaded(reply)
-    return { ok: true, message: uploadWords.done }
+    return { ok: true, message: uploadMessages.done }
   } catch (error) {
     // It may have arrived although the answer was lost.
     void refreshResume()
     if (running !== own) return
     const isAborted = own.signal.aborted
-    const message = isAborted ? null : messageOf(error, uploadWords.failed)
+    const message = isAborted ? null : messageOf(error, uploadMessages.failed)
     $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
     return
   } finally {

@@ -1,4 +1,4 @@
-import { letterWords, sessionWords } from '#lib/messages/session.ts'
+import { emailLinkMessages, sessionMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -6,8 +6,8 @@ import { Form } from '../ui/Form.tsx'
 import { FormFooter } from './components/FormFooter.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 
-const words = letterWords.forgot
-const requestPasswordReset = lazyAction('requestPasswordReset', words.failed)
+const messages = emailLinkMessages.forgot
+const requestPasswordReset = lazyAction('requestPasswordReset', messages.failed)
 
 /** The form of /forgot-password. */
 export default function ForgotPasswordPage() {
@@ -16,13 +16,13 @@ export default function ForgotPasswordPage() {
       <Form
         submit={requestPasswordReset}
         onFocus={prefetchActions}
-        label={words.submit}
-        busyLabel={words.busy}
+        label={messages.submit}
+        busyLabel={messages.busy}
       >
         <Field
           name="email"
-          label={sessionWords.email}
-          placeholder={sessionWords.email}
+          label={sessionMessages.email}
+          placeholder={sessionMessages.email}
           type="email"
           autoComplete="username"
           required
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
       </Form>
       <FormFooter>
         <a className="py-tap" href={routes.logIn}>
-          {words.back}
+          {messages.back}
         </a>
       </FormFooter>
     </ErrorBoundary>

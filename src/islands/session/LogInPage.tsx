@@ -1,5 +1,5 @@
 import { times } from '#contract/limits.ts'
-import { sessionWords as words } from '#lib/messages/session.ts'
+import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -12,7 +12,7 @@ import { lazyAction, prefetchActions } from './lazy-actions.ts'
 import { useLogInRedirect } from './use-log-in-redirect.ts'
 import { useNextLink } from './use-next-link.ts'
 
-const logIn = lazyAction('logIn', words.logIn.failed)
+const logIn = lazyAction('logIn', messages.logIn.failed)
 
 /** The form of /login (spec section 2, Login screen). */
 export default function LogInPage() {
@@ -23,13 +23,13 @@ export default function LogInPage() {
       <Form
         submit={logIn}
         onFocus={prefetchActions}
-        label={words.logIn.submit}
-        busyLabel={words.logIn.busy}
+        label={messages.logIn.submit}
+        busyLabel={messages.logIn.busy}
       >
         <Field
           name="email"
-          label={words.email}
-          placeholder={words.email}
+          label={messages.email}
+          placeholder={messages.email}
           type="email"
           autoComplete="username"
           required
@@ -38,14 +38,14 @@ export default function LogInPage() {
       </Form>
       <p>
         <a className="mt-2 inline-flex min-h-target items-center" href={routes.forgotPassword}>
-          {words.logIn.forgot}
+          {messages.logIn.forgot}
         </a>
       </p>
       {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <FormFooter>
-        {words.logIn.newHere}{' '}
+        {messages.logIn.newHere}{' '}
         <a className="button" href={signUpLink}>
-          {words.logIn.create}
+          {messages.logIn.create}
         </a>
       </FormFooter>
     </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { letterWords, sessionWords } from '#lib/messages/session.ts'
+import { emailLinkMessages, sessionMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -10,8 +10,8 @@ import { PasswordField } from './components/PasswordField.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 import { takeLinkToken } from './link-token.ts'
 
-const words = letterWords.reset
-const resetPassword = lazyAction('resetPassword', words.failed)
+const messages = emailLinkMessages.reset
+const resetPassword = lazyAction('resetPassword', messages.failed)
 
 /** The form of /reset-password, where an emailed link leads. */
 export default function ResetPasswordPage() {
@@ -24,25 +24,30 @@ export default function ResetPasswordPage() {
   }
   return (
     <ErrorBoundary>
-      {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
-      {done && <Notice kind="success">{words.done}</Notice>}
+      {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
+      {done && <Notice kind="success">{messages.done}</Notice>}
       {token !== '' && !done && (
-        <Form submit={submit} onFocus={prefetchActions} label={words.submit} busyLabel={words.busy}>
+        <Form
+          submit={submit}
+          onFocus={prefetchActions}
+          label={messages.submit}
+          busyLabel={messages.busy}
+        >
           <PasswordField
-            label={words.password}
+            label={messages.password}
             autoComplete="new-password"
-            hint={sessionWords.signUp.passwordHint}
+            hint={sessionMessages.signUp.passwordHint}
           />
         </Form>
       )}
       <FormFooter>
         {done ? (
           <a className="button button-primary" href={routes.logIn}>
-            {words.logIn}
+            {messages.logIn}
           </a>
         ) : (
           <a className="py-tap" href={routes.forgotPassword}>
-            {words.again}
+            {messages.again}
           </a>
         )}
       </FormFooter>

@@ -1,4 +1,4 @@
-import { sessionWords as words } from '#lib/messages/session.ts'
+import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -11,7 +11,7 @@ import { lazyAction, prefetchActions } from './lazy-actions.ts'
 import { useLogInRedirect } from './use-log-in-redirect.ts'
 import { useNextLink } from './use-next-link.ts'
 
-const signUp = lazyAction('signUp', words.signUp.failed)
+const signUp = lazyAction('signUp', messages.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
@@ -22,27 +22,27 @@ export default function SignUpPage() {
       <Form
         submit={signUp}
         onFocus={prefetchActions}
-        label={words.signUp.submit}
-        busyLabel={words.signUp.busy}
+        label={messages.signUp.submit}
+        busyLabel={messages.signUp.busy}
       >
-        <Field name="displayName" label={words.signUp.fullName} autoComplete="name" required />
+        <Field name="displayName" label={messages.signUp.fullName} autoComplete="name" required />
         <Field
           name="email"
-          label={words.signUp.email}
-          placeholder={words.signUp.email}
-          hint={words.signUp.emailHint}
+          label={messages.signUp.email}
+          placeholder={messages.signUp.email}
+          hint={messages.signUp.emailHint}
           type="email"
           autoComplete="username"
           required
         />
-        <Field name="college" label={words.signUp.college} autoComplete="organization" />
-        <PasswordField autoComplete="new-password" hint={words.signUp.passwordHint} />
+        <Field name="college" label={messages.signUp.college} autoComplete="organization" />
+        <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <FormFooter>
-        {words.signUp.already}{' '}
+        {messages.signUp.already}{' '}
         <a className="button" href={logInLink}>
-          {words.signUp.logIn}
+          {messages.signUp.logIn}
         </a>
       </FormFooter>
     </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { letterWords } from '#lib/messages/session.ts'
+import { emailLinkMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { readStoredSession } from '#lib/session-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -10,8 +10,8 @@ import { FormFooter } from './components/FormFooter.tsx'
 import { lazyAction } from './lazy-actions.ts'
 import { removeKeptToken, takeAndKeepLinkToken } from './link-token.ts'
 
-const words = letterWords.verify
-const verifyEmail = lazyAction('verifyEmail', words.failed)
+const messages = emailLinkMessages.verify
+const verifyEmail = lazyAction('verifyEmail', messages.failed)
 
 /**
  * The button of /verify-email, where an emailed link leads. It is a button because mail programs
@@ -30,10 +30,10 @@ export default function VerifyEmailPage() {
   if (done) {
     return (
       <ErrorBoundary>
-        <Notice kind="success">{words.done}</Notice>
+        <Notice kind="success">{messages.done}</Notice>
         <FormFooter>
           <a className="button button-primary" href={routes.profile}>
-            {words.on}
+            {messages.on}
           </a>
         </FormFooter>
       </ErrorBoundary>
@@ -41,13 +41,15 @@ export default function VerifyEmailPage() {
   }
   return (
     <ErrorBoundary>
-      {token === '' && <Notice kind="error">{letterWords.noToken}</Notice>}
-      {token !== '' && !signedIn && <LogInPrompt text={words.logInFirst} label={words.logIn} />}
+      {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
+      {token !== '' && !signedIn && (
+        <LogInPrompt text={messages.logInFirst} label={messages.logIn} />
+      )}
       {token !== '' && signedIn && (
-        <Form submit={submit} label={words.submit} busyLabel={words.busy} />
+        <Form submit={submit} label={messages.submit} busyLabel={messages.busy} />
       )}
       <FormFooter>
-        <a href={routes.profile}>{words.again}</a>
+        <a href={routes.profile}>{messages.again}</a>
       </FormFooter>
     </ErrorBoundary>
   )

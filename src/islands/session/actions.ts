@@ -3,8 +3,12 @@ import { invalidEmail } from '#contract/input.ts'
 import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
-import { commonWords } from '#lib/messages/common.ts'
-import { googleWords, letterWords, sessionWords as words } from '#lib/messages/session.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import {
+  emailLinkMessages,
+  googleMessages,
+  sessionMessages as messages,
+} from '#lib/messages/session.ts'
 import { navigate, pathAfterLogIn, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
@@ -21,12 +25,12 @@ export const logIn = withValidation(
   session.logIn.input,
   async input =>
     checkEmail(input.email) ??
-    startSession(sessionApi.logIn(input), words.logIn.failed, redirectAfterLogIn),
+    startSession(sessionApi.logIn(input), messages.logIn.failed, redirectAfterLogIn),
 )
 
 /** Signs in with the credential of the identity provider. */
 export const logInWithGoogle = withValidation(session.signInWithGoogle.input, input =>
-  startSession(sessionApi.signInWithGoogle(input), googleWords.failed, redirectAfterLogIn),
+  startSession(sessionApi.signInWithGoogle(input), googleMessages.failed, redirectAfterLogIn),
 )
 
 /**
@@ -34,10 +38,14 @@ export const logInWithGoogle = withValidation(session.signInWithGoogle.input, in
  * sections 2 and 8).
  */
 export const signUp = withValidation(session.signUp.input, input =>
-  startSession(sessionApi.signUp(input), words.signUp.failed, () => {
+  startSession(sessionApi.signUp(input), messages.signUp.failed, () => {
     const next = readNextPath(window.location.search)
     setTimeout(() => navigate(next ?? routes.dashboard), times.afterSignup)
-    return { ok: true, leaving: true, message: next ? words.signUp.doneBack : words.signUp.done }
+    return {
+      ok: true,
+      leaving: true,
+      message: next ? messages.signUp.doneBack : messages.signUp.done,
+    }
   }),
 )
 
@@ -50,8 +58,8 @@ export const requestPasswordReset = withValidation(
     checkEmail(input.email) ??
     runAction(
       () => accountApi.forgotPassword(input),
-      letterWords.forgot.done,
-      letterWords.forgot.failed,
+      emailLinkMessages.forgot.done,
+      emailLinkMessages.forgot.failed,
     ),
 )
 
@@ -59,8 +67,8 @@ export const requestPasswordReset = withValidation(
 export const resetPassword = withValidation(account.resetPassword.input, input =>
   runAction(
     () => accountApi.resetPassword(input),
-    letterWords.reset.done,
-    letterWords.reset.failed,
+    emailLinkMessages.reset.done,
+    emailLinkMessages.reset.failed,
   ),
 )
 
@@ -68,8 +76,8 @@ export const resetPassword = withValidation(account.resetPassword.input, input =
 export const verifyEmail = withValidation(account.verifyEmail.input, input =>
   runAction(
     () => accountApi.verifyEmail(input),
-    letterWords.verify.done,
-    letterWords.verify.failed,
+    emailLinkMessages.verify.done,
+    emailLinkMessages.verify.failed,
   ),
 )
 
@@ -82,13 +90,13 @@ async function startSession(
 ): Promise<ActionResult> {
   try {
     const { token, user } = await reply
-    if (!token) return { ok: false, message: words.noToken }
+    if (!token) return { ok: false, message: messages.noToken }
     if (!user) return { ok: false, message: fallback }
     return saveSession(token, user)
       ? onSuccess()
-      : { ok: false, message: commonWords.storageBlocked }
+      : { ok: false, message: commonMessages.storageBlocked }
   } catch (error) {
-    if (!(error instanceof CallError)) return { ok: false, message: words.unexpected }
+    if (!(error instanceof CallError)) return { ok: false, message: messages.unexpected }
     return { ok: false, message: messageOf(error, fallback), fields: error.fields }
   }
 }

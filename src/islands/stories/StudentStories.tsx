@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { storyWords as words } from '#lib/messages/stories.ts'
+import { storyMessages as messages } from '#lib/messages/stories.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -26,13 +26,13 @@ function Stories() {
     void loadStories()
     return stopStory
   }, [])
-  if (stories.status === 'loading') return <Loading text={words.loading} />
+  if (stories.status === 'loading') return <Loading text={messages.loading} />
   if (stories.status === 'failed') return <StoriesError />
   if (stories.stories.length === 0) {
     return (
-      <EmptyState className="grow content-center" title={words.empty} text={words.emptyText}>
+      <EmptyState className="grow content-center" title={messages.empty} text={messages.emptyText}>
         <a className="button" href="#ask">
-          {words.emptyLink}
+          {messages.emptyLink}
         </a>
       </EmptyState>
     )
@@ -54,10 +54,10 @@ function StoriesError() {
   }, [])
   return (
     <div className="empty grow content-center" role="alert">
-      <h2>{words.failedTitle}</h2>
-      <p>{words.failed}</p>
+      <h2>{messages.failedTitle}</h2>
+      <p>{messages.failed}</p>
       <Button look="primary" onClick={() => window.location.reload()}>
-        {words.tryAgain}
+        {messages.tryAgain}
       </Button>
     </div>
   )

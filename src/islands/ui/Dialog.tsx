@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { $openDialogs, Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -40,7 +40,7 @@ export function Dialog({ title, close, children }: DialogProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label={commonWords.close}
+          aria-label={commonMessages.close}
           onClick={close}
         >
           <span aria-hidden="true">×</span>

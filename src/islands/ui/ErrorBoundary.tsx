@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -23,8 +23,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     }
     return (
       <Notice kind="error">
-        <p>{commonWords.wentWrong}</p>
-        <Button onClick={() => this.setState({ failed: false })}>{commonWords.tryAgain}</Button>
+        <p>{commonMessages.wentWrong}</p>
+        <Button onClick={() => this.setState({ failed: false })}>{commonMessages.tryAgain}</Button>
       </Notice>
     )
   }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { Button } from './Button.tsx'
 import type { ActionResult, FormValues } from './form-actions.ts'
@@ -117,7 +117,7 @@ export function Form(props: FormProps) {
       <FormContext value={{ errors, initialValues: fields.initialValues, message }}>
         <Fragment key={fields.key}>{children}</Fragment>
       </FormContext>
-      {!draftSaved && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
+      {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       <ResultNotice result={shown} id={messageId} />
       <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isLeaving}>
         {label}

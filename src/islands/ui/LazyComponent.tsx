@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { LoadError } from './LoadError.tsx'
 import { Loading } from './Loading.tsx'
 
@@ -27,5 +27,5 @@ export function LazyComponent<P extends object>({ load, props }: LazyComponentPr
   useEffect(() => void importComponent(), [importComponent])
   if (loaded.status === 'ready') return <loaded.Component {...props} />
   if (loaded.status === 'loading') return <Loading />
-  return <LoadError text={commonWords.wentWrong} retry={importComponent} />
+  return <LoadError text={commonMessages.wentWrong} retry={importComponent} />
 }

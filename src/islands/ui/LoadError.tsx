@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -20,7 +20,7 @@ export function LoadError({ text, retry, children }: LoadErrorProps) {
     <Notice kind="error">
       <p>{text}</p>
       {children}
-      <Button onClick={retry}>{commonWords.tryAgain}</Button>
+      <Button onClick={retry}>{commonMessages.tryAgain}</Button>
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sessionWords } from '#lib/messages/session.ts'
+import { sessionMessages } from '#lib/messages/session.ts'
 import { currentPath, logInPath, signUpPath } from '#lib/routes.ts'
 import { Notice } from './Notice.tsx'
 
@@ -16,7 +16,7 @@ export const LogInPrompt = ({ text, label, children }: LogInPromptProps) => (
     {children}
     <p className="flex flex-wrap gap-x-4">
       <a href={logInPath(currentPath())}>{label}</a>
-      <a href={signUpPath(currentPath())}>{sessionWords.signUp.submit}</a>
+      <a href={signUpPath(currentPath())}>{sessionMessages.signUp.submit}</a>
     </p>
   </Notice>
 )

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)
@@ -20,7 +20,9 @@ export function OfflineNotice() {
   return (
     <div aria-live="polite">
       {!online && (
-        <p className="mb-4 bg-gold px-4 py-2 font-semibold text-on-gold">{commonWords.offline}</p>
+        <p className="mb-4 bg-gold px-4 py-2 font-semibold text-on-gold">
+          {commonMessages.offline}
+        </p>
       )}
     </div>
   )

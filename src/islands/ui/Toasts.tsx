@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { commonWords } from '#lib/messages/common.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
 
 /**
@@ -31,7 +31,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
           <button
             type="button"
             className="icon-button"
-            aria-label={commonWords.dismiss}
+            aria-label={commonMessages.dismiss}
             onClick={() => dismissToast(id)}
           >
             <span aria-hidden="true">×</span>

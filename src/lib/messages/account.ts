@@ -1,5 +1,5 @@
 /** Messages of the account section of the profile, beyond the specification. */
-export const accountWords = {
+export const accountMessages = {
   heading: 'Your account',
   freshSignIn:
     'Your sign-in must be less than ten minutes old. If it is older, log out and in again first.',

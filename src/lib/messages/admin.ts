@@ -1,5 +1,5 @@
 /** Messages of the admin dashboard (spec sections 2, 4, 5 and 8). */
-export const adminWords = {
+export const adminMessages = {
   heading: 'Admin Dashboard',
   denied: 'Access denied. You must be an administrator to view this page.',
   signedOut: 'Please log in to open the dashboard.',

@@ -1,5 +1,5 @@
 import type { Program } from '../contract/programs.ts'
-import { longDay } from './deadlines.ts'
+import { formatLongDay } from './deadlines.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.
 const groups = new Map([
@@ -10,7 +10,7 @@ const groups = new Map([
 ])
 
 /** Messages of the static catalog. */
-export const catalogWords = {
+export const catalogMessages = {
   title: 'Program catalog',
   heading: 'Programs',
   lead: 'Scholarships, fellowships, internships and corporate programs for students of HBCUs and other minority-serving institutions. Every entry says what is known of its deadline, and nothing more.',
@@ -54,7 +54,7 @@ export const catalogWords = {
 } as const
 
 /** Messages of the filter above the catalog. */
-export const filterWords = {
+export const filterMessages = {
   name: 'Filter the catalog',
   search: 'Search programs',
   placeholder: 'Name, provider or university',
@@ -90,7 +90,7 @@ const citizens: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The rows of the table on a program's page, without what is not known. */
-export function factsOf(program: Program): [label: string, value: string][] {
+export function listProgramDetails(program: Program): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['Type', program.type],
     ['Provider', program.provider],
@@ -121,7 +121,7 @@ const trust: Record<NonNullable<Program['confidence']>, string> = {
 }
 
 /** Evidence and confidence of a program in at most two sentences. */
-export function standingOf({ evidence, evidenceDate, confidence }: Program): string {
+export function describeEvidence({ evidence, evidenceDate, confidence }: Program): string {
   const ground = evidence ? grounds[evidence](evidenceDate ? ` ${seen(evidenceDate)}` : '') : ''
   return [ground, confidence ? trust[confidence] : ''].filter(Boolean).join(' ')
 }
@@ -129,11 +129,11 @@ export function standingOf({ evidence, evidenceDate, confidence }: Program): str
 /** `on August 12, 2026`, `in October 2026`, `in 2025`: as precise as the date is. */
 function seen(date: string): string {
   const [year = '', month] = date.split('-')
-  if (date.length >= 10) return `on ${longDay(date.slice(0, 10))}`
-  return month ? `in ${longDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
+  if (date.length >= 10) return `on ${formatLongDay(date.slice(0, 10))}`
+  return month ? `in ${formatLongDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
 }
 
-export const noteOf = (note: string): string =>
+export const formatNote = (note: string): string =>
   note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : ''
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -141,7 +141,7 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 const maxLength = 160
 
 /** Shortens a description for search engines between words. */
-export function shortened(text: string): string {
+export function truncateDescription(text: string): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).replace(/[\s,;:.]+$/, '')}…`

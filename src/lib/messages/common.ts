@@ -1,5 +1,5 @@
 /** Messages that every island may need. */
-export const commonWords = {
+export const commonMessages = {
   loading: 'Loading...',
   wentWrong: 'Something went wrong',
   tryAgain: 'Try again',

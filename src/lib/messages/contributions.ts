@@ -1,7 +1,7 @@
 /**
  * Messages of contributing a program and of a member's contributions (spec sections 2, 5 and 8).
  */
-export const contributionWords = {
+export const contributionMessages = {
   heading: 'Contribute by adding a program',
   seePrevious: 'Want to see your previous contributions?',
   viewMine: 'View My Contributions',

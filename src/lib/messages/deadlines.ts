@@ -9,7 +9,7 @@ const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZon
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 /** `February 15, 2027` */
-export const longDay = (day: string): string => longFormat.format(startOfDay(day))
+export const formatLongDay = (day: string): string => longFormat.format(startOfDay(day))
 
 const checkProvider = '; check with the provider'
 const confirmWithProvider = '; confirm with the provider'
@@ -25,7 +25,7 @@ interface SentenceOptions {
  * The deadline in one sentence without its full stop. `on` is the visitor's day, or the build's if
  * `relative` is false.
  */
-export function deadlineSentence(
+export function describeDeadline(
   dates: ProgramDates,
   on: string,
   { relative = true, countdown = relative }: SentenceOptions = {},
@@ -59,7 +59,7 @@ function exactSentence(
   relative: boolean,
   countdown: boolean,
 ): string {
-  const day = longDay(dates.applicationDeadline ?? '')
+  const day = formatLongDay(dates.applicationDeadline ?? '')
   const { state, daysLeft } = getDeadlineStatus(dates, on)
   if (!relative) return `Closes ${day}`
   if (daysLeft === null) return `Closed on ${day}`
@@ -71,7 +71,7 @@ function annualSentence(dates: ProgramDates, on: string, relative: boolean): str
   const { state, deadline, justPassed } = getDeadlineStatus(dates, on)
   const opens = dates.applicationMonth
   if (!dates.deadlineMonth) return 'Usually closes once a year'
-  const when = deadline ? `around ${longDay(deadline)}` : `in ${dates.deadlineMonth}`
+  const when = deadline ? `around ${formatLongDay(deadline)}` : `in ${dates.deadlineMonth}`
   if (relative && state === 'open') return `Usually open now, closes ${when}`
   if (relative && justPassed) return `Usually closed by now, expected again ${when}`
   const opening = opens && !(relative && state === 'closing-soon') ? `opens in ${opens} and ` : ''
@@ -79,7 +79,7 @@ function annualSentence(dates: ProgramDates, on: string, relative: boolean): str
 }
 
 /** Labels of the states of a deadline in the filter. */
-export const stateWords: Record<DeadlineState, string> = {
+export const deadlineStateLabels: Record<DeadlineState, string> = {
   'opens-soon': 'Opens soon',
   open: 'Open',
   'closing-soon': 'Closing soon',
@@ -95,11 +95,11 @@ const usually: Partial<Record<DeadlineState, string>> = {
 }
 
 /** A badge of two or three words; for annual deadlines it says what is usual. */
-export const badgeOf = ({ deadlineKind }: ProgramDates, state: DeadlineState): string =>
-  (deadlineKind === 'annual' && usually[state]) || stateWords[state]
+export const getDeadlineBadge = ({ deadlineKind }: ProgramDates, state: DeadlineState): string =>
+  (deadlineKind === 'annual' && usually[state]) || deadlineStateLabels[state]
 
 /** Badges of pages that are built once: true on any day. Other kinds need no badge. */
-export const lastingBadge: Partial<Record<ProgramDates['deadlineKind'], string>> = {
+export const permanentBadges: Partial<Record<ProgramDates['deadlineKind'], string>> = {
   exact: 'Fixed date',
   annual: 'Every year',
 }

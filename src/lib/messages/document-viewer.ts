@@ -1,5 +1,5 @@
 /** Messages of the document viewer: pages, pins, and the text of a Word file. */
-export const viewerWords = {
+export const viewerMessages = {
   showPdf: 'Show preview',
   showText: 'Show text',
   failed: 'This file cannot be shown here.',

@@ -1,5 +1,5 @@
 /** Messages of a resume with its feedback (spec sections 2, 4 and 8). */
-export const feedbackWords = {
+export const feedbackMessages = {
   heading: 'Resume feedback',
   description: 'A resume on HBCU Yard and what members say about it.',
   back: 'Back to Public Resumes',
@@ -29,7 +29,7 @@ export const feedbackWords = {
 } as const
 
 /** Messages of the thread. */
-export const threadWords = {
+export const threadMessages = {
   heading: 'Feedback',
   one: 'comment',
   list: 'Comments',
@@ -88,7 +88,7 @@ export const threadWords = {
 } as const
 
 /** Messages of actions on a thread (spec sections 4 and 8). */
-export const actionWords = {
+export const actionMessages = {
   deletedElsewhere: 'This comment was deleted meanwhile.',
   created: 'Feedback submitted successfully',
   deleted: 'Feedback deleted successfully',

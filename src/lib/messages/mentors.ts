@@ -1,5 +1,5 @@
 /** Messages of the mentor directory (spec sections 2 and 8). */
-export const mentorWords = {
+export const mentorMessages = {
   heading: 'Find Your Mentor',
   filter: 'Filter by University',
   all: 'All Universities',

@@ -1,5 +1,5 @@
 /** Messages of the profile (spec sections 2, 5 and 8). */
-export const profileWords = {
+export const profileMessages = {
   heading: 'Your profile',
   loading: 'Loading profile...',
   signedOut: 'You must be logged in to view your profile',

@@ -1,5 +1,5 @@
 /** Messages of the programs page (spec sections 2 and 9). */
-export const programWords = {
+export const programMessages = {
   list: 'Programs',
   search: 'Search programs...',
   searchLabel: 'Search programs',

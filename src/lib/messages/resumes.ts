@@ -1,5 +1,5 @@
 /** Messages of the static part of the resume page (spec section 2, Resume management). */
-export const resumePageWords = {
+export const resumePageMessages = {
   heading: 'Resume Management',
   description: 'Your resume on HBCU Yard: private, or public for feedback.',
   whoSees: [
@@ -18,7 +18,7 @@ export const resumePageWords = {
 } as const
 
 /** Messages of the member's own resume (spec sections 2, 4, 5 and 8). */
-export const resumeWords = {
+export const resumeMessages = {
   signedOut: 'Please log in to manage your resume',
   logIn: 'Log In',
   failed: 'Failed to load resume information',
@@ -65,7 +65,7 @@ export const resumeWords = {
 } as const
 
 /** Messages of uploading a resume (spec sections 2, 5 and 8). */
-export const uploadWords = {
+export const uploadMessages = {
   text: 'Upload a professional resume to showcase your skills and experience',
   choose: 'Choose a file',
   drop: 'or drop it here',
@@ -94,7 +94,7 @@ export const uploadWords = {
 } as const
 
 /** Messages of the public resumes (spec sections 2 and 8). */
-export const publicResumesWords = {
+export const publicResumesMessages = {
   heading: 'Public Resumes',
   description: 'Resumes that members of HBCU Yard have made public for feedback.',
   lead: 'Students who would like to hear what you think. Two sentences from somebody who has read it closely are worth a lot.',

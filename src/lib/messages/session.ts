@@ -1,5 +1,5 @@
 /** Messages of sign-in and sign-up (spec sections 2 and 8). */
-export const sessionWords = {
+export const sessionMessages = {
   email: 'Email Address',
   password: 'Password',
   show: 'Show',
@@ -35,7 +35,7 @@ export const sessionWords = {
 } as const
 
 /** Messages of sign-in with the identity provider (spec sections 2 and 8). */
-export const googleWords = {
+export const googleMessages = {
   or: 'or',
   busy: 'Signing In...',
   failed: 'Google sign in failed',
@@ -46,7 +46,7 @@ export const googleWords = {
 } as const
 
 /** Messages of pages for verifying an email address and resetting a password. */
-export const letterWords = {
+export const emailLinkMessages = {
   noToken: 'This link is not complete. Please open it from the letter again, or ask for a new one.',
   forgot: {
     heading: 'Forgot your password?',

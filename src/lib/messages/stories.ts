@@ -1,5 +1,5 @@
 /** Messages of the student stories (spec sections 2 and 8). */
-export const storyWords = {
+export const storyMessages = {
   loading: 'Loading stories...',
   failedTitle: 'Oops! Something went wrong',
   failed: 'Failed to load testimonials. Please try again later.',

@@ -4,7 +4,7 @@ import { type FilterChoice, getFilterChoices } from '#content/filter-choices.ts'
 import type { Program } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import { catalogWords as words } from '#lib/messages/catalog.ts'
+import { catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { socialImages } from '#lib/social-images.ts'
 import { getProgramLists } from './program-lists.ts'
 
@@ -36,7 +36,7 @@ export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
     path,
     title: name,
     heading: name,
-    lead: words.typeLead(name, found.length),
+    lead: messages.typeLead(name, found.length),
     image,
     pages: paginate(found),
     follow: { slug, name },
@@ -44,18 +44,18 @@ export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
   }))
   const months = groupByMonth(programs).map(([month, found]) => ({
     path: catalogPaths.month(month),
-    title: words.monthHeading(month),
-    heading: words.monthHeading(month),
-    lead: words.monthLead(month),
+    title: messages.monthHeading(month),
+    heading: messages.monthHeading(month),
+    lead: messages.monthLead(month),
     image: socialImages.catalog,
     pages: paginate(found),
     month,
   }))
   const whole = {
     path: all.path,
-    title: words.title,
-    heading: words.heading,
-    lead: words.lead,
+    title: messages.title,
+    heading: messages.heading,
+    lead: messages.lead,
     image: all.image,
     pages: paginate(programs),
     follow: all,

@@ -4,7 +4,7 @@ import type { FeedSource } from '#content/feeds.ts'
 import { getPrograms } from '#content/programs.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
-import { catalogWords as words } from '#lib/messages/catalog.ts'
+import { catalogMessages as messages } from '#lib/messages/catalog.ts'
 import { routes } from '#lib/routes.ts'
 import { socialImages } from '#lib/social-images.ts'
 
@@ -24,13 +24,19 @@ export const getProgramLists = oncePerBuild(async (): Promise<ProgramLists> => {
   const programs = sortPrograms(await getPrograms())
   const types = groupByType(programs).map(([type, found]) => ({
     slug: typeSlug(type),
-    name: words.group(type),
+    name: messages.group(type),
     path: catalogPaths.type(type),
     image: socialImages.type(type),
     programs: found,
   }))
   return [
-    { slug: 'all', name: words.all, path: routes.catalog, image: socialImages.catalog, programs },
+    {
+      slug: 'all',
+      name: messages.all,
+      path: routes.catalog,
+      image: socialImages.catalog,
+      programs,
+    },
     ...types,
   ]
 })
@@ -47,7 +53,7 @@ export function createFeedSource(
 ): FeedSource {
   const address = (of: string) => new URL(of, site).href
   return {
-    title: words.feedOf(name),
+    title: messages.feedOf(name),
     page: address(path),
     self: address(catalogPaths.feed(slug, form)),
     programs,

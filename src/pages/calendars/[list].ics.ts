@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { getBuildDay } from '#content/build.ts'
 import { createCalendar } from '#content/calendars.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import { catalogWords } from '#lib/messages/catalog.ts'
+import { catalogMessages } from '#lib/messages/catalog.ts'
 import { getProgramListPaths, type ProgramList } from '../_components/program-lists.ts'
 
 export const getStaticPaths = getProgramListPaths
@@ -11,7 +11,7 @@ export const getStaticPaths = getProgramListPaths
 export const GET: APIRoute<ProgramList> = ({ props: { name, programs }, site }) =>
   new Response(
     createCalendar(
-      catalogWords.calendarOf(name),
+      catalogMessages.calendarOf(name),
       programs,
       getBuildDay(),
       ({ id }) => new URL(catalogPaths.program(id), site).href,

@@ -9,7 +9,7 @@ export interface Load {
   call: RegExp
   /** How many such calls the page makes at once, where it is more than one. */
   calls?: number
-  /** What the page shows beside it when its other calls have ended. */
+  /** The other call of the page, which must have ended before the clock moves. */
   beside?: RegExp
   /**
    * What is on screen stays while it is asked for again, so that only a page of its own shows what
@@ -66,6 +66,7 @@ export const loads: readonly Load[] = [
     path: '/programs',
     as: 'member',
     call: /\/img\/program\.json$|\/api\/programs$/,
+    calls: 2,
     stays: true,
     seen: always('No programs found'),
     well: /^\d+ programs$/,
@@ -137,7 +138,7 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/user\//,
-    beside: /^1 comment$/,
+    beside: /\/api\/resume\/feedback\//,
     seen: orSaid('Failed to load resume data'),
     well: /^Posted by/,
     signedOut: 'Please log in to view and provide resume feedback',
@@ -147,7 +148,7 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/feedback\//,
-    beside: /^Posted by/,
+    beside: /\/api\/resume\/user\//,
     seen: orSaid('Failed to load resume data or feedback', 'No feedback yet'),
     well: /^1 comment$/,
     signedOut: 'Please log in to view and provide resume feedback',

@@ -2,11 +2,11 @@ import { memo, type ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { asLink, isDay } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
-import { adminWords } from '#lib/messages/admin.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
 import { $contributions, $stats } from '../store.ts'
 import { StatusBadge } from './ContributionTable.tsx'
 
-const words = adminWords.modal
+const messages = adminMessages.modal
 
 /**
  * A contribution and the decision about it (spec section 2, Detail modal). Memoised, because the
@@ -21,35 +21,35 @@ export const ContributionDetails = memo(function ContributionDetails({
   const duplicates = findDuplicates(row)
   return (
     <dl className="grid gap-x-4 gap-y-3">
-      <Detail label={words.name}>{row.name}</Detail>
-      <Detail label={words.website}>
+      <Detail label={messages.name}>{row.name}</Detail>
+      <Detail label={messages.website}>
         <WebLink text={row.website} />
       </Detail>
       {duplicates.length > 0 && (
-        <Detail label={words.duplicates}>
+        <Detail label={messages.duplicates}>
           <DuplicateList duplicates={duplicates} />
         </Detail>
       )}
-      <Detail label={words.submitter}>{row.userDisplayName || adminWords.unnamed}</Detail>
-      <Detail label={words.email}>{row.userEmail || adminWords.noDate}</Detail>
-      <Detail label={words.date}>{formatDate(row.createdAt, adminWords.noDate)}</Detail>
-      <Detail label={words.status}>
+      <Detail label={messages.submitter}>{row.userDisplayName || adminMessages.unnamed}</Detail>
+      <Detail label={messages.email}>{row.userEmail || adminMessages.noDate}</Detail>
+      <Detail label={messages.date}>{formatDate(row.createdAt, adminMessages.noDate)}</Detail>
+      <Detail label={messages.status}>
         <StatusBadge status={row.status} />
       </Detail>
-      {approved && <Detail label={words.month}>{row.applicationMonth}</Detail>}
-      {approved && <Detail label={words.type}>{row.type}</Detail>}
+      {approved && <Detail label={messages.month}>{row.applicationMonth}</Detail>}
+      {approved && <Detail label={messages.type}>{row.type}</Detail>}
       {approved && (
-        <Detail label={words.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>
+        <Detail label={messages.deadline}>{formatDeadline(row.applicationDeadline)}</Detail>
       )}
-      {approved && <Detail label={words.university}>{row.university}</Detail>}
-      {approved && <Detail label={words.citizenship}>{row.citizenship}</Detail>}
+      {approved && <Detail label={messages.university}>{row.university}</Detail>}
+      {approved && <Detail label={messages.citizenship}>{row.citizenship}</Detail>}
       {approved && row.applicationLink && (
-        <Detail label={words.link}>
+        <Detail label={messages.link}>
           <WebLink text={row.applicationLink} />
         </Detail>
       )}
-      {row.status === 'rejected' && <Detail label={words.reason}>{row.rejectionReason}</Detail>}
-      <Detail label={words.description}>{row.description}</Detail>
+      {row.status === 'rejected' && <Detail label={messages.reason}>{row.rejectionReason}</Detail>}
+      <Detail label={messages.description}>{row.description}</Detail>
     </dl>
   )
 })
@@ -92,10 +92,10 @@ function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContributi
     <span className="grid gap-1">
       {duplicates.slice(0, shownDuplicates).map(({ id, name, status }) => (
         <span key={id}>
-          <bdi>{name || adminWords.unnamed}</bdi> <StatusBadge status={status} />
+          <bdi>{name || adminMessages.unnamed}</bdi> <StatusBadge status={status} />
         </span>
       ))}
-      {hidden > 0 && <span className="hint">{words.more(hidden)}</span>}
+      {hidden > 0 && <span className="hint">{messages.more(hidden)}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { listOrders, statusFilters } from '#contract/admin.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
-import { commonWords } from '#lib/messages/common.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,8 +18,8 @@ import {
 import { ContributionTable, type OnRowAction, viewButtonId } from './ContributionTable.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 
-const statusOptions = statusFilters.map(value => ({ value, label: words.filters[value] }))
-const orderOptions = listOrders.map(value => ({ value, label: words.orders[value] }))
+const statusOptions = statusFilters.map(value => ({ value, label: messages.filters[value] }))
+const orderOptions = listOrders.map(value => ({ value, label: messages.orders[value] }))
 
 /** All contributions by status and order (spec section 2, Admin dashboard, Contributions tab). */
 export function ContributionList({ onAction }: { onAction: OnRowAction }) {
@@ -29,19 +29,19 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <Select
-          label={words.filter}
+          label={messages.filter}
           options={statusOptions}
           value={status}
           onChange={filterByStatus}
         />
         <Select
-          label={words.order}
+          label={messages.order}
           options={orderOptions}
           value={order}
           onChange={sortContributions}
         />
         <p className="hint ms-auto" aria-live="polite">
-          {list.status === 'ready' && words.showing(list.rows.length, list.total)}
+          {list.status === 'ready' && messages.showing(list.rows.length, list.total)}
         </p>
       </div>
       <Rows onAction={onAction} />
@@ -68,18 +68,18 @@ function Rows({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyState title={status === 'all' ? words.noneYet : words.noneOfStatus} />
+        <EmptyState title={status === 'all' ? messages.noneYet : messages.noneOfStatus} />
       ) : (
-        <ContributionTable label={words.tabs.contributions} rows={rows} onAction={onAction} />
+        <ContributionTable label={messages.tabs.contributions} rows={rows} onAction={onAction} />
       )}
       {nextPage !== 'none' && (
         <p>
           <Button
             id="load-more"
-            busy={nextPage === 'loading' && commonWords.loading}
+            busy={nextPage === 'loading' && commonMessages.loading}
             onClick={onLoadMore}
           >
-            {words.loadMore}
+            {messages.loadMore}
           </Button>
         </p>
       )}

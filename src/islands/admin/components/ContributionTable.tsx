@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, type ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { formatDate } from '#lib/format.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { Badge, statusKinds } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { $pendingReviews, type ReviewAction } from '../actions.ts'
@@ -49,7 +49,7 @@ export function ContributionTable({
                 scope="col"
                 className="whitespace-nowrap border-b px-3 py-2 text-start text-muted text-small"
               >
-                {words.columns[column]}
+                {messages.columns[column]}
               </th>
             ))}
           </tr>
@@ -79,7 +79,7 @@ interface RowProps {
 
 const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
   const nameId = `name-${row.id}`
-  const { columns, actions } = words
+  const { columns, actions } = messages
   const button = (action: RowAction, label: ReactNode, pendingAs?: ReviewAction) => (
     <Button
       id={action === 'view' ? viewButtonId(row.id) : undefined}
@@ -87,7 +87,7 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
       look={action === 'remove' ? 'danger' : 'plain'}
       aria-describedby={nameId}
       disabled={pending !== undefined}
-      busy={pendingAs !== undefined && pending === pendingAs && words.modal.busy}
+      busy={pendingAs !== undefined && pending === pendingAs && messages.modal.busy}
       onClick={() => onAction(row, action)}
     >
       {label}
@@ -96,20 +96,20 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
   return (
     <tr className="max-lg:block max-lg:rounded max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-3">
       <th className={`${cell} max-lg:text-lead max-lg:leading-[1.3]`} scope="row" id={nameId}>
-        <bdi>{row.name || words.unnamed}</bdi>
+        <bdi>{row.name || messages.unnamed}</bdi>
       </th>
       <td className={labelled} data-label={columns.contributor}>
-        <bdi>{row.userDisplayName || row.userEmail || words.unnamed}</bdi>
+        <bdi>{row.userDisplayName || row.userEmail || messages.unnamed}</bdi>
       </td>
       <td className={`${labelled} lg:whitespace-nowrap`} data-label={columns.date}>
-        {formatDate(row.createdAt, words.noDate)}
+        {formatDate(row.createdAt, messages.noDate)}
       </td>
       <td className={labelled} data-label={columns.status}>
         <StatusBadge status={row.status} />
       </td>
       <td className={`${cell} max-lg:pt-2`}>
         <ButtonRow>
-          {button('view', brief ? words.viewDetails : actions.view)}
+          {button('view', brief ? messages.viewDetails : actions.view)}
           {!brief && row.status !== 'approved' && button('approve', actions.approve, 'approved')}
           {!brief && row.status !== 'rejected' && button('reject', actions.reject, 'rejected')}
           {!brief && row.status !== 'pending' && button('reset', actions.reset, 'pending')}
@@ -128,5 +128,5 @@ export const ButtonRow = ({ children }: { children: ReactNode }) => (
 )
 
 export const StatusBadge = ({ status }: { status: ReviewedContribution['status'] }) => (
-  <Badge kind={statusKinds[status]}>{words.filters[status]}</Badge>
+  <Badge kind={statusKinds[status]}>{messages.filters[status]}</Badge>
 )

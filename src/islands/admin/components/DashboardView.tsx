@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
 import { $view, openDashboard } from '../store.ts'
@@ -43,7 +43,7 @@ export function DashboardView({ uid }: { uid: string }) {
 
   const confirmDelete = useCallback(
     async (id: string) => {
-      if (window.confirm(words.confirmDelete)) await finish(id, deleteContribution(id))
+      if (window.confirm(messages.confirmDelete)) await finish(id, deleteContribution(id))
     },
     [finish],
   )

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -15,13 +15,13 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       <CountCards stats={stats} />
-      <h2 className="text-h3">{words.recent}</h2>
+      <h2 className="text-h3">{messages.recent}</h2>
       {stats.status === 'loading' ? (
         <LoadingSkeleton rows={5} />
       ) : stats.recent.length === 0 ? (
-        <EmptyState title={words.noneYet} />
+        <EmptyState title={messages.noneYet} />
       ) : (
-        <ContributionTable label={words.recent} rows={stats.recent} brief onAction={onAction} />
+        <ContributionTable label={messages.recent} rows={stats.recent} brief onAction={onAction} />
       )}
     </>
   )
@@ -41,7 +41,7 @@ function CountCards({ stats }: { stats: Exclude<Stats, { status: 'failed' }> }) 
         <CountCard
           key={status}
           className={borders[status]}
-          label={words.stats[status]}
+          label={messages.stats[status]}
           count={counts?.[status]}
           href={`${routes.adminDashboard}?tab=contributions&status=${status}`}
           onClick={event => {
@@ -53,7 +53,7 @@ function CountCards({ stats }: { stats: Exclude<Stats, { status: 'failed' }> }) 
       ))}
       <CountCard
         className="border-t-brand"
-        label={words.stats.total}
+        label={messages.stats.total}
         count={counts?.totalPrograms}
         href={routes.programs}
       />

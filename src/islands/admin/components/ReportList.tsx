@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatCount, formatDate } from '#lib/format.ts'
-import { adminWords } from '#lib/messages/admin.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -13,17 +13,17 @@ import { ButtonRow } from './ContributionTable.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { panelId } from './Tabs.tsx'
 
-const words = adminWords.reports
+const messages = adminMessages.reports
 
 /** The comments that members have reported (beyond the specification; contract/moderation.ts). */
 export function ReportList() {
   const reports = useStore($reports)
   if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
-  if (reports.status === 'absent') return <EmptyState title={words.absent} />
+  if (reports.status === 'absent') return <EmptyState title={messages.absent} />
   if (reports.status !== 'ready') return <LoadingSkeleton rows={3} />
-  if (reports.rows.length === 0) return <EmptyState title={words.empty} />
+  if (reports.rows.length === 0) return <EmptyState title={messages.empty} />
   return (
-    <ul className="grid list-none gap-4 p-0" aria-label={adminWords.tabs.reports}>
+    <ul className="grid list-none gap-4 p-0" aria-label={adminMessages.tabs.reports}>
       {reports.rows.map(report => (
         <ReportCard key={report.commentId} report={report} />
       ))}
@@ -52,24 +52,24 @@ function ReportCard({ report }: { report: Report }) {
     <li className="card">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-h3" id={heading}>
-          <bdi>{report.authorName || adminWords.unnamed}</bdi>
+          <bdi>{report.authorName || adminMessages.unnamed}</bdi>
         </h2>
-        <Badge kind={badgeKinds[resolution]}>{words.states[resolution]}</Badge>
+        <Badge kind={badgeKinds[resolution]}>{messages.states[resolution]}</Badge>
       </div>
       <p className="whitespace-pre-line">
         <bdi>{report.content}</bdi>
       </p>
       <p>
         <a href={`${feedbackPath(report.ownerId)}#comment-${encodeURIComponent(id)}`}>
-          {words.onResumeOf} <bdi>{report.ownerName || adminWords.unnamed}</bdi>
+          {messages.onResumeOf} <bdi>{report.ownerName || adminMessages.unnamed}</bdi>
         </a>
       </p>
       <p className="hint">
-        {formatCount(report.reports, words.report)}, {words.last}{' '}
-        {formatDate(report.reportedAt, adminWords.noDate)}
+        {formatCount(report.reports, messages.report)}, {messages.last}{' '}
+        {formatDate(report.reportedAt, adminMessages.noDate)}
       </p>
       {reasons.length > 0 && (
-        <ul className="grid gap-1 ps-5" aria-label={words.reasons}>
+        <ul className="grid gap-1 ps-5" aria-label={messages.reasons}>
           {reasons.map((reason, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reasons may be equal, and never change places.
             <li key={index} className="whitespace-pre-line">
@@ -83,11 +83,11 @@ function ReportCard({ report }: { report: Report }) {
           id={firstButtonId}
           className="px-3 text-small"
           look={resolution === 'hidden' ? 'plain' : 'danger'}
-          busy={busy && words.busy}
+          busy={busy && messages.busy}
           aria-describedby={heading}
           onClick={() => resolve(resolution !== 'hidden')}
         >
-          {resolution === 'hidden' ? words.showAgain : words.hide}
+          {resolution === 'hidden' ? messages.showAgain : messages.hide}
         </Button>
         {resolution === 'open' && (
           <Button
@@ -96,7 +96,7 @@ function ReportCard({ report }: { report: Report }) {
             aria-describedby={heading}
             onClick={() => resolve(false)}
           >
-            {words.dismiss}
+            {messages.dismiss}
           </Button>
         )}
       </ButtonRow>

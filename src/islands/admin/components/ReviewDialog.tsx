@@ -8,8 +8,8 @@ import { checkDecision } from '#contract/permissions.ts'
 import { programTypes } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { adminWords } from '#lib/messages/admin.ts'
-import { commonWords } from '#lib/messages/common.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field, TextArea } from '../../ui/Field.tsx'
@@ -21,7 +21,7 @@ import { $pendingReviews } from '../actions.ts'
 import { ContributionDetails } from './ContributionDetails.tsx'
 import type { RowAction } from './ContributionTable.tsx'
 
-const words = adminWords.modal
+const messages = adminMessages.modal
 
 interface ReviewDialogProps {
   uid: string
@@ -67,7 +67,7 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   ) => (
     <Button
       look={look}
-      busy={pending === status && words.busy}
+      busy={pending === status && messages.busy}
       disabled={pending !== undefined || checkDecision({ ...values, status }) !== undefined}
       onClick={() => decide(status)}
     >
@@ -76,12 +76,12 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   )
 
   return (
-    <Dialog title={words.heading} close={close}>
+    <Dialog title={messages.heading} close={close}>
       <ContributionDetails row={row} />
       <form
         ref={form}
         className="mt-4 grid gap-4 border-t pt-4"
-        aria-label={words.decision}
+        aria-label={messages.decision}
         method="dialog"
         noValidate
         onSubmit={event => event.preventDefault()}
@@ -96,25 +96,25 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
           {row.status !== 'rejected' && (
             <TextArea
               name="reason"
-              label={words.reason}
-              placeholder={words.reasonHint}
+              label={messages.reason}
+              placeholder={messages.reasonHint}
               maxLength={limits.contribution.reason}
             />
           )}
         </FormContext>
-        {!draftSaved && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
+        {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
         <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 sm:flex">
-          {row.status !== 'approved' && button('approved', words.approve, 'primary')}
-          {row.status !== 'rejected' && button('rejected', words.reject)}
-          {row.status !== 'pending' && button('pending', words.reset)}
+          {row.status !== 'approved' && button('approved', messages.approve, 'primary')}
+          {row.status !== 'rejected' && button('rejected', messages.reject)}
+          {row.status !== 'pending' && button('pending', messages.reset)}
           <Button
             className="sm:ms-auto"
             look="danger"
-            busy={pending === 'deleted' && words.busy}
+            busy={pending === 'deleted' && messages.busy}
             disabled={pending !== undefined}
             onClick={onDelete}
           >
-            {words.remove}
+            {messages.remove}
           </Button>
         </div>
       </form>
@@ -139,35 +139,35 @@ const ApprovalFields = ({ draft }: { draft: FormValues }) => (
     <div className={columns}>
       <Select
         name="applicationMonth"
-        label={words.month}
-        options={[{ value: '', label: words.chooseMonth }, ...monthNames]}
+        label={messages.month}
+        options={[{ value: '', label: messages.chooseMonth }, ...monthNames]}
       />
       <Select
         name="type"
-        label={words.type}
-        hint={words.typeHint}
-        options={[{ value: '', label: words.anyType }, ...programTypes]}
+        label={messages.type}
+        hint={messages.typeHint}
+        options={[{ value: '', label: messages.anyType }, ...programTypes]}
       />
     </div>
     <details className="rounded border px-4" open={detailFields.some(name => draft[name])}>
-      <summary className="py-2 font-semibold">{words.details}</summary>
+      <summary className="py-2 font-semibold">{messages.details}</summary>
       <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
-        <Field name="applicationDeadline" label={words.deadline} type="date" />
+        <Field name="applicationDeadline" label={messages.deadline} type="date" />
         <Field
           name="university"
-          label={words.university}
+          label={messages.university}
           maxLength={limits.program.text}
           autoComplete="off"
         />
         <Select
           name="citizenship"
-          label={words.citizenship}
-          options={[{ value: '', label: words.anyCitizenship }, 'US Citizen', 'International']}
+          label={messages.citizenship}
+          options={[{ value: '', label: messages.anyCitizenship }, 'US Citizen', 'International']}
         />
         <Field
           name="applicationLink"
-          label={words.link}
-          hint={words.linkHint}
+          label={messages.link}
+          hint={messages.linkHint}
           inputMode="url"
           maxLength={limits.program.link}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { adminWords as words } from '#lib/messages/admin.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { $stats, $view, openTab, tabs } from '../store.ts'
 
 /** The id of the panel of the open tab. */
@@ -38,7 +38,7 @@ export function Tabs({ children }: { children: ReactNode }) {
       <div
         className="mb-5 flex flex-wrap border-b sm:gap-2"
         role="tablist"
-        aria-label={words.heading}
+        aria-label={messages.heading}
         ref={list}
         onKeyDown={onKeyDown}
       >
@@ -54,7 +54,7 @@ export function Tabs({ children }: { children: ReactNode }) {
             tabIndex={tab === selected ? 0 : -1}
             onClick={() => openTab(tab)}
           >
-            {words.tabs[tab]}
+            {messages.tabs[tab]}
             {tab === 'reports' && reports > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
               <span className="absolute top-0 right-[-0.5em] rounded-full bg-brand px-[0.375em] text-[0.75rem] text-on-brand">

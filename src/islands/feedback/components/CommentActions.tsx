@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { threadWords as words } from '#lib/messages/feedback.ts'
+import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { castVote, setHelpful, type Vote, voteOf } from '../actions.ts'
@@ -27,9 +27,9 @@ async function copyLink(id: string): Promise<void> {
   const { origin, pathname } = window.location
   try {
     await navigator.clipboard.writeText(origin + pathname + hashOf(id))
-    showToast('success', words.copied)
+    showToast('success', messages.copied)
   } catch {
-    showToast('error', words.copyFailed)
+    showToast('error', messages.copyFailed)
   }
 }
 
@@ -55,22 +55,22 @@ export function CommentActions(props: CommentActionsProps) {
       <Votes id={id} votes={votes} vote={voteOf(comment, uid)} message={voteMessage} />
       <Action
         id={id}
-        label={replying ? words.reply.cancel : words.reply.open}
+        label={replying ? messages.reply.cancel : messages.reply.open}
         onClick={onToggleReply}
       />
       {uid === owner && !isOwn && (
         <Action
           id={id}
-          label={helpful ? words.unmarkHelpful : words.markHelpful}
+          label={helpful ? messages.unmarkHelpful : messages.markHelpful}
           onClick={() => void toggleHelpful()}
           busy={busy}
         />
       )}
-      <Action id={id} label={words.copyLink} onClick={() => void copyLink(id)} />
+      <Action id={id} label={messages.copyLink} onClick={() => void copyLink(id)} />
       {isOwn ? (
-        <Action id={id} label={words.remove} onClick={() => onDelete(id)} />
+        <Action id={id} label={messages.remove} onClick={() => onDelete(id)} />
       ) : (
-        <Action id={id} label={words.report} onClick={() => setReporting(true)} />
+        <Action id={id} label={messages.report} onClick={() => setReporting(true)} />
       )}
       {reporting && <LazyComponent load={loadReport} props={{ id, uid, close: closeReport }} />}
     </div>
@@ -110,7 +110,7 @@ const Votes = ({ id, votes, vote, message }: VotesProps) => (
     <div
       className="inline-flex items-center font-bold [font-variant-numeric:tabular-nums] print:before:content-[attr(aria-label)_':_']"
       role="group"
-      aria-label={words.votes}
+      aria-label={messages.votes}
     >
       <VoteButton id={id} direction="up" pressed={vote === 1} />
       <span
@@ -149,7 +149,7 @@ function VoteButton({ id, direction, pressed }: VoteButtonProps) {
   return (
     <ActionButton
       className={arrow.color}
-      aria-label={words.vote[direction]}
+      aria-label={messages.vote[direction]}
       aria-describedby={authorIdOf(id)}
       aria-pressed={pressed}
       onClick={() => void castVote(id, arrow.vote)}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { commonWords } from '#lib/messages/common.ts'
-import { threadWords } from '#lib/messages/feedback.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { threadMessages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -78,9 +78,9 @@ function CommentForm({ label, hint, submitLabel, draft, send, children }: Commen
           </p>
         )}
       </div>
-      {!isLasting && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
+      {!isLasting && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       {children}
-      <Button type="submit" look="primary" busy={busy && threadWords.form.busy}>
+      <Button type="submit" look="primary" busy={busy && threadMessages.form.busy}>
         {submitLabel}
       </Button>
     </form>
@@ -95,7 +95,7 @@ async function sendFeedback(content: string): Promise<ActionResult> {
 
 /** Feedback on the resume, for every member but its owner (spec section 5), with its pin. */
 export function FeedbackForm({ uid, owner }: Reader) {
-  const words = threadWords.form
+  const messages = threadMessages.form
   const frame = useRef<HTMLDivElement>(null)
   const { draft: pin } = useStore($pins)
   const first = useRef(pin)
@@ -105,17 +105,17 @@ export function FeedbackForm({ uid, owner }: Reader) {
   return (
     <div ref={frame} className="rounded border bg-surface p-4 print:hidden">
       <CommentForm
-        label={words.label}
-        hint={words.hint}
-        submitLabel={words.submit}
+        label={messages.label}
+        hint={messages.hint}
+        submitLabel={messages.submit}
         draft={{ uid, form: drafts.feedback(owner) }}
         send={sendFeedback}
       >
         {pin && (
           <p className="mt-3 flex flex-wrap items-center gap-2">
-            <Badge>{words.place(pin.page)}</Badge>
+            <Badge>{messages.place(pin.page)}</Badge>
             <Button look="quiet" onClick={() => setDraftPin(null)}>
-              {words.removePlace}
+              {messages.removePlace}
             </Button>
           </p>
         )}
@@ -134,7 +134,7 @@ interface ReplyFormProps {
 
 /** A reply to a comment, under it. */
 export function ReplyForm({ id, uid, name, onDone }: ReplyFormProps) {
-  const words = threadWords.reply
+  const messages = threadMessages.reply
   const frame = useRef<HTMLDivElement>(null)
   // Takes the focus when it was opened by a click, not when a reload has opened it with a draft.
   useEffect(() => {
@@ -149,8 +149,8 @@ export function ReplyForm({ id, uid, name, onDone }: ReplyFormProps) {
   return (
     <div ref={frame} className="max-w-text py-2 print:hidden">
       <CommentForm
-        label={words.label(name)}
-        submitLabel={words.submit}
+        label={messages.label(name)}
+        submitLabel={messages.submit}
         draft={{ uid, form: drafts.reply(id) }}
         send={sendReply}
       />

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { threadWords as words } from '#lib/messages/feedback.ts'
+import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { deleteComment } from '../actions.ts'
@@ -29,7 +29,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
 
   const remove = useCallback(
     async (id: string) => {
-      if (!window.confirm(words.confirmRemove)) return
+      if (!window.confirm(messages.confirmRemove)) return
       const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
       const previous = rows[rows.findIndex(row => row.dataset.row === id) - 1]
       const outcome = await deleteComment(id)
@@ -63,7 +63,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
       <div
         className="[--indent:clamp(0.625rem,2.2vw,1.375rem)]"
         role="list"
-        aria-label={words.list}
+        aria-label={messages.list}
       >
         {order.slice(0, end).map((id, index) => (
           <CommentGroup key={id} rows={toRows(thread, index).map(propsOf)} />
@@ -71,7 +71,7 @@ export function CommentList({ thread, uid, owner, headingId }: CommentListProps)
       </div>
       {rest > 0 && (
         <p className="grid justify-items-center print:hidden">
-          <Button onClick={showMore}>{words.more(Math.min(rest, pageSize))}</Button>
+          <Button onClick={showMore}>{messages.more(Math.min(rest, pageSize))}</Button>
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
 import { asLink, isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
-import { threadWords as words } from '#lib/messages/feedback.ts'
+import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { authorIdOf, drafts, elementIdOf, hashOf, type Reader, showPins } from '../page.ts'
@@ -58,7 +58,7 @@ export const CommentRow = memo((props: CommentRowProps) => {
   )
 })
 
-const nameOf = ({ reviewerName }: Comment): string => reviewerName.trim() || words.unnamed
+const nameOf = ({ reviewerName }: Comment): string => reviewerName.trim() || messages.unnamed
 
 /** The first line; the only one of a collapsed comment. */
 function CommentHead(props: CommentRowProps) {
@@ -78,15 +78,15 @@ function CommentHead(props: CommentRowProps) {
         {nameOf(comment)}
       </bdi>
       {collapsed ? (
-        <span className="hint">{words.replies(replies)}</span>
+        <span className="hint">{messages.replies(replies)}</span>
       ) : (
         <>
-          {reviewerId === owner && <Badge>{words.owner}</Badge>}
-          {helpful && <Badge kind="success">{words.helpful}</Badge>}
+          {reviewerId === owner && <Badge>{messages.owner}</Badge>}
+          {helpful && <Badge kind="success">{messages.helpful}</Badge>}
           <a className="text-muted text-small no-underline hover:underline" href={hashOf(id)}>
             {formatDate(createdAt)}
           </a>
-          {depth > maxIndent && <span className="hint">{words.level(depth + 1)}</span>}
+          {depth > maxIndent && <span className="hint">{messages.level(depth + 1)}</span>}
           <PinButton {...props} />
         </>
       )}
@@ -106,18 +106,18 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
 
 /** `Nov 3, 2026, 2:05 PM`, in the reader's time zone (spec section 4, Feedback). */
 function formatDate(date: Date | null): string {
-  if (!date) return words.unknownDate
-  return Number.isNaN(date.getTime()) ? words.invalidDate : dateFormat.format(date)
+  if (!date) return messages.unknownDate
+  return Number.isNaN(date.getTime()) ? messages.invalidDate : dateFormat.format(date)
 }
 
 function PinButton({ comment: { id, place, hidden }, pin }: CommentRowProps) {
   if (!place || hidden) return null
-  if (pin === undefined) return <Badge>{words.earlier}</Badge>
+  if (pin === undefined) return <Badge>{messages.earlier}</Badge>
   return (
     <button
       type="button"
       className="inline-grid h-[1.75rem] min-w-[1.75rem] place-items-center rounded-full border-0 bg-brand px-1 py-0 font-bold text-on-brand text-small"
-      aria-label={words.pin(pin, place.page)}
+      aria-label={messages.pin(pin, place.page)}
       onClick={() => showPins(true, id)}
     >
       {pin}
@@ -135,7 +135,7 @@ function CollapseButton({ comment, collapsed }: CommentRowProps) {
     <ActionButton
       className={place}
       aria-expanded={!collapsed}
-      aria-label={collapsed ? words.expand(name) : words.collapse(name)}
+      aria-label={collapsed ? messages.expand(name) : messages.collapse(name)}
       onClick={() => toggleCollapsed(comment.id)}
     >
       <svg
@@ -157,7 +157,7 @@ function CommentBody(props: CommentRowProps) {
   const form = drafts.reply(id)
   // A reply that was begun is open again after a reload.
   const [replying, setReplying] = useState(() => !isBlank(readDraft(uid, form).content ?? ''))
-  if (hidden) return <p className={`hint ${textClass}`}>{words.removed}</p>
+  if (hidden) return <p className={`hint ${textClass}`}>{messages.removed}</p>
   function toggleReply() {
     if (replying) removeDraft(uid, form)
     setReplying(!replying)

@@ -1,12 +1,14 @@
 import type { SharedResume } from '#contract/resumes.ts'
 import { formatDate } from '#lib/format.ts'
-import { feedbackWords as words } from '#lib/messages/feedback.ts'
+import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Whose resume is on screen, and from when (spec section 2, Resume feedback). */
 export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: string }) {
   const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
-  const badges = [college, major, graduationYear && words.classOf(graduationYear)].filter(Boolean)
+  const badges = [college, major, graduationYear && messages.classOf(graduationYear)].filter(
+    Boolean,
+  )
   return (
     <header className="flex flex-wrap items-start gap-4 border-b pb-4">
       <Avatar
@@ -16,14 +18,16 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
       />
       <div className="min-w-[min(100%,16rem)] flex-1">
         <h1 className="text-h2 [overflow-wrap:anywhere]">
-          <bdi>{words.title(name)}</bdi>
+          <bdi>{messages.title(name)}</bdi>
         </h1>
         <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-muted">
           <span>
-            {words.postedBy} <bdi>{name}</bdi>
+            {messages.postedBy} <bdi>{name}</bdi>
           </span>
           <span>
-            {resumeUpdatedAt ? words.updated(formatDate(resumeUpdatedAt, '')) : words.recently}
+            {resumeUpdatedAt
+              ? messages.updated(formatDate(resumeUpdatedAt, ''))
+              : messages.recently}
           </span>
         </p>
         {badges.length > 0 && (

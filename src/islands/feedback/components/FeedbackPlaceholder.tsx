@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { feedbackWords as words } from '#lib/messages/feedback.ts'
+import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { routes } from '#lib/routes.ts'
 import { Loading } from '../../ui/Loading.tsx'
 
@@ -8,7 +8,7 @@ const BackLink = () => (
     className="inline-flex min-h-target items-center gap-2 justify-self-start font-semibold print:hidden"
     href={routes.publicResumes}
   >
-    <span aria-hidden="true">←</span> {words.back}
+    <span aria-hidden="true">←</span> {messages.back}
   </a>
 )
 
@@ -26,7 +26,7 @@ export const FeedbackFrame = ({ children }: { children: ReactNode }) => (
 /** The page while it is not known whose resume it shows; the built page has it too. */
 export const FeedbackPlaceholder = ({ children = <Loading /> }: { children?: ReactNode }) => (
   <>
-    <h1>{words.heading}</h1>
+    <h1>{messages.heading}</h1>
     {children}
   </>
 )

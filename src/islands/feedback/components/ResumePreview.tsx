@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { feedbackWords } from '#lib/messages/feedback.ts'
+import { feedbackMessages } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoDocument, PdfViewer, PinnedPdfViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
 import { $pins, setDraftPin, showPins } from '../page.ts'
 import { reveal } from '../store.ts'
 import { pinsOf, type Tree } from '../thread.ts'
 
-const words = feedbackWords.preview
+const messages = feedbackMessages.preview
 
 const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf')
 
@@ -25,7 +25,7 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
   const { open, selected, draft } = useStore($pins)
   const frame = useRef<HTMLElement>(null)
   const pins = useMemo(() => (tree ? pinsOf(tree) : []), [tree])
-  const show = canPin && pins.length === 0 ? words.addPin : words.showPins
+  const show = canPin && pins.length === 0 ? messages.addPin : messages.showPins
   useEffect(() => {
     if (selected !== null) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
@@ -43,23 +43,23 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="text-h3" id="preview">
-          {words.heading}
+          {messages.heading}
         </h2>
         {url !== null && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             {isPdf(url) && (
-              <Button onClick={() => showPins(!open)}>{open ? words.hidePins : show}</Button>
+              <Button onClick={() => showPins(!open)}>{open ? messages.hidePins : show}</Button>
             )}
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
-              {words.view}
-              <span className="sr-only"> {words.newTab}</span>
+              {messages.view}
+              <span className="sr-only"> {messages.newTab}</span>
             </a>
           </div>
         )}
       </div>
       {url === null || !isPdf(url) ? (
         <NoDocument>
-          <p className="text-muted">{url === null ? words.none : words.unavailable}</p>
+          <p className="text-muted">{url === null ? messages.none : messages.unavailable}</p>
         </NoDocument>
       ) : open ? (
         <PinnedPdfViewer

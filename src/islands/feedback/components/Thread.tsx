@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#lib/format.ts'
-import { feedbackWords, threadWords as words } from '#lib/messages/feedback.ts'
+import { feedbackMessages, threadMessages as messages } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -21,17 +21,20 @@ export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState })
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby={headingId}>
       <h2 className="text-h3 focus:outline-none" id={headingId} tabIndex={-1}>
-        {words.heading}
+        {messages.heading}
       </h2>
       {uid === owner ? (
-        <p className="hint">{words.ownerNote}</p>
+        <p className="hint">{messages.ownerNote}</p>
       ) : (
         <FeedbackForm uid={uid} owner={owner} />
       )}
       <LostReply />
-      {thread.status === 'loading' && <Loading text={words.loading} />}
+      {thread.status === 'loading' && <Loading text={messages.loading} />}
       {thread.status === 'failed' && (
-        <LoadError text={thread.serverMessage ?? feedbackWords.failed.thread} retry={loadThread} />
+        <LoadError
+          text={thread.serverMessage ?? feedbackMessages.failed.thread}
+          retry={loadThread}
+        />
       )}
       {thread.status === 'ready' && <Comments thread={thread} uid={uid} owner={owner} />}
     </section>
@@ -50,9 +53,9 @@ function LostReply() {
   return (
     <div ref={box}>
       <Notice kind="info">
-        <p>{words.lostReply}</p>
+        <p>{messages.lostReply}</p>
         <p className="max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-        <Button onClick={discardLostReply}>{words.discard}</Button>
+        <Button onClick={discardLostReply}>{messages.discard}</Button>
       </Notice>
     </div>
   )
@@ -65,22 +68,25 @@ function Comments({ thread, uid, owner }: Reader & { thread: ReadyThread }) {
     <>
       {size > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <p className="hint">{formatCount(size, words.one)}</p>
+          <p className="hint">{formatCount(size, messages.one)}</p>
           <div className="print:hidden [&>div]:flex [&>div]:items-center [&>div]:gap-2 [&_label]:flex-none [&_label]:text-small">
             <Select
-              label={words.sort}
+              label={messages.sort}
               value={sort}
-              options={sorts.map(value => ({ value, label: words.sorts[value] }))}
+              options={sorts.map(value => ({ value, label: messages.sorts[value] }))}
               onChange={sortThread}
             />
           </div>
         </div>
       )}
       <p className="hint" role="status">
-        {newComments > 0 && words.newComments(newComments)}
+        {newComments > 0 && messages.newComments(newComments)}
       </p>
       {size === 0 ? (
-        <EmptyState title={words.empty} text={uid === owner ? words.emptyOwner : words.emptyText} />
+        <EmptyState
+          title={messages.empty}
+          text={uid === owner ? messages.emptyOwner : messages.emptyText}
+        />
       ) : (
         <CommentList thread={thread} uid={uid} owner={owner} headingId={headingId} />
       )}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Mentor } from '#contract/mentors.ts'
-import { mentorWords as words } from '#lib/messages/mentors.ts'
+import { mentorMessages as messages } from '#lib/messages/mentors.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {
   const { id, university, field, imageUrl, rate, available, rating } = mentor
   const heading = useId()
-  const name = mentor.name.trim() || words.unnamed
+  const name = mentor.name.trim() || messages.unnamed
   return (
     <li className="card min-h-[18.75rem] grid-rows-[auto_auto_1fr_auto_auto]">
       <div className="flex flex-wrap items-center gap-3">
@@ -26,9 +26,9 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         <div className="grid min-w-[min(100%,10rem)] flex-1 gap-1">
           <p className="flex flex-wrap gap-2">
             <Badge kind={available ? 'success' : 'warning'}>
-              {available ? words.available : words.unavailable}
+              {available ? messages.available : messages.unavailable}
             </Badge>
-            {sample && <Badge>{words.sample}</Badge>}
+            {sample && <Badge>{messages.sample}</Badge>}
           </p>
           <h2 className="text-h3" id={heading}>
             <bdi>{name}</bdi>
@@ -44,15 +44,15 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t pt-3">
         <Rating rating={rating} />
         {rate !== null && (
-          <p className="font-bold font-head text-h3 leading-[1.2]">{words.rate(rate)}</p>
+          <p className="font-bold font-head text-h3 leading-[1.2]">{messages.rate(rate)}</p>
         )}
       </div>
       <Button
         disabled={!available}
         aria-describedby={heading}
-        onClick={() => window.alert(words.booking(name, id))}
+        onClick={() => window.alert(messages.booking(name, id))}
       >
-        {words.book}
+        {messages.book}
       </Button>
     </li>
   )
@@ -67,10 +67,10 @@ const ratingFormat = new Intl.NumberFormat('en-US', {
 
 /** Five stars, of which the whole part of the rating is filled, and the number (spec section 2). */
 function Rating({ rating }: { rating: number | null }) {
-  if (rating === null) return <p className="hint">{words.notRated}</p>
+  if (rating === null) return <p className="hint">{messages.notRated}</p>
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="inline-flex" role="img" aria-label={words.rated(rating)}>
+      <span className="inline-flex" role="img" aria-label={messages.rated(rating)}>
         {positions.map(position => {
           const filled = position <= Math.floor(rating)
           return (
@@ -88,7 +88,7 @@ function Rating({ rating }: { rating: number | null }) {
           )
         })}
       </span>
-      <span>{words.rating(ratingFormat.format(rating))}</span>
+      <span>{messages.rating(ratingFormat.format(rating))}</span>
     </p>
   )
 }

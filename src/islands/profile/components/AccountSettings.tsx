@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import type { AccountStatus } from '#contract/account.ts'
-import { accountWords as words } from '#lib/messages/account.ts'
-import { sessionWords } from '#lib/messages/session.ts'
+import { accountMessages as messages } from '#lib/messages/account.ts'
+import { sessionMessages } from '#lib/messages/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -26,7 +26,7 @@ export function AccountSettings({ email }: { email: string }) {
       className="mt-7 grid max-w-[calc(var(--width-text)+12rem)] gap-6 border-t pt-6"
       aria-labelledby="your-account"
     >
-      <h2 id="your-account">{words.heading}</h2>
+      <h2 id="your-account">{messages.heading}</h2>
       <EmailSettings email={email} account={account} />
       <PasswordSettings hasPassword={account.hasPassword} />
       <SessionList />
@@ -41,20 +41,20 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
   const { pending, result, run } = useAction(sendVerification)
   const { emailVerified, mail } = account
   return (
-    <SettingsSection heading={words.email.heading}>
+    <SettingsSection heading={messages.email.heading}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
         <bdi>{email}</bdi>
         {(emailVerified || mail) && (
           <Badge kind={emailVerified ? 'success' : 'warning'}>
-            {emailVerified ? words.email.verified : words.email.unverified}
+            {emailVerified ? messages.email.verified : messages.email.unverified}
           </Badge>
         )}
       </p>
       {!emailVerified && mail && (
         <>
-          <p>{words.email.why}</p>
-          <Button busy={pending !== null && words.email.busy} onClick={() => run()}>
-            {words.email.verify}
+          <p>{messages.email.why}</p>
+          <Button busy={pending !== null && messages.email.busy} onClick={() => run()}>
+            {messages.email.verify}
           </Button>
         </>
       )}
@@ -65,19 +65,19 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
 
 /** Changes the password, or sets the first one of an account of the identity provider. */
 function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
-  const title = hasPassword ? words.password.change : words.password.set
+  const title = hasPassword ? messages.password.change : messages.password.set
   return (
-    <SettingsSection heading={words.password.heading}>
+    <SettingsSection heading={messages.password.heading}>
       <details className="group w-[min(28rem,calc(100vw-2*var(--gutter)))]">
         <summary className="button group-open:mb-3">{title}</summary>
-        <p className="hint">{words.password.lead}</p>
-        {!hasPassword && <p className="hint">{words.freshSignIn}</p>}
+        <p className="hint">{messages.password.lead}</p>
+        {!hasPassword && <p className="hint">{messages.freshSignIn}</p>}
         <div className="mt-3">
-          <Form submit={changePassword} label={title} busyLabel={words.password.busy}>
+          <Form submit={changePassword} label={title} busyLabel={messages.password.busy}>
             {hasPassword && (
               <Field
                 name="currentPassword"
-                label={words.password.current}
+                label={messages.password.current}
                 type="password"
                 autoComplete="current-password"
                 required
@@ -85,10 +85,10 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
             )}
             <Field
               name="password"
-              label={words.password.next}
+              label={messages.password.next}
               type="password"
               autoComplete="new-password"
-              hint={sessionWords.signUp.passwordHint}
+              hint={sessionMessages.signUp.passwordHint}
               required
             />
           </Form>
@@ -101,10 +101,10 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
 function DataDownload() {
   const { pending, result, run } = useAction(downloadData)
   return (
-    <SettingsSection heading={words.download.heading}>
-      <p>{words.download.lead}</p>
-      <Button busy={pending !== null && words.download.busy} onClick={() => run()}>
-        {words.download.start}
+    <SettingsSection heading={messages.download.heading}>
+      <p>{messages.download.lead}</p>
+      <Button busy={pending !== null && messages.download.busy} onClick={() => run()}>
+        {messages.download.start}
       </Button>
       <ResultNotice result={result} />
     </SettingsSection>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountWords } from '#lib/messages/account.ts'
+import { accountMessages } from '#lib/messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -7,32 +7,37 @@ import { Form } from '../../ui/Form.tsx'
 import { deleteAccount } from '../actions.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-const words = accountWords.remove
+const messages = accountMessages.remove
 
 /** Deletes the account after a dialog that lists what is deleted, confirmed by typing. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <SettingsSection heading={words.heading}>
-      <p>{words.lead}</p>
+    <SettingsSection heading={messages.heading}>
+      <p>{messages.lead}</p>
       <Button look="danger" onClick={() => setOpen(true)}>
-        {words.open}
+        {messages.open}
       </Button>
       {open && (
-        <Dialog title={words.heading} close={() => setOpen(false)}>
+        <Dialog title={messages.heading} close={() => setOpen(false)}>
           <div className="grid gap-3">
-            <p>{words.lead}</p>
-            <h3>{words.goesHeading}</h3>
-            <List items={words.goes} />
-            <h3>{words.staysHeading}</h3>
-            <List items={words.stays} />
-            {!hasPassword && <p className="hint">{accountWords.freshSignIn}</p>}
-            <Form submit={deleteAccount} label={words.open} busyLabel={words.busy}>
-              <Field name="confirmation" label={words.confirmation} autoComplete="off" required />
+            <p>{messages.lead}</p>
+            <h3>{messages.goesHeading}</h3>
+            <List items={messages.goes} />
+            <h3>{messages.staysHeading}</h3>
+            <List items={messages.stays} />
+            {!hasPassword && <p className="hint">{accountMessages.freshSignIn}</p>}
+            <Form submit={deleteAccount} label={messages.open} busyLabel={messages.busy}>
+              <Field
+                name="confirmation"
+                label={messages.confirmation}
+                autoComplete="off"
+                required
+              />
               {hasPassword && (
                 <Field
                   name="password"
-                  label={words.password}
+                  label={messages.password}
                   type="password"
                   autoComplete="current-password"
                   required

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
-import { commonWords } from '#lib/messages/common.ts'
-import { profileWords as words } from '#lib/messages/profile.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
@@ -91,8 +91,10 @@ export function ProfileForm({
     >
       <div ref={notices} className="empty:hidden md:col-span-2">
         <ResultNotice result={result} />
-        {editing && Object.keys(draft).length > 0 && <Notice kind="info">{words.restored}</Notice>}
-        {!draftSaved && <Notice kind="info">{commonWords.draftNotKept}</Notice>}
+        {editing && Object.keys(draft).length > 0 && (
+          <Notice kind="info">{messages.restored}</Notice>
+        )}
+        {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       </div>
       <ProfilePhoto
         saved={details.photoURL}
@@ -156,26 +158,31 @@ function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
   }
   return (
     <div ref={fields} className="grid gap-4 md:col-start-2 md:row-start-2">
-      <Field name="fullName" label={words.fullName} autoComplete="name" {...common} />
+      <Field name="fullName" label={messages.fullName} autoComplete="name" {...common} />
       <Field
         name="phoneNumber"
-        label={words.phoneNumber}
+        label={messages.phoneNumber}
         type="tel"
         autoComplete="tel"
         {...common}
       />
       <Field
         name="email"
-        label={words.email}
-        hint={editing ? words.emailHint : undefined}
+        label={messages.email}
+        hint={editing ? messages.emailHint : undefined}
         type="email"
         {...common}
         readOnly
       />
-      <Field name="college" label={words.college} autoComplete="organization" {...common} />
-      {details.major !== null && <Field name="major" label={words.major} {...common} />}
+      <Field name="college" label={messages.college} autoComplete="organization" {...common} />
+      {details.major !== null && <Field name="major" label={messages.major} {...common} />}
       {details.graduationYear !== null && (
-        <Field name="graduationYear" label={words.graduationYear} inputMode="numeric" {...common} />
+        <Field
+          name="graduationYear"
+          label={messages.graduationYear}
+          inputMode="numeric"
+          {...common}
+        />
       )}
     </div>
   )
@@ -203,10 +210,15 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
       {editing ? (
         <>
           <Button className="min-w-[8rem]" onClick={onCancel} disabled={busy}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
-          <Button className="min-w-[8rem]" type="submit" look="primary" busy={busy && words.saving}>
-            {words.save}
+          <Button
+            className="min-w-[8rem]"
+            type="submit"
+            look="primary"
+            busy={busy && messages.saving}
+          >
+            {messages.save}
           </Button>
         </>
       ) : (
@@ -218,9 +230,9 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
             disabled={!editable}
             onClick={onEdit}
           >
-            {words.edit}
+            {messages.edit}
           </Button>
-          {!editable && <p className="hint">{words.editLater}</p>}
+          {!editable && <p className="hint">{messages.editLater}</p>}
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { ActiveSession } from '#contract/account.ts'
 import { formatDateTime } from '#lib/format.ts'
-import { accountWords } from '#lib/messages/account.ts'
+import { accountMessages } from '#lib/messages/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -13,7 +13,7 @@ import { $sessions, loadSessions } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
-const words = accountWords.sessions
+const messages = accountMessages.sessions
 
 /** The sessions of the member, with buttons to end one of them or all others. */
 export function SessionList() {
@@ -27,9 +27,9 @@ export function SessionList() {
   const busy = one.pending !== null || others.pending !== null
   const sessions = state.status === 'ready' ? state.sessions : []
   return (
-    <SettingsSection heading={words.heading} headingRef={heading}>
+    <SettingsSection heading={messages.heading} headingRef={heading}>
       {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <LoadError text={words.failedLoad} retry={loadSessions} />}
+      {state.status === 'failed' && <LoadError text={messages.failedLoad} retry={loadSessions} />}
       <ul className="grid w-full list-none p-0 empty:hidden">
         {sessions.map(session => (
           <SessionRow
@@ -43,11 +43,11 @@ export function SessionList() {
       </ul>
       {sessions.some(({ current }) => !current) && (
         <Button
-          busy={others.pending !== null && words.busy}
+          busy={others.pending !== null && messages.busy}
           disabled={busy}
           onClick={() => others.run()}
         >
-          {words.endOthers}
+          {messages.endOthers}
         </Button>
       )}
       <ResultNotice result={one.result} />
@@ -64,9 +64,9 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
-  const device = session.device || words.unknown
+  const device = session.device || messages.unknown
   // With the time, because one browser may have several sessions of one day.
-  const since = words.since(formatDateTime(session.createdAt, words.noDate))
+  const since = messages.since(formatDateTime(session.createdAt, messages.noDate))
   return (
     <li className="flex min-h-[4rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-2">
       <p className="grid [overflow-wrap:anywhere]">
@@ -74,15 +74,15 @@ function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
         <span className="hint">{since}</span>
       </p>
       {session.current ? (
-        <Badge kind="success">{words.here}</Badge>
+        <Badge kind="success">{messages.here}</Badge>
       ) : (
         <Button
-          busy={ending && words.busy}
+          busy={ending && messages.busy}
           disabled={disabled}
           onClick={onEnd}
-          aria-label={ending ? undefined : words.endNamed(device)}
+          aria-label={ending ? undefined : messages.endNamed(device)}
         >
-          {words.end}
+          {messages.end}
         </Button>
       )}
     </li>

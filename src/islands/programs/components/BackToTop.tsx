@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 
 /** Scrolling further than this shows the button (spec section 9), in CSS pixels. */
 const threshold = 300
@@ -27,7 +27,7 @@ export function BackToTop() {
     <button
       type="button"
       className="fixed end-gutter bottom-gutter z-[4] h-target w-target rounded-full border border-edge bg-surface text-lead"
-      aria-label={words.toTop}
+      aria-label={messages.toTop}
       onClick={scrollToTop}
     >
       <span aria-hidden="true">↑</span>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import {
@@ -38,12 +38,12 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
     <div className="mb-4 grid gap-3">
       <div className="flex gap-2">
         <label className="sr-only" htmlFor={search}>
-          {words.searchLabel}
+          {messages.searchLabel}
         </label>
         <input
           id={search}
           type="search"
-          placeholder={words.search}
+          placeholder={messages.search}
           value={filters.search}
           onChange={event => change({ ...filters, search: event.target.value })}
         />
@@ -66,7 +66,7 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
               <button
                 type="button"
                 className="min-h-target rounded-full border border-brand bg-surface px-3 py-0 font-semibold text-brand"
-                aria-label={words.remove(filters[name])}
+                aria-label={messages.remove(filters[name])}
                 onClick={() => refocus(() => change({ ...filters, [name]: '' }))}
               >
                 {filters[name]} <span aria-hidden="true">×</span>
@@ -75,7 +75,7 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
           ))}
           <li>
             <Button look="quiet" onClick={() => refocus(clear)}>
-              {words.clearAll}
+              {messages.clearAll}
             </Button>
           </li>
         </ul>
@@ -108,11 +108,11 @@ function DropDown({ count, children }: { count: number; children: ReactNode }) {
   return (
     <details ref={details} className="relative" onKeyDown={closeOnEscape}>
       <summary className="button h-full list-none [&::-webkit-details-marker]:hidden">
-        {words.filters}
+        {messages.filters}
         {count > 0 && (
           <span className="min-w-[1.5em] rounded-full bg-brand px-1 text-center text-on-brand text-small">
             <span aria-hidden="true">{count}</span>
-            <span className="sr-only">{words.activeFilters(count)}</span>
+            <span className="sr-only">{messages.activeFilters(count)}</span>
           </span>
         )}
       </summary>
@@ -132,6 +132,6 @@ interface ChoiceProps {
 
 function Choice({ name, all, value, onChange }: ChoiceProps) {
   const choices = useMemo(() => choicesOf(name, all), [name, all])
-  const options = [{ value: '', label: words.any }, ...choices]
-  return <Select label={words[name]} value={value} options={options} onChange={onChange} />
+  const options = [{ value: '', label: messages.any }, ...choices]
+  return <Select label={messages[name]} value={value} options={options} onChange={onChange} />
 }

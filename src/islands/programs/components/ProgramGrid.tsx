@@ -1,8 +1,8 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
 import { today } from '#lib/deadlines.ts'
-import { deadlineSentence } from '#lib/messages/deadlines.ts'
-import { programWords as words } from '#lib/messages/programs.ts'
+import { describeDeadline } from '#lib/messages/deadlines.ts'
+import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgramLogo } from './ProgramLogo.tsx'
 
@@ -16,7 +16,7 @@ export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
   const visible = programs.slice(0, count)
   return (
     <>
-      <ul className="card-grid mt-3 mb-5" aria-label={words.list}>
+      <ul className="card-grid mt-3 mb-5" aria-label={messages.list}>
         {visible.map(program => (
           <ProgramCard key={program.id} program={program} />
         ))}
@@ -24,7 +24,7 @@ export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
       {visible.length < programs.length && (
         <div className="flex justify-center">
           <Button onClick={() => setShown({ list: programs, count: count + pageSize })}>
-            {words.showMore}
+            {messages.showMore}
           </Button>
         </div>
       )}
@@ -46,11 +46,11 @@ const ProgramCard = memo(function ProgramCard({ program }: { program: Program })
         <bdi>{description}</bdi>
       </p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
-        <Fact term={words.opens}>{applicationMonth ?? words.notStated}</Fact>
-        <Fact term={words.deadline}>{deadlineSentence(program, today())}</Fact>
-        <Fact term={words.typeLabel}>{type}</Fact>
-        <Fact term={words.university}>
-          <bdi>{university || words.anyUniversity}</bdi>
+        <Fact term={messages.opens}>{applicationMonth ?? messages.notStated}</Fact>
+        <Fact term={messages.deadline}>{describeDeadline(program, today())}</Fact>
+        <Fact term={messages.typeLabel}>{type}</Fact>
+        <Fact term={messages.university}>
+          <bdi>{university || messages.anyUniversity}</bdi>
         </Fact>
       </dl>
       {applicationLink && (
@@ -59,9 +59,9 @@ const ProgramCard = memo(function ProgramCard({ program }: { program: Program })
           href={applicationLink}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${words.applyNow}: ${name}`}
+          aria-label={`${messages.applyNow}: ${name}`}
         >
-          {words.applyNow}
+          {messages.applyNow}
         </a>
       )}
     </li>

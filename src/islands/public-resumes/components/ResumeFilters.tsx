@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { publicResumesWords as words } from '#lib/messages/resumes.ts'
+import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { Select } from '../../ui/Select.tsx'
 import { type ResumeFilterValues, type SortOrder, sortOrders } from '../store.ts'
 
@@ -15,7 +15,7 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
   return (
     <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-3">
       <div className="field">
-        <label htmlFor={id}>{words.search}</label>
+        <label htmlFor={id}>{messages.search}</label>
         <input
           id={id}
           type="search"
@@ -26,15 +26,15 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
         />
       </div>
       <Select
-        label={words.college}
+        label={messages.college}
         value={college}
-        options={[{ value: '', label: words.all }, ...colleges]}
+        options={[{ value: '', label: messages.all }, ...colleges]}
         onChange={value => onChange({ college: value })}
       />
       <Select
-        label={words.sort}
+        label={messages.sort}
         value={order}
-        options={sortOrders.map(value => ({ value, label: words.orders[value] }))}
+        options={sortOrders.map(value => ({ value, label: messages.orders[value] }))}
         onChange={value => onChange({ order: value })}
       />
     </search>

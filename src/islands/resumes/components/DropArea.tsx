@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { uploadWords as words } from '#lib/messages/resumes.ts'
+import { uploadMessages as messages } from '#lib/messages/resumes.ts'
 import { chooseFile } from '../actions.ts'
 
 const accept = limits.resume.extensions.map(extension => `.${extension}`).join()
@@ -37,7 +37,7 @@ export function DropArea() {
       onDrop={drop}
     >
       <label className="button" htmlFor={id}>
-        {words.choose}
+        {messages.choose}
       </label>
       <input
         // Fills the area unseen, so that a click anywhere opens the picker.
@@ -52,9 +52,9 @@ export function DropArea() {
           event.target.value = ''
         }}
       />
-      <span>{words.drop}</span>
+      <span>{messages.drop}</span>
       <p className="hint w-full" id={`${id}-hint`}>
-        {words.hint}
+        {messages.hint}
       </p>
     </div>
   )

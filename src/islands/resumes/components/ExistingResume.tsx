@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount, formatDateTime } from '#lib/format.ts'
-import { resumeWords as words } from '#lib/messages/resumes.ts'
+import { resumeMessages as messages } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -27,7 +27,7 @@ const showOutcome = ({ ok, message }: ActionResult): void => {
 export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null)
   const { resumeURL, resumeUpdatedAt, isPublic, unread, notify, emailVerified } = resume
-  const name = resume.resumeName || words.unnamed
+  const name = resume.resumeName || messages.unnamed
 
   const close = () => setOpen(null)
   async function remove() {
@@ -44,17 +44,17 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
             <bdi>{name}</bdi>
           </h2>
           <p className="hint">
-            {words.uploaded} {formatDateTime(resumeUpdatedAt, words.unknownDate)}
+            {messages.uploaded} {formatDateTime(resumeUpdatedAt, messages.unknownDate)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <a className="button" href={resumeURL} target="_blank" rel="noopener noreferrer">
-            {words.open}
-            <span className="sr-only"> {words.newTab}</span>
+            {messages.open}
+            <span className="sr-only"> {messages.newTab}</span>
           </a>
-          <Button onClick={() => setOpen('replace')}>{words.replace}</Button>
+          <Button onClick={() => setOpen('replace')}>{messages.replace}</Button>
           <Button look="danger" onClick={() => setOpen('remove')}>
-            {words.remove}
+            {messages.remove}
           </Button>
         </div>
       </header>
@@ -62,36 +62,36 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         <VisibilitySwitch uid={uid} isPublic={isPublic} onDone={showOutcome} />
         {notify !== null && (
           <Switch
-            label={words.notify.label}
-            hint={emailVerified === false ? words.notify.unverified : undefined}
+            label={messages.notify.label}
+            hint={emailVerified === false ? messages.notify.unverified : undefined}
             on={notify}
             onChange={async on => showOutcome(await setNotify(on))}
           />
         )}
         {isPublic && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <a href={feedbackPath(uid)}>{words.thread}</a>
-            {unread > 0 && <Badge kind="success">{formatCount(unread, words.newComment)}</Badge>}
+            <a href={feedbackPath(uid)}>{messages.thread}</a>
+            {unread > 0 && <Badge kind="success">{formatCount(unread, messages.newComment)}</Badge>}
           </p>
         )}
       </div>
       <ResumePreview key={`${resumeUpdatedAt?.getTime()} ${name}`} url={resumeURL} name={name} />
       {open === 'replace' && (
-        <Dialog title={words.replacement} close={close}>
+        <Dialog title={messages.replacement} close={close}>
           <OfflineNotice />
           <LazyComponent load={loadUpload} props={{ close }} />
         </Dialog>
       )}
       {open === 'remove' && (
         <ConfirmDialog
-          title={words.deletion.heading}
-          confirmLabel={words.remove}
-          busyLabel={words.deletion.busy}
+          title={messages.deletion.heading}
+          confirmLabel={messages.remove}
+          busyLabel={messages.deletion.busy}
           onConfirm={remove}
           onCancel={close}
         >
-          <p>{words.deletion.question}</p>
-          <p className="hint">{words.deletion.consequence}</p>
+          <p>{messages.deletion.question}</p>
+          <p className="hint">{messages.deletion.consequence}</p>
         </ConfirmDialog>
       )}
     </>

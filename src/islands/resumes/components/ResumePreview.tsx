@@ -1,7 +1,7 @@
-import { resumeWords } from '#lib/messages/resumes.ts'
+import { resumeMessages } from '#lib/messages/resumes.ts'
 import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
 
-const words = resumeWords.preview
+const messages = resumeMessages.preview
 
 /**
  * The kind of a file, by its address, which carries `.pdf` for a PDF (spec section 2), else by its
@@ -12,12 +12,12 @@ const isKind = (extension: string, url: string, name: string): boolean =>
 
 /** A resume on the page. Another file needs another `key`. */
 export function ResumePreview({ url, name }: { url: string; name: string }) {
-  if (isKind('.pdf', url, name)) return <PdfViewer url={url} name={name} title={words.title} />
+  if (isKind('.pdf', url, name)) return <PdfViewer url={url} name={name} title={messages.title} />
   return (
     <NoDocument>
-      <p>{words.none}</p>
+      <p>{messages.none}</p>
       <a className="button" href={url} download={name} target="_blank" rel="noopener noreferrer">
-        {words.download}
+        {messages.download}
       </a>
       {isKind('.docx', url, name) && <WordTextViewer url={url} name={name} />}
     </NoDocument>

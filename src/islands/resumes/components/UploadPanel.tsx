@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { uploadWords as words } from '#lib/messages/resumes.ts'
+import { uploadMessages as messages } from '#lib/messages/resumes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -30,13 +30,13 @@ export function UploadPanel({ close }: { close?: () => void }) {
     const outcome = await uploadFile()
     if (!outcome?.ok) return
     close?.()
-    showToast('success', words.done)
+    showToast('success', messages.done)
   }
 
   return (
     <div className="grid gap-4">
-      <p>{words.text}</p>
-      {close && <p className="hint">{words.keeps}</p>}
+      <p>{messages.text}</p>
+      {close && <p className="hint">{messages.keeps}</p>}
       {!sending && <DropArea />}
       {upload.status !== 'empty' && (
         <div className="flex min-h-target items-center justify-between gap-3 rounded border bg-surface ps-4 [overflow-wrap:anywhere]">
@@ -48,7 +48,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
             <button
               type="button"
               className="icon-button"
-              aria-label={words.removeFile(upload.file.name)}
+              aria-label={messages.removeFile(upload.file.name)}
               onClick={clearUpload}
             >
               <span aria-hidden="true">×</span>
@@ -61,27 +61,27 @@ export function UploadPanel({ close }: { close?: () => void }) {
         <Notice kind="error">
           <p>{upload.message}</p>
           {upload.status === 'chosen' && upload.canRetry && (
-            <Button onClick={submit}>{words.retry}</Button>
+            <Button onClick={submit}>{messages.retry}</Button>
           )}
         </Notice>
       )}
       <p className="flex flex-wrap gap-2">
-        {close && <Button onClick={close}>{words.cancel}</Button>}
+        {close && <Button onClick={close}>{messages.cancel}</Button>}
         <Button
           look="primary"
           disabled={upload.status === 'empty'}
-          busy={sending && words.busy}
+          busy={sending && messages.busy}
           onClick={submit}
         >
-          {close ? words.replace : words.send}
+          {close ? messages.replace : messages.send}
         </Button>
       </p>
       <details className="text-muted text-small">
         <summary className="inline-flex min-h-target items-center underline underline-offset-[0.2em]">
-          {words.author.title}
+          {messages.author.title}
         </summary>
-        <p>{words.author.text}</p>
-        <p className="mt-2">{words.author.how}</p>
+        <p>{messages.author.text}</p>
+        <p className="mt-2">{messages.author.how}</p>
       </details>
     </div>
   )
@@ -92,15 +92,15 @@ const Progress = ({ sent, total }: { sent: number; total: number }) => (
   <div className="grid justify-items-start gap-1">
     <progress
       className="h-2 w-full accent-brand"
-      aria-label={words.progress}
+      aria-label={messages.progress}
       value={sent}
       max={total || 1}
     />
     <p className="hint">
-      {sent < total ? words.sent(formatSize(sent), formatSize(total)) : words.checking}
+      {sent < total ? messages.sent(formatSize(sent), formatSize(total)) : messages.checking}
     </p>
     <Button look="quiet" onClick={cancelUpload}>
-      {words.cancelUpload}
+      {messages.cancelUpload}
     </Button>
   </div>
 )

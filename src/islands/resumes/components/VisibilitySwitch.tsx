@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { resumeWords } from '#lib/messages/resumes.ts'
+import { resumeMessages } from '#lib/messages/resumes.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { setPublic } from '../actions.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Switch } from './Switch.tsx'
 
-const words = resumeWords.visibility
+const messages = resumeMessages.visibility
 
 interface VisibilitySwitchProps {
   uid: string
@@ -33,23 +33,23 @@ export function VisibilitySwitch({ uid, isPublic, onDone }: VisibilitySwitchProp
   return (
     <>
       <Switch
-        label={words.label}
-        hint={isPublic ? words.isPublic : words.isPrivate}
+        label={messages.label}
+        hint={isPublic ? messages.isPublic : messages.isPrivate}
         on={isPublic}
         onChange={async wanted => onDone(await setPublic(wanted))}
         onBeforeChange={confirmPublic}
       />
       {answer && (
         <ConfirmDialog
-          title={words.heading}
-          confirmLabel={words.yes}
-          cancelLabel={words.no}
+          title={messages.heading}
+          confirmLabel={messages.yes}
+          cancelLabel={messages.no}
           look="primary"
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
-          <p>{words.who}</p>
-          <p>{words.what}</p>
+          <p>{messages.who}</p>
+          <p>{messages.what}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { takeFlash } from '#lib/flash.ts'
-import { googleWords as words } from '#lib/messages/session.ts'
+import { googleMessages as messages } from '#lib/messages/session.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { lazyAction } from '../lazy-actions.ts'
 
-const logIn = lazyAction('logInWithGoogle', words.failed)
+const logIn = lazyAction('logInWithGoogle', messages.failed)
 
 interface GoogleButtonProps {
   purpose: 'signin' | 'signup'
@@ -20,7 +20,7 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    if (takeFlash('sign-in-not-completed')) setError(words.failed)
+    if (takeFlash('sign-in-not-completed')) setError(messages.failed)
   }, [])
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
     async function show() {
       const google = await import('#lib/google-sign-in.ts').catch(() => null)
       if (unmounted || !place.current) return
-      if (!google) return setError(words.noScript)
+      if (!google) return setError(messages.noScript)
       hide = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setError })
     }
     const timer = setTimeout(show, delay)
@@ -51,14 +51,14 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
     // Has room for the button or for an error, so that the layout does not shift.
     <div className="mt-5 grid min-h-[9rem] content-start gap-3">
       <p className="flex items-center gap-3 text-muted text-small before:flex-1 before:border-t before:content-[''] after:flex-1 after:border-t after:content-['']">
-        {words.or}
+        {messages.or}
       </p>
       {error && (
         <div className="text-small">
           <Notice kind="error">{error}</Notice>
         </div>
       )}
-      {busy && <Loading text={words.busy} />}
+      {busy && <Loading text={messages.busy} />}
       {/* In a dark page the provider's frame would have a white background. */}
       <div ref={place} className="[color-scheme:light]" />
     </div>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { sessionWords as words } from '#lib/messages/session.ts'
+import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { Field } from '../../ui/Field.tsx'
 
 interface PasswordFieldProps {
@@ -9,7 +9,11 @@ interface PasswordFieldProps {
 }
 
 /** A password field with a toggle to show the password. */
-export function PasswordField({ label = words.password, autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({
+  label = messages.password,
+  autoComplete,
+  hint,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field
@@ -24,9 +28,9 @@ export function PasswordField({ label = words.password, autoComplete, hint }: Pa
           type="button"
           className="min-w-[4rem] rounded border border-edge bg-sunken"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? words.hidePassword : words.showPassword}
+          aria-label={shown ? messages.hidePassword : messages.showPassword}
         >
-          {shown ? words.hide : words.show}
+          {shown ? messages.hide : messages.show}
         </button>
       }
     />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { storyWords as words } from '#lib/messages/stories.ts'
+import { storyMessages as messages } from '#lib/messages/stories.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { $playingId, playStory, stopStory } from '../store.ts'
 
@@ -10,7 +10,7 @@ import { $playingId, playStory, stopStory } from '../store.ts'
  */
 export function StoryCard({ story }: { story: Story }) {
   const { programName, studentName, studentImage, university } = story
-  const title = story.title.trim() || words.untitled(studentName)
+  const title = story.title.trim() || messages.untitled(studentName)
   return (
     <li className="card grid-rows-[auto_1fr] gap-0 overflow-hidden p-0">
       <StoryVideo story={story} title={title} />
@@ -82,7 +82,7 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
             ref={button}
             type="button"
             className="group block h-full w-full border-0 bg-transparent p-0 focus-visible:outline-gold focus-visible:[outline-offset:-6px]"
-            aria-label={words.play(title)}
+            aria-label={messages.play(title)}
             onClick={() => {
               setFailed(false)
               playStory(id)
@@ -104,7 +104,7 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
       </div>
       {failed && (
         <p className="field-error px-4 pt-2" role="alert">
-          {words.videoFailed}
+          {messages.videoFailed}
         </p>
       )}
     </>
@@ -150,9 +150,9 @@ function VideoPlayer({ src, captions, title, onError }: VideoPlayerProps) {
       onError={onError}
     >
       {captions && (
-        <track kind="captions" src={captions} srcLang="en" label={words.captions} default />
+        <track kind="captions" src={captions} srcLang="en" label={messages.captions} default />
       )}
-      {words.unsupported}
+      {messages.unsupported}
     </video>
   )
 }

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { viewerWords as words } from '#lib/messages/document-viewer.ts'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import type { PdfPage } from './pdf.ts'
 
 interface PdfPageProps {
@@ -30,11 +30,11 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
   const failed = useDrawing(page, holder, near, size)
   const shape: CSSProperties = { aspectRatio: `${page.width} / ${page.height}` }
   return (
-    <figure className="pdf-page" style={shape} aria-label={words.page(page.number, total)}>
+    <figure className="pdf-page" style={shape} aria-label={messages.page(page.number, total)}>
       <div className="h-full w-full" ref={holder} aria-hidden="true" />
       {failed && (
         <p className="absolute inset-0 grid place-items-center p-4 text-muted">
-          {words.pageFailed}
+          {messages.pageFailed}
         </p>
       )}
       <PageText page={page} />
@@ -122,7 +122,7 @@ function PageText({ page }: { page: PdfPage }) {
   if (!lines) return null
   return (
     <figcaption className="sr-only">
-      {lines.length === 0 ? words.pageWithoutText : lines.join('\n')}
+      {lines.length === 0 ? messages.pageWithoutText : lines.join('\n')}
     </figcaption>
   )
 }

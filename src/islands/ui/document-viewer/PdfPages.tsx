@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { viewerWords as words } from '#lib/messages/document-viewer.ts'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Loading } from '../Loading.tsx'
@@ -36,9 +36,9 @@ export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
   const { reading, retry } = usePdf(url)
   if (reading.status === 'failed') {
     return (
-      <LoadError text={words.failed} retry={retry}>
+      <LoadError text={messages.failed} retry={retry}>
         <a href={url} download={name} target="_blank" rel="noopener noreferrer">
-          {words.download}
+          {messages.download}
         </a>
       </LoadError>
     )
@@ -67,19 +67,19 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
     <div className={frame}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface px-3 py-2 print:hidden [&>.button]:px-3">
         <fieldset className="flex min-w-0 items-center gap-1 border-0 p-0 [&>.button]:w-target [&>.button]:px-0">
-          <legend className="sr-only">{words.zoom}</legend>
+          <legend className="sr-only">{messages.zoom}</legend>
           <Button
-            aria-label={words.zoomOut}
+            aria-label={messages.zoomOut}
             disabled={step === 0}
             onClick={() => setStep(step - 1)}
           >
             <span aria-hidden="true">−</span>
           </Button>
           <output className="min-w-[3rem] text-center [font-variant-numeric:tabular-nums]">
-            {words.size(zoom)}
+            {messages.size(zoom)}
           </output>
           <Button
-            aria-label={words.zoomIn}
+            aria-label={messages.zoomIn}
             disabled={step === zooms.length - 1}
             onClick={() => setStep(step + 1)}
           >
@@ -102,7 +102,7 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
           </PdfPageView>
         ))}
         {total > pages.length && (
-          <p className="text-center text-muted">{words.morePages(pages.length)}</p>
+          <p className="text-center text-muted">{messages.morePages(pages.length)}</p>
         )}
       </section>
       {foot}

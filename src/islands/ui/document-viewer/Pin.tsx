@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Pin as Pinned, Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/document-viewer.ts'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 
 /** Positions an element at a place of its page. */
 export const positionOf = ({ x, y }: Pick<Place, 'x' | 'y'>) =>
@@ -39,7 +39,7 @@ export function Pin({ pin: { id, number, place }, selected, onSelect }: PinProps
       ref={button}
       className="pin"
       style={positionOf(place)}
-      aria-label={words.pin(number, place.page)}
+      aria-label={messages.pin(number, place.page)}
       aria-current={selected || undefined}
       onClick={() => {
         pressed.current = !selected

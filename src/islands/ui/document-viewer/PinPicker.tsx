@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/document-viewer.ts'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { positionOf } from './Pin.tsx'
 
 const steps: Readonly<Record<string, { x: number; y: number }>> = {
@@ -67,11 +67,15 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
 
   return (
     // Screen readers pass the arrow keys on in an application only.
-    <div className="absolute inset-0 z-[3]" role="application" aria-label={words.choosePlace(page)}>
+    <div
+      className="absolute inset-0 z-[3]"
+      role="application"
+      aria-label={messages.choosePlace(page)}
+    >
       <button
         type="button"
         className="pin-picker"
-        aria-label={words.choosePlace(page)}
+        aria-label={messages.choosePlace(page)}
         aria-describedby={hint}
         onFocus={handleFocus}
         onKeyDown={move}
@@ -80,7 +84,7 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
         <span className="pin-cross" ref={cross} style={positionOf(at)} aria-hidden="true" />
       </button>
       <span className="sr-only" aria-live="polite">
-        {moved && words.position(at.x, at.y)}
+        {moved && messages.position(at.x, at.y)}
       </span>
     </div>
   )

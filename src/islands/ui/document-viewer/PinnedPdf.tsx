@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerWords as words } from '#lib/messages/document-viewer.ts'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import { type NumberedPin, Pin, positionOf } from './Pin.tsx'
@@ -63,7 +63,7 @@ export function PinnedPdf({
           className="pin pin-draft"
           style={positionOf(draft)}
           role="img"
-          aria-label={words.draft}
+          aria-label={messages.draft}
         />
       )}
       {picking && (
@@ -86,7 +86,7 @@ export function PinnedPdf({
       aria-describedby={picking ? hint : undefined}
       onClick={() => setPinning(!pinning)}
     >
-      {picking ? words.stopPinning : words.startPinning}
+      {picking ? messages.stopPinning : messages.startPinning}
     </Button>
   )
   return (
@@ -108,7 +108,8 @@ const Hint = ({ id }: { id: string }) => (
     className="pointer-events-none sticky bottom-0 z-[4] col-start-1 row-start-2 self-end border-t bg-surface px-3 py-2 text-small"
     id={id}
   >
-    {words.placeHint} <span className="[@media(pointer:coarse)]:hidden">{words.placeKeys}</span>
+    {messages.placeHint}{' '}
+    <span className="[@media(pointer:coarse)]:hidden">{messages.placeKeys}</span>
   </p>
 )
 

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { insertDemo } from '#backend/commands/demo/insert.ts'
+import { parseDatabaseUrl } from '#backend/core/config.ts'
+import { openStore } from '#backend/db/open.ts'
+import { openPostgres } from '#backend/db/postgres.ts'
+import { openSqlite } from '#backend/db/sqlite.ts'
+import type { Store } from '#backend/db/tables.ts'
+import { type EngineName, startApp } from '#tests/support/app.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server.ts'
+
+const postgres = inject('postgres')
+const home = mkdtempSync(join(tmpdir(), 'yard-copy-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+let count = 0
+function emptyUrl(engine: EngineName): Promise<string> | string {
+  count += 1
+  return engine === 'postgres'
+    ? freshDatabase(postgres ?? '')
+    : `file:${join(home, String(count), 'yard.db')}`
+}
+
+const open = (url: string): Store =>
+  url.startsWith('file:') ? openSqlite(url.slice('file:'.length)) : openPostgres(url)
+
+function copy(...args: string[]) {
+  return new Promise<{ code: number; out: string; error: string }>(resolve => {
+    const env = { PATH: process.env.PATH }
+    const words = ['backend/commands/db.ts', 'copy', ...args]
+    execFile(process.execPath, words, { env }, (failure, out, error) =>
+      resolve({ code: Number(failure?.code ?? 0), out, error }),
+    )
+  })
+}
+
+/** All rows of all tables, with ISO times and booleans as numbers. */
+async function readAll(url: string): Promise<Record<string, string[]>> {
+  const store = open(url)
+  const names = (await store.db.introspection.getTables()).map(({ name }) => name)
+  const tables: Record<string, string[]> = {}
+  for (const name of names) {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(store.db)
+    const texts = rows.map(row =>
+      JSON.stringify(Object.entries(row).sort(), (_key, value) =>
+        typeof value === 'boolean' ? Number(value) : value,
+      ),
+    )
+    tables[name] = texts.sort()
+  }
+  await store.close()
+  return tables
+}
+
+/** Rows that the demonstration data lacks, with values that the databases store differently. */
+async function insertOthers({ db, engine }: Store): Promise<void> {
+  const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
+  const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow()
+  const date = new Date('2026-02-28T23:59:59.123Z')
+  const at = engine === 'sqlite' ? date.toISOString() : date
+  await sql`insert into verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+    values ('v', 'i', 'x', ${at}, ${at}, ${at})`.execute(db)
+  await db.updateTable('user').set({ college: 'Zoë’s “Yard” 🎓\n' }).execute()
+  await db
+    .insertInto('links')
+    .values({ digest: 'd', purpose: 'google', userId, until: 2 ** 52 })
+    .execute()
+  await db
+    .insertInto('links')
+    .values({ digest: 'D', purpose: 'reset', userId: null, until: 1 })
+    .execute()
+  await db.insertInto('repeats').values({ id: 'r', userId, until: 5, madeId: '' }).execute()
+  await db.insertInto('rates').values({ key: 'login x', until: 5, count: 3 }).execute()
+  await db.insertInto('readings').values({ pair: 'p', reader: 'r', at: 1, until: 2 }).execute()
+  await db
+    .insertInto('photos')
+    .values({ key: 'photos/a.webp', userId, type: 'image/webp', createdAt: 1 })
+    .execute()
+  const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
+  await db.insertInto('reports').values(report).execute()
+  await db
+    .updateTable('comments')
+    .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })
+    .execute()
+  const expired = { expiresAt: at, createdAt: at, updatedAt: at, ipAddress: null, userAgent: null }
+  // More than one batch.
+  const ids = Array.from({ length: 1201 }, (_, index) => `s${index}`)
+  await db
+    .insertInto('session')
+    .values(ids.map(id => ({ ...expired, id, token: id, userId })))
+    .execute()
+}
+
+/** A database with rows in all tables, and its files. */
+async function fillDatabase(engine: EngineName) {
+  const url = await emptyUrl(engine)
+  const settings = { FILES_URL: `file:${mkdtempSync(join(home, 'files-'))}` }
+  const app = await startApp({ databaseUrl: url, settings })
+  const { accounts } = await insertDemo(app.services)
+  await insertOthers(app.services)
+  await app.close()
+  return { url, settings, account: accounts[0] }
+}
+
+const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+describe.runIf(postgres).each([
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)('npm run db -- copy from %s to %s', (fromEngine, toEngine) => {
+  let from: Awaited<ReturnType<typeof fillDatabase>>
+  beforeAll(async () => {
+    from = await fillDatabase(fromEngine)
+  })
+
+  test('copies the rows of all tables into an empty database, and the app works there', async () => {
+    const to = await emptyUrl(toEngine)
+    const before = await readAll(from.url)
+    const { code, out, error } = await copy(from.url, to)
+    expect([code, error]).toEqual([0, ''])
+    expect(out).toContain('\nsession: 1201\n')
+    const { kysely_migration: _, kysely_migration_lock: __, ...copied } = await readAll(to)
+    expect(Object.entries(copied).filter(([, rows]) => rows.length === 0)).toEqual([])
+    expect(before).toMatchObject(copied)
+    expect(Object.keys(before).sort()).toEqual(Object.keys(await readAll(to)).sort())
+
+    expect(await copy(from.url, to)).toEqual({
+      code: 1,
+      out: '',
+      error: 'The database TO is not empty: it has rows in user.\n',
+    })
+    expect(await readAll(to)).toMatchObject(copied)
+
+    const app = await startApp({ databaseUrl: to, settings: from.settings })
+    onTestFinished(() => app.close())
+    const { body } = await app.call('POST', '/api/auth/login', { body: from.account })
+    expect(body.user.email).toBe(from.account?.email)
+    const mentors = (await app.send('/api/mentors')).body.mentors
+    expect(mentors[0].available).toBeTypeOf('boolean')
+  })
+
+  test('an interrupted copy leaves no rows, and can be repeated', async () => {
+    const to = await emptyUrl(toEngine)
+    const database = parseDatabaseUrl(to)
+    const { db, close } = await openStore(database ?? { engine: 'sqlite', file: null })
+    await sql`alter table votes add column mark text check (mark = 'x') default 'y'`.execute(db)
+    const { code, error } = await copy(from.url, to)
+    expect([code, error]).toEqual([1, expect.stringMatching(/^Nothing was copied: .+\.\n$/)])
+    expect((await readAll(to)).user).toEqual([])
+    await sql`alter table votes drop column mark`.execute(db)
+    await close()
+    expect((await copy(from.url, to)).code).toBe(0)
+  })
+})
+
+describe('npm run db -- copy', () => {
+  test.each([
+    ['a missing file', 'missing.db', /^The database .+missing\.db \(FROM\) does not exist\.\n$/],
+    [
+      'a file of another kind',
+      'notes.db',
+      /^The database FROM cannot be copied: .+\.\n$|^Nothing was copied: file is not a database\.\n$/,
+    ],
+    [
+      'an empty database',
+      'empty.db',
+      /^The database FROM cannot be copied: no such table: .+\.\n$/,
+    ],
+  ])('rejects %s', async (_what, name, sentence) => {
+    const folder = mkdtempSync(join(home, 'source-'))
+    writeFileSync(join(folder, 'notes.db'), 'Dear diary, this is not a database. '.repeat(100))
+    writeFileSync(join(folder, 'empty.db'), '')
+    const to = join(folder, 'to', 'yard.db')
+    const { code, out, error } = await copy(`file:${join(folder, name)}`, `file:${to}`)
+    expect([code, out, error]).toEqual([1, '', expect.stringMatching(sentence)])
+    expect(existsSync(to)).toBe(false)
+  })
+
+  test('rejects a Postgres that does not answer, without its password', async () => {
+    const url = 'postgres://yard:walnut@127.0.0.1:1/yard'
+    const { code, error } = await copy(url, `file:${join(home, 'x.db')}`)
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(/^The database FROM cannot be copied: /),
+    ])
+    expect(error).not.toContain('walnut')
+  })
+
+  test.each([[['file:a.db']], [['memory:', 'file:a.db']]])('shows its usage for %j', async args => {
+    const { code, error } = await copy(...args)
+    expect([code, error]).toEqual([1, expect.stringMatching(/^Usage: npm run db -- copy FROM TO/)])
+  })
+
+  test('rejects a SQLite file that a server uses', async () => {
+    const server = await startServer()
+    onTestFinished(() => server.close())
+    const path = join(server.data, 'yard.db')
+    const before = digestOf(path)
+    const { code, error } = await copy(`file:${path}`, `file:${join(home, 'y.db')}`)
+    expect([code, error]).toEqual([1, expect.stringMatching(/^Another server is already using/)])
+    expect(digestOf(path)).toBe(before)
+  })
+})
