@@ -67,7 +67,7 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
     const program = readProgram(value)
     const problem = program ? findProblem(program, taken, on) : 'it is not an object with a name'
     if (!program || problem) {
-      const id = idIn(value)
+      const id = readId(value)
       const name = id ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1} of the reply`
       warnings.push(`The contributed program ${name} is left out of the catalog: ${problem}.`)
       continue
@@ -82,7 +82,7 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
   return { programs: found, warnings }
 }
 
-const idIn = (value: unknown): string =>
+const readId = (value: unknown): string =>
   value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
     ? value.id
     : ''

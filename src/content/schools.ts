@@ -50,10 +50,7 @@ function placeOf(longitude: string, latitude: string): School['place'] {
   return place.every(Number.isFinite) ? place : null
 }
 
-/**
- * The schools of /img/HBCU.csv. A file that cannot be read is logged and leaves the list empty
- * (spec section 8).
- */
+/** The schools of /img/HBCU.csv; empty, with a log entry, if it cannot be read (spec section 8). */
 export const getSchools = oncePerBuild(
   (): Promise<readonly School[]> =>
     readFile('public/img/HBCU.csv', 'utf8')

@@ -36,10 +36,7 @@ const api = createClient(endpoints)
 const otherTabs =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
 
-/**
- * Whether somebody may open the dashboard: by their role, or by the build's settings (spec section
- * 6).
- */
+/** Whether a member is an administrator, by role or by the build's settings (spec section 6). */
 export const isAdmin = (user: User): boolean =>
   user.role === 'admin' || site.adminUids.includes(user.uid)
 
@@ -92,10 +89,7 @@ function wasVerifiedRecently({ uid }: User): boolean {
   return stored === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }
 
-/**
- * Verifies the stored session with the server. Only "not valid" and a 401 sign out; any other
- * failure keeps the session (spec section 4).
- */
+/** Verifies the stored session. Only "not valid" and a 401 sign out (spec section 4). */
 async function verify(): Promise<void> {
   const stored = readSession()
   if (!stored) return show({ status: 'signed-out', lost: false })
@@ -115,10 +109,7 @@ async function verify(): Promise<void> {
   }
 }
 
-/**
- * Ends the session on the server, then always here and in every tab; a failure is logged only (spec
- * section 8).
- */
+/** Ends the session on the server and in every tab; a failure is only logged (spec section 8). */
 export async function logOut(): Promise<void> {
   const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
   await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
@@ -137,24 +128,20 @@ function eraseEverywhere(): void {
   else setFlash('logged-out')
 }
 
-/**
- * Opens a page after the account itself was deleted, without showing the open one as signed out.
- */
+/** Opens a page after the account was deleted, without showing the open one as signed out. */
 export function redirectAfterDeletion(path: string): void {
   eraseEverywhere()
   redirect(path)
 }
 
 onUnauthorized(token => {
-  // Answers to an older token must not end the session that followed it, and many answers end it
-  // once.
+  // Replies to an older token must not end a newer session, and one of many replies ends it.
   if (readToken() !== token) return
   const session = $session.get()
   signOut({ lost: session.status === 'signed-in' && !session.checking })
 })
 
-// Not only while mounted: where storage is blocked, the page that signed in is the only one with
-// the token.
+// Not only while mounted: with blocked storage, only the page that signed in has the token.
 globalThis.addEventListener?.(sessionEvents.logOut, event => {
   if (event.defaultPrevented) return
   event.preventDefault()
@@ -191,10 +178,7 @@ function followTab(): void {
   if ($session.get().status !== 'signed-out') show({ status: 'signed-out', lost: false })
 }
 
-/**
- * Another tab logged out and erased what the tabs share. A session that is stored by now is newer:
- * a frozen tab receives the message late.
- */
+/** Another tab logged out. A frozen tab hears it late: a session stored by now is newer. */
 function followLogOut(): void {
   removeAllDrafts()
   eraseInTab()

@@ -36,10 +36,7 @@ const fieldsOf: Record<ContributionStatus, readonly string[]> = {
   pending: [],
 }
 
-/**
- * Approves, rejects or resets a contribution with the filled fields of that status (spec sections
- * 4, 8).
- */
+/** Changes the status of a contribution with the fields of that status (spec sections 4, 8). */
 export async function setStatus(
   id: string,
   status: ContributionStatus,

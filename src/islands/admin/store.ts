@@ -231,9 +231,7 @@ export type Report = Omit<ReportedComment, 'hidden'> & {
   resolution: 'open' | 'hidden' | 'dismissed'
 }
 
-/**
- * The reported comments; `idle` until their tab is opened, `absent` if the backend has no reports.
- */
+/** The reports; `idle` until their tab is opened, `absent` if the backend has none. */
 type Reports =
   | { status: 'idle' | 'loading' | 'absent' }
   | { status: 'failed'; message: string }

@@ -19,9 +19,7 @@ import {
 
 const api = createClient(feedback)
 
-/**
- * Whether a comment was deleted elsewhere; `resume/unknown` is a resume that has become private.
- */
+/** Whether a comment was deleted; `resume/unknown` is a resume that has become private. */
 const isDeleted = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 404 && error.code !== 'resume/unknown'
 

@@ -122,9 +122,7 @@ export async function settleThread(): Promise<Exclude<Thread, { status: 'loading
   })
 }
 
-/**
- * The shortest time between two requests of a thread when the page regains focus, in milliseconds.
- */
+/** Between two requests of a thread when the page regains focus, in milliseconds. */
 const refreshInterval = 5000
 const maxAttempts = 3
 
@@ -142,10 +140,7 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Loads the thread again in the background. A failure changes nothing, except that a thread which
- * has become private is taken away.
- */
+/** Refreshes the thread. A failure changes nothing, unless the thread has become private. */
 export async function refreshThread(): Promise<void> {
   const isDue = Date.now() - requestedAt.thread >= refreshInterval
   if (!isDue || $thread.get().status !== 'ready') return
@@ -166,9 +161,7 @@ export async function refreshThread(): Promise<void> {
   }
 }
 
-/**
- * Nothing counts as unread once the owner has seen it. Other backends may not know this request.
- */
+/** Nothing counts as unread once the owner has seen it. Other backends may lack this request. */
 function markAsSeen(): void {
   if (page.owner !== page.uid) return
   api

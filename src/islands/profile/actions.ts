@@ -81,9 +81,7 @@ export async function saveProfile({
   return { ok: true, message: profileMessages.done }
 }
 
-/**
- * The fields of the specification, and the others if the backend keeps them and they were changed.
- */
+/** The fields of the specification, and others that the backend keeps and that were changed. */
 function selectFields(details: ProfileDetails, values: FormValues): FormValues {
   const { fullName = '', phoneNumber = '', college = '' } = values
   const changed = (['major', 'graduationYear'] as const).filter(

@@ -10,9 +10,7 @@ import { $session } from '#lib/session.ts'
 const profileApi = createClient(profile)
 const accountApi = createClient(account)
 
-/**
- * What the form shows. `major` and `graduationYear` are null where the backend does not keep them.
- */
+/** The fields of the form. `major` and `graduationYear` are null if the backend lacks them. */
 export interface ProfileDetails {
   fullName: string
   phoneNumber: string

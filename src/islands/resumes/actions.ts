@@ -46,10 +46,7 @@ export async function loadResume(): Promise<void> {
   }
 }
 
-/**
- * Loads the resume again in the background: addresses of files expire, and another tab may have
- * changed it. A failure changes nothing.
- */
+/** Refreshes the resume, whose addresses expire. A failure changes nothing. */
 export async function refreshResume(): Promise<void> {
   if ($resume.get().status === 'loading') return
   const isLatest = startChange()
@@ -58,10 +55,7 @@ export async function refreshResume(): Promise<void> {
   if (state && isLatest() && (status === 'ready' || status === 'none')) show(state)
 }
 
-/**
- * Loads the resume and refreshes its addresses while the page is open. Returns a function that
- * stops.
- */
+/** Loads the resume and refreshes it while the page is open. Returns a function that stops. */
 export function openResume(): () => void {
   void loadResume()
   const refresh = () => void refreshResume()
@@ -163,10 +157,7 @@ export const cancelUpload = (): void => running?.abort()
 const isRejected = (error: unknown): boolean =>
   error instanceof CallError && [400, 413, 415].includes(error.status)
 
-/**
- * Uploads the chosen file. After a failure it stays chosen, with a message. Returns undefined
- * unless it succeeded.
- */
+/** Uploads the chosen file; it stays chosen after a failure. Undefined unless it succeeded. */
 export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return

@@ -49,9 +49,7 @@ export const signUp = withValidation(session.signUp.input, input =>
   }),
 )
 
-/**
- * Requests an email with a reset link; the reply does not tell whether there is such an account.
- */
+/** Requests a reset link; the reply does not tell whether there is such an account. */
 export const requestPasswordReset = withValidation(
   account.forgotPassword.input,
   async input =>
@@ -106,10 +104,7 @@ function redirectAfterLogIn(): ActionResult {
   return { ok: true, leaving: true }
 }
 
-/**
- * Rejects an address without an "@" between two characters, as browsers do; the server decides the
- * rest.
- */
+/** Rejects an address without an "@" inside, as browsers do; the server decides the rest. */
 const checkEmail = (email: string): ActionResult | undefined =>
   /.@./.test(email)
     ? undefined
