@@ -37,7 +37,7 @@ afterEach(() => {
   delete root.dataset.leaving
 })
 
-test('shows the stored theme, and keeps a new choice [spec 3.local-browser-storage.1 4.theme.1 4.theme.2 9.7]', () => {
+test('shows the stored theme, and stores a new choice [spec 3.local-browser-storage.1 4.theme.1 4.theme.2 9.7]', () => {
   localStorage.setItem('theme', 'dark')
   showTheme()
   expect(root.classList.contains('dark')).toBe(true)
@@ -48,7 +48,7 @@ test('shows the stored theme, and keeps a new choice [spec 3.local-browser-stora
 })
 
 test.each([true, false])(
-  'begins as the system is where nothing was chosen, dark: %s [spec 4.theme.1 9.7]',
+  'uses the theme of the system without a choice, dark: %s [spec 4.theme.1 9.7]',
   dark => {
     const system = { matches: dark, addEventListener: () => undefined }
     vi.spyOn(window, 'matchMedia').mockReturnValue(system as unknown as MediaQueryList)
@@ -61,14 +61,14 @@ test.each([true, false])(
   },
 )
 
-test('sends a visitor from a guarded page to sign in [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
+test('redirects a visitor from a guarded page to the login [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
   window.history.replaceState(null, '', '/programs?type=CSR')
   showSessionHint(membersOnly)
   expect(went).toEqual(['/login?next=%2Fprograms%3Ftype%3DCSR'])
 })
 
 test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
-  'counts a stored user of %s as nobody',
+  'treats a stored user of %s as signed out',
   text => {
     remember(text)
     showSessionHint(visitorsOnly)
@@ -77,20 +77,20 @@ test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
   },
 )
 
-test('sends somebody signed in from the sign-in page to the programs [spec 2.route.6 2.route.7]', () => {
+test('redirects a member from the login to the programs [spec 2.route.6 2.route.7]', () => {
   remember(JSON.stringify(ada))
   showSessionHint(visitorsOnly)
   expect(went).toEqual(['/programs'])
 })
 
-test('leads on from an unknown path: members to the programs, visitors home [spec 2.route.17 9.33 9.34]', () => {
+test('redirects from an unknown path: members to the programs, visitors to the landing page [spec 2.route.17 9.33 9.34]', () => {
   showSessionHint(redirectOnly)
   remember(JSON.stringify(ada))
   showSessionHint(redirectOnly)
   expect(went).toEqual(['/', '/programs'])
 })
 
-test('names who is signed in, and calls somebody without a name User [spec 2.header.5 2.programs.4 3.user.1]', () => {
+test('shows the name of the member, or User without a name [spec 2.header.5 2.programs.4 3.user.1]', () => {
   remember(JSON.stringify({ ...ada, displayName: '', photoURL: 'javascript:alert(1)' }))
   showSessionHint({})
   expect(document.querySelector('b')?.textContent).toBe('User')
@@ -98,7 +98,7 @@ test('names who is signed in, and calls somebody without a name User [spec 2.hea
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/img/default-avatar.jpg')
 })
 
-test('tells an administrator from others, so that the menu leads to the dashboard', () => {
+test('links to the dashboard for administrators only', () => {
   remember(JSON.stringify({ ...ada, role: 'admin' }))
   showSessionHint({})
   expect(root.dataset.role).toBe('admin')
@@ -106,7 +106,7 @@ test('tells an administrator from others, so that the menu leads to the dashboar
   expect(root.dataset.role).not.toBe('admin')
 })
 
-test('closes an open menu on a click elsewhere and on Escape [spec 2.header.8]', () => {
+test('closes an open menu on a click outside and on Escape [spec 2.header.8]', () => {
   closeMenus()
   const menu = document.querySelector('details')
   document.body.click()
@@ -140,7 +140,7 @@ describe('the typeface of headings', () => {
     vi.clearAllMocks()
   })
 
-  test('is asked for after the first paint, and put on when it is there', async () => {
+  test('loads after the first paint, and is applied once loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     load.mockReturnValue(promise)
     loadHeadingFont()
@@ -155,7 +155,7 @@ describe('the typeface of headings', () => {
     await vi.waitFor(() => expect(root.dataset.headingFont).toBe(''))
   })
 
-  test('is done without where it cannot be had', async () => {
+  test('is skipped if it cannot be loaded', async () => {
     const missing = Promise.reject(new Error('no such file'))
     load.mockReturnValue(missing)
     loadHeadingFont()
@@ -182,7 +182,7 @@ describe('the typeface of headings', () => {
     expect('headingFont' in root.dataset).toBe(stays)
   })
 
-  test('is put on at once for whoever comes from this site', () => {
+  test('is applied at once for navigation within the site', () => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/catalog`)
     loadHeadingFont()
     expect(root.dataset.headingFont).toBe('')
@@ -199,7 +199,7 @@ describe('the Logout button', () => {
     vi.spyOn(console, 'warn').mockImplementation(log)
   })
 
-  test('asks the session store of the page, once', () => {
+  test('calls the session store of the page once', () => {
     const requests: Event[] = []
     const listen = (event: Event) => {
       event.preventDefault()

@@ -92,12 +92,12 @@ describe('an upload', () => {
 
   test.each([
     [
-      'the messages of the server',
+      'the words of the server',
       413,
       { message: 'File size exceeds 5MB limit.' },
       'File size exceeds 5MB limit.',
     ],
-    ['no messages', 500, '<h1>Oops', null],
+    ['no words', 500, '<h1>Oops', null],
     ['nothing at all', 0, '', null],
     ['a success that cannot be read', 200, '<p>ok', null],
   ])('fails as every call does, with %s', async (_, status, body, said) => {
