@@ -145,6 +145,7 @@ function createContext(
     member: session?.member ?? null,
     emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
+    signedToken: session?.signedToken ?? '',
     get device() {
       return deviceName(context.req.header('user-agent'))
     },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract'
+import { flatten } from '#islands/feedback/thread.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import {
   addResume,
@@ -90,8 +91,8 @@ describe.each(engines)('a thread on %s', engine => {
 
   test('nests 1,000 levels of replies', async () => {
     const links = await plant(1000, index => (index === 0 ? null : index - 1))
-    const read1000 = contract.feedback.list.reply.parse(JSON.parse(await read()))
-    expect(read1000.map(({ id }) => id)).toEqual(links.map(({ id }) => id))
+    const thread = contract.feedback.list.reply.parse(JSON.parse(await read()))
+    expect(flatten(thread).map(({ id }) => id)).toEqual(links.map(({ id }) => id))
   })
 
   test('returns the newest comments beyond the limit', async () => {

@@ -6,7 +6,7 @@ import { paper, test } from '#tests/support/e2e-fixtures.ts'
 async function look(page: Page, sign: string | RegExp): Promise<void> {
   await expect(page.getByText(sign).first()).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 }
 
 test('has no accessibility violations on the pages of a member, at 320 px', async ({

@@ -37,7 +37,9 @@ test('signs up and signs in again with the identity provider [spec 1.13]', async
   await expect(page).toHaveURL('/programs')
   await page.getByLabel('Your account').click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('provider-asks-again'))).toBe('yes')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('provider-asks-again')))
+    .toBe('yes')
 })
 
 test('removes a password that somebody else set for the address', async ({ page, request }) => {

@@ -56,9 +56,9 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
   await page.goto('/programs')
   const rail = page.locator('#programs-rail')
   const width = async () => (await rail.boundingBox())?.width ?? 0
-  expect(await width()).toBeLessThan(100)
+  await expect.poll(width).toBeLessThan(100)
   await page.getByRole('button', { name: 'Sidebar' }).click()
-  expect(await width()).toBeGreaterThan(180)
+  await expect.poll(width).toBeGreaterThan(180)
   await page.setViewportSize(phone)
   await expect(rail).toBeHidden()
   const experience = page

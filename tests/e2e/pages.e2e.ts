@@ -60,19 +60,19 @@ test.describe('at 320 pixels', () => {
     })
     await page.goto('/my-contributions')
     await expect(page.getByText('Pending')).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   })
 
   test('does not scroll horizontally', async ({ page, request }) => {
     for (const path of [...open, ...entries]) {
       await page.goto(path)
-      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+      await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
     }
     await enterAs(page, request, uniquePerson('ada'))
     for (const path of tools) {
       await page.goto(path)
       await expect(page.getByText('Loading...')).toHaveCount(0)
-      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+      await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
     }
   })
 })
@@ -116,7 +116,7 @@ test('keeps the chosen theme across pages and reloads, without a flash [spec 1.1
   await page.goto('/')
   await page.getByRole('button', { name: /theme/i }).click()
   await expect(page.locator('html')).toHaveClass(/dark/)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   // Notes the theme of every frame that is painted, from the first one on.
   await page.addInitScript(() => {
     const painted = new Set<string>()

@@ -7,9 +7,6 @@ import { breakCall, expired, type Fault, faults, type Heard, startHalves } from 
 import { bearer, settled, type TestUser, test } from './calls/fixtures.ts'
 import { type Load, loads } from './calls/loads.ts'
 
-// Hundreds of pages are opened; recording them all costs more than opening them.
-test.use({ trace: 'off' })
-
 let halves: Server
 test.beforeAll(async () => {
   halves = await startHalves()
@@ -70,7 +67,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
     fault = expired
     await page.goto(address)
     await expect(page.getByText(signedOut)).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await settled(page)
   })
 }

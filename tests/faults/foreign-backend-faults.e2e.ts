@@ -118,9 +118,9 @@ for (const [result, event, answer, stays] of checks)
       await expect(banner.getByRole('link', { name: /^Log ?in$/i })).toBeVisible({
         visible: !stays,
       })
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(
-        stays ? kept.token : null,
-      )
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('token')))
+        .toBe(stays ? kept.token : null)
     }
     expect(heard).toEqual([])
   })

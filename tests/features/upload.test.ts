@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profile } from '#contract/profile.ts'
 import { resumes } from '#contract/resumes.ts'
 import { CallError, onUnauthorized } from '#lib/api/client.ts'
+import { normalizeUploadedImage } from '#lib/api/profile.ts'
+import { normalizeUploadedResume } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { lastOf } from '#tests/support/fake-xhr.ts'
 import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
 
 let backend: ForeignResumes
 const sent = () => lastOf(backend.uploads)
+const normalize = normalizeUploadedResume
 const reply = { resumeURL: '/files/a/resume.pdf', resumeName: 'cv.pdf', isPublic: true }
 
 beforeEach(() => {
@@ -23,7 +26,7 @@ afterEach(() => {
 
 describe('an upload', () => {
   test('carries the file in the one field of the endpoint, with the token [spec 7.15]', async () => {
-    const sending = upload(resumes.upload, fileOf('cv.pdf'))
+    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
     expect([sent().method, sent().url]).toEqual(['POST', '/api/resume/upload'])
     expect([...sent().form.keys()]).toEqual(['resume'])
     expect((sent().form.get('resume') as File).name).toBe('cv.pdf')
@@ -33,7 +36,9 @@ describe('an upload', () => {
   })
 
   test('serves every endpoint that takes a file', async () => {
-    const sending = upload(profile.uploadImage, fileOf('me.png'))
+    const sending = upload(profile.uploadImage, fileOf('me.png'), {
+      normalize: normalizeUploadedImage,
+    })
     expect([...sent().form.keys()]).toEqual(['profileImage'])
     sent().answer(200, { downloadURL: 'https://files.foreign.test/me.png' })
     expect(await sending).toEqual({
@@ -43,12 +48,15 @@ describe('an upload', () => {
   })
 
   test('refuses an endpoint that takes none', () => {
-    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
+    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'), { normalize })).toThrow(
+      '/api/resume takes no file',
+    )
   })
 
   test('tells its progress in bytes of the file, whatever the form around it weighs', async () => {
     const heard: number[][] = []
     const sending = upload(resumes.upload, fileOf('cv.pdf', 1000), {
+      normalize,
       progress: (...bytes) => heard.push(bytes),
     })
     for (const loaded of [400, 900, 1180]) sent().move(loaded)
@@ -64,7 +72,7 @@ describe('an upload', () => {
   test('goes on for as long as it moves, and fails once it has stood still for 30 seconds', async () => {
     vi.useFakeTimers()
     const ended = vi.fn()
-    const sending = upload(resumes.upload, fileOf('cv.pdf')).catch(ended)
+    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize }).catch(ended)
     for (const loaded of [100, 200, 300]) {
       await vi.advanceTimersByTimeAsync(29_999)
       sent().move(loaded)
@@ -79,15 +87,17 @@ describe('an upload', () => {
 
   test('ends when it is cancelled, before or after it has begun', async () => {
     const cancelling = new AbortController()
-    const sending = upload(resumes.upload, fileOf('cv.pdf'), { signal: cancelling.signal })
+    const sending = upload(resumes.upload, fileOf('cv.pdf'), {
+      normalize,
+      signal: cancelling.signal,
+    })
     cancelling.abort()
     expect(sent().ended).toBe(true)
     await expect(sending).rejects.toHaveProperty('name', 'AbortError')
     const { signal } = cancelling
-    await expect(upload(resumes.upload, fileOf('cv.pdf'), { signal })).rejects.toHaveProperty(
-      'name',
-      'AbortError',
-    )
+    await expect(
+      upload(resumes.upload, fileOf('cv.pdf'), { normalize, signal }),
+    ).rejects.toHaveProperty('name', 'AbortError')
   })
 
   test.each([
@@ -101,7 +111,7 @@ describe('an upload', () => {
     ['nothing at all', 0, '', null],
     ['a success that cannot be read', 200, '<p>ok', null],
   ])('fails as every call does, with %s', async (_, status, body, said) => {
-    const sending = upload(resumes.upload, fileOf('cv.pdf'))
+    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
     sent().answer(status, body)
     const error = await sending.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CallError)
@@ -111,7 +121,7 @@ describe('an upload', () => {
   test('is heard once when the session has ended', async () => {
     const lost = vi.fn()
     onUnauthorized(lost)
-    const sending = upload(resumes.upload, fileOf('cv.pdf'))
+    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
     sent().answer(401, { message: 'Session expired. Please log in again.' })
     await expect(sending).rejects.toHaveProperty('status', 401)
     expect(lost).toHaveBeenCalledExactlyOnceWith('a-token')

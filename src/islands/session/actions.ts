@@ -3,6 +3,7 @@ import { invalidEmail } from '#contract/input.ts'
 import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import { sessionApi } from '#lib/api/session.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import {
   emailLinkMessages,
@@ -13,7 +14,6 @@ import { navigate, pathAfterLogIn, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
 
-const sessionApi = createClient(session)
 const accountApi = createClient({
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,

@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
   { name: 'no answer', kind: 'silent', late: 'nothing', answer: () => Promise.resolve() },
   halves('half of an answer', '/hangs-up'),
   halves('half of an answer, and then nothing', '/falls-silent', 'head'),
-  ...[403, 404, 429, 500].map(says),
+  ...[403, 404, 413, 429, 500].map(says),
   mute('500 without a message', 500, '{}'),
   mute('502 with nothing', 502, ''),
   junk('200 in HTML', page, 'text/html'),
