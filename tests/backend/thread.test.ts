@@ -82,7 +82,7 @@ describe.each(engines)('a thread on %s', engine => {
     'shaped like %s has top-level comments newest first, replies oldest first [spec 7.20]',
     async (_shape, under) => {
       const links = await plant(700, under)
-      // As texts, since comparing deep lists costs twice as much with every level.
+      // As JSON, since a deep comparison doubles its cost with every level.
       expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(
         JSON.stringify(nest(links, null)),
       )

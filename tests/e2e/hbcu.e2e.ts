@@ -87,7 +87,7 @@ test('loads one script file for the list, and has no style attribute', async ({
     page.on('request', asked => {
       if (asked.resourceType() === 'script') scripts.push(asked.url())
     })
-    // The list asks for its script once it is painted.
+    // The list loads its script after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect.poll(() => scripts).toHaveLength(path === '/hbcu' ? 1 : 0)
   }

@@ -100,7 +100,7 @@ test.describe('without JavaScript', () => {
   test('shows a notice with an alternative on every tool', async ({ page }) => {
     for (const path of [...entries, ...tools]) {
       await page.goto(path)
-      // Search by text passes over what stands in a noscript element.
+      // Text locators ignore noscript elements.
       await expect(page.locator('noscript p')).toBeVisible()
       await expect(page.locator('noscript p')).toContainText(
         'This tool needs JavaScript. You can still browse programs',
@@ -117,7 +117,7 @@ test('keeps the chosen theme across pages and reloads, without a flash [spec 1.1
   await page.getByRole('button', { name: /theme/i }).click()
   await expect(page.locator('html')).toHaveClass(/dark/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  // Notes the theme of every frame that is painted, from the first one on.
+  // Records the theme of every painted frame from the first one on.
   await page.addInitScript(() => {
     const painted = new Set<string>()
     const note = () => {

@@ -100,7 +100,7 @@ for (const [result, event, answer, stays] of checks)
   }) => {
     const heard = watch(page)
     await enter(page, uniquePerson('ada', 'plain'))
-    // The check of this page ends first: it would count for the next page, which then asks no more.
+    // The check of this page must end first, or the next page would skip its own.
     await page.goto('/contact', { waitUntil: 'networkidle' })
     const kept = await page.evaluate(() => ({ ...localStorage }))
     await page.route(`${foreign}/api/auth/verify`, route => route.fulfill(answer))
