@@ -20,9 +20,7 @@ for (const path of guarded) {
   })
 }
 
-test('says on the sign-in page why it asks, and returns after signing up', async ({
-  page,
-}) => {
+test('says on the sign-in page why it asks, and returns after signing up', async ({ page }) => {
   const grace = uniquePerson('grace')
   await page.goto('/my-contributions')
   const reason = page.getByText('Log in to see the programs you suggested.')
