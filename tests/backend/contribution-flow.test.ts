@@ -117,8 +117,11 @@ describe.each(engines)('a contribution on %s', engine => {
   test('links a program to its website if that is a URL [spec 5.9]', async () => {
     const linked = await suggest({ name: 'Linked' })
     const plain = await suggest({ name: 'Plain', website: 'javascript:alert(1)' })
+    const bare = await suggest({ name: 'Bare', website: 'peachbio.org/apply' })
     await approve(linked)
-    await approve(plain)
+    await approve(bare)
+    const refused = await decide(plain, { status: 'approved', applicationMonth: 'May' })
+    expect([refused.status, refused.body.code]).toEqual([400, 'contribution/no-link'])
     const found = Object.fromEntries(
       (await programs()).map((one: Record<string, unknown>) => [one.id, one]),
     )
@@ -127,10 +130,12 @@ describe.each(engines)('a contribution on %s', engine => {
       type: 'Scholarship',
       deadlineKind: 'unknown',
     })
-    expect(found[plain].applicationLink).toBeNull()
+    expect(found[bare].applicationLink).toBe('https://peachbio.org/apply')
+    expect(found[plain]).toBeUndefined()
     expect((await reviewed(plain)).website).toBe('javascript:alert(1)')
     await remove(linked)
     await remove(plain)
+    await remove(bare)
   })
 
   test('shows the reason of a rejection and clears outdated month and reason [spec 3.contribution.1 4.contribution-form.3 7.12]', async () => {

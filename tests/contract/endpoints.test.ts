@@ -49,7 +49,15 @@ test.each([
 test.each([
   [{ status: 'approved' }, 'contribution/no-month'],
   [{ status: 'approved', applicationMonth: 'May' }, undefined],
+  [{ status: 'approved', applicationMonth: 'May', website: 'peachbio.org' }, undefined],
+  [{ status: 'approved', applicationMonth: 'May', website: 'by mail' }, 'contribution/no-link'],
+  [
+    { status: 'approved', applicationMonth: 'May', website: '', applicationLink: 'https://a.org' },
+    undefined,
+  ],
   [{ status: 'rejected', reason: ' \u200b' }, 'contribution/no-reason'],
   [{ status: 'rejected', reason: 'Closed' }, undefined],
   [{ status: 'pending' }, undefined],
-])('a decision %j is stopped by %s', (decision, code) => expect(checkDecision(decision)).toBe(code))
+])('a decision %j is stopped by %s', (decision, code) =>
+  expect(checkDecision({ website: 'https://example.org', ...decision })).toBe(code),
+)

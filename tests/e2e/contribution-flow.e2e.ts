@@ -43,6 +43,7 @@ test('publishes a suggestion from sign-up to approval [spec 1.1 1.3 1.4]', async
   const details = office.getByRole('dialog')
   await expect(details.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await details.getByLabel('Application month').selectOption('March')
+  await details.getByLabel('Program type').selectOption('Internship')
   await details.getByRole('button', { name: 'Approve' }).click()
   await expect(office.getByText('Contribution approved successfully')).toBeVisible()
 

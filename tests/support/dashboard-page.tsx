@@ -26,7 +26,7 @@ export function setUpDashboardPage() {
 
 /** Opens the dashboard at its list of contributions. */
 export async function openList(): Promise<HTMLElement> {
-  history.replaceState(null, '', '/admin-dashboard?tab=contributions')
+  history.replaceState(null, '', '/admin-dashboard?tab=contributions&status=all')
   render(<AdminDashboard />)
   return screen.findByRole('region', { name: 'Contributions' })
 }

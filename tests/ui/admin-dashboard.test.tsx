@@ -34,7 +34,9 @@ describe('access', () => {
     backend.fail(calls.list, 401, 'Session expired. Please log in again.')
     press('Load More')
     const link = await screen.findByRole('link', { name: 'Log In' })
-    expect(link.getAttribute('href')).toBe('/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions')
+    expect(link.getAttribute('href')).toBe(
+      '/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions%26status%3Dall',
+    )
   })
 })
 
@@ -82,15 +84,16 @@ describe('the overview', () => {
   })
 
   test('filters contributions by status after a click on a count [spec 2.admin-dashboard.5]', async () => {
+    await setContribution(backend, 1, { status: 'approved' })
     render(<AdminDashboard />)
-    const pending = await screen.findByRole('link', { name: 'Pending Contributions 12' })
-    expect(screen.getByRole('link', { name: 'Total Programs 0' }).getAttribute('href')).toBe(
+    const approved = await screen.findByRole('link', { name: 'Approved Contributions 1' })
+    expect(screen.getByRole('link', { name: 'Total Programs 1' }).getAttribute('href')).toBe(
       '/programs',
     )
-    fireEvent.click(pending)
-    await screen.findByText('Showing 10 of 12')
-    expect(location.search).toBe('?tab=contributions&status=pending')
-    expect(screen.getByLabelText('Status')).toHaveProperty('value', 'pending')
+    fireEvent.click(approved)
+    await screen.findByText('Showing 1 of 1')
+    expect(location.search).toBe('?tab=contributions&status=approved')
+    expect(screen.getByLabelText('Status')).toHaveProperty('value', 'approved')
   })
 
   test('shows the details of a recent contribution [spec 2.admin-dashboard.7]', async () => {
@@ -127,7 +130,7 @@ describe('the contribution list', () => {
     ).toEqual(['Newest first', 'Oldest first'])
     fireEvent.change(order, { target: { value: 'oldest' } })
     await screen.findByText('Program 12')
-    expect(location.search).toBe('?tab=contributions&order=oldest')
+    expect(location.search).toBe('?tab=contributions&status=all&order=oldest')
     screen.getByRole('button', { name: 'Load More' }).focus()
     press('Load More')
     await screen.findByText('Showing 12 of 12')

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { calls, deleteElsewhere, idOf, setContribution } from '#tests/support/contributions.ts'
 import {
   inRow,
@@ -75,12 +76,16 @@ describe('the review dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('requires a month to approve [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
+  test('requires a month and a type to approve [spec 2.admin-dashboard.12 4.contribution-status.3 5.17]', async () => {
     await openList()
     inRow('Program 1', 'Approve')
     expect(modalButton('Approve')).toHaveProperty('disabled', true)
     expect(document.activeElement).toBe(screen.getByLabelText('Application month'))
+    modal().getByText('To approve, choose the application month.')
     type('Application month', 'March')
+    expect(modalButton('Approve')).toHaveProperty('disabled', true)
+    modal().getByText('To approve, choose the program type.')
+    type('Program type', 'Internship')
     const release = backend.hold(calls.setStatus(1))
     fireEvent.click(modalButton('Approve'))
     expect(modalButton('Processing...')).toHaveProperty('disabled', true)
@@ -127,6 +132,7 @@ describe('the review dialog', () => {
     await openList()
     inRow('Program 1', 'Approve')
     type('Application month', 'March')
+    type('Program type', 'Internship')
     const fold = screen.getByText('Details for the published program (optional)').closest('details')
     expect(fold?.open).toBe(false)
     type('Application link', 'javascript:alert(1)')
@@ -135,6 +141,26 @@ describe('the review dialog', () => {
     await waitFor(() => expect(link.getAttribute('aria-invalid')).toBe('true'))
     expect([document.activeElement, fold?.open]).toEqual([link, true])
     expect(backend.requests(calls.setStatus(1))).toEqual([])
+  })
+
+  test('requires an application link when the website is not an address', async () => {
+    await setContribution(backend, 1, { website: 'at the front desk' })
+    await openList()
+    inRow('Program 1', 'Approve')
+    type('Application month', 'March')
+    type('Program type', 'Internship')
+    modal().getByText(/^To approve, enter an application link/)
+    type('Application link', 'https://example.org/apply')
+    fireEvent.click(modalButton('Approve'))
+    await screen.findByText('Contribution approved successfully')
+  })
+
+  test('begins with what is pending', async () => {
+    await setContribution(backend, 1, { status: 'approved' })
+    history.replaceState(null, '', '/admin-dashboard?tab=contributions')
+    render(<AdminDashboard />)
+    await screen.findByText('Showing 10 of 11')
+    expect(screen.queryByRole('rowheader', { name: 'Program 1' })).toBeNull()
   })
 
   test('links http and https websites only', async () => {

@@ -9,6 +9,7 @@ import {
   countReportedComments,
   decideContribution,
   deleteContribution,
+  findWebsite,
   listContributions,
   type ReviewedContribution,
 } from './queries.ts'
@@ -61,24 +62,24 @@ export const admin: Handlers['admin'] = {
   },
 
   async setStatus({ db, services, input, fail }) {
-    const denied = checkDecision(input)
-    if (denied) throw fail(denied)
     const { id, status, applicationMonth, reason, ...details } = input
+    const website = isId('c', id) ? await findWebsite(db, id) : undefined
+    if (website === undefined) throw fail('contribution/none')
+    const denied = checkDecision({ ...input, website })
+    if (denied) throw fail(denied)
     const isApproved = status === 'approved'
     const ifApproved = (value: string | undefined) => (isApproved && value ? value : null)
-    const decided = isId('c', id)
-      ? await decideContribution(db, id, {
-          status,
-          decidedAt: status === 'pending' ? null : services.clock.now(),
-          rejectionReason: status === 'rejected' ? (reason ?? null) : null,
-          applicationMonth: isApproved ? (applicationMonth ?? null) : null,
-          type: isApproved ? (details.type ?? null) : null,
-          applicationDeadline: ifApproved(details.applicationDeadline),
-          university: ifApproved(details.university),
-          citizenship: ifApproved(details.citizenship),
-          applicationLink: ifApproved(details.applicationLink),
-        })
-      : undefined
+    const decided = await decideContribution(db, id, {
+      status,
+      decidedAt: status === 'pending' ? null : services.clock.now(),
+      rejectionReason: status === 'rejected' ? (reason ?? null) : null,
+      applicationMonth: isApproved ? (applicationMonth ?? null) : null,
+      type: isApproved ? (details.type ?? null) : null,
+      applicationDeadline: ifApproved(details.applicationDeadline),
+      university: ifApproved(details.university),
+      citizenship: ifApproved(details.citizenship),
+      applicationLink: ifApproved(details.applicationLink),
+    })
     if (!decided) throw fail('contribution/none')
     return decided
   },

@@ -64,6 +64,16 @@ export function listContributions(db: Db, { status, order, after, limit }: Page)
 
 export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>[number]
 
+/** The website of a contribution; undefined if there is none. */
+export async function findWebsite(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contributions')
+    .select('website')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.website
+}
+
 /** The number of contributions by status, without statuses that none has. */
 export const countByStatus = (db: Db) => selectCounts(db, [])
 

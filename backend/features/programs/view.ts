@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Program } from '#contract/programs.ts'
-import { asLink, isWithinYears } from '#contract/values.ts'
+import { asWebsite, isWithinYears } from '#contract/values.ts'
 import type { PublishedContribution } from './queries.ts'
 
 /** The deadline; null if it is beyond the limit of years, which earlier versions did not have. */
@@ -29,7 +29,7 @@ export const toProgram = (row: PublishedContribution): Program => ({
   deadlineMonth: null,
   deadlineDay: null,
   deadlineNote: '',
-  applicationLink: row.applicationLink ?? asLink(row.website),
+  applicationLink: row.applicationLink ?? asWebsite(row.website),
   confidence: 'member',
   evidence: 'member',
   evidenceDate: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString().slice(0, 10),

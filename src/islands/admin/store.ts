@@ -36,7 +36,8 @@ interface View {
 
 const defaultView: View = {
   tab: 'overview',
-  status: 'all',
+  // What waits for a decision comes first.
+  status: 'pending',
   order: 'newest',
   size: limits.adminPage.default,
 }

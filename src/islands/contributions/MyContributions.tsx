@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import type { Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
-import { asLink, isBlank } from '#contract/values.ts'
+import { asWebsite, isBlank } from '#contract/values.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
@@ -87,7 +87,7 @@ function editAgain(uid: string, { name, website, description }: Contribution): v
 
 function ContributionCard({ uid, contribution }: { uid: string; contribution: Contribution }) {
   const { name, website, description, status, rejectionReason, createdAt } = contribution
-  const link = asLink(website)
+  const link = asWebsite(website)
   return (
     <li className="card">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -104,7 +104,12 @@ export const admin = {
       rejectionReason: true,
     }),
     ignoresReply: true,
-    errors: ['contribution/none', 'contribution/no-month', 'contribution/no-reason'],
+    errors: [
+      'contribution/none',
+      'contribution/no-month',
+      'contribution/no-link',
+      'contribution/no-reason',
+    ],
   }),
   remove: endpoint({
     summary: 'Delete a contribution for good.',

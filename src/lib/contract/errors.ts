@@ -101,6 +101,10 @@ export const errorCatalog = {
       'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
   },
   'contribution/no-month': { status: 400, message: 'Application month is required to approve' },
+  'contribution/no-link': {
+    status: 400,
+    message: 'An application link is required to approve, since the website is not an address',
+  },
   'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
 } as const satisfies Record<string, { status: number; message: string }>
 

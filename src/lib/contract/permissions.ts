@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 import type { GivenFile } from './input.ts'
 import { limits } from './limits.ts'
-import { isBlank } from './values.ts'
+import { asWebsite, isBlank } from './values.ts'
 
 // Who may do what (spec section 6). Each function returns nothing when the action is allowed, or
 // the
@@ -65,15 +65,29 @@ interface Decision {
   status?: string | undefined
   applicationMonth?: string | null | undefined
   reason?: string | null | undefined
+  applicationLink?: string | null | undefined
+  /** That of the contribution. */
+  website: string | undefined
 }
 
-/** Approval needs a month, rejection a reason (spec section 4, Contribution status). */
+/**
+ * Approval needs a month and an address to apply at, rejection a reason (spec section 4,
+ * Contribution status).
+ */
 export function checkDecision({
   status,
   applicationMonth,
   reason,
-}: Decision): 'contribution/no-month' | 'contribution/no-reason' | undefined {
+  applicationLink,
+  website,
+}: Decision):
+  | 'contribution/no-month'
+  | 'contribution/no-link'
+  | 'contribution/no-reason'
+  | undefined {
   if (status === 'approved' && !applicationMonth) return 'contribution/no-month'
+  if (status === 'approved' && !applicationLink && asWebsite(website) === null)
+    return 'contribution/no-link'
   if (status === 'rejected' && isBlank(reason ?? '')) return 'contribution/no-reason'
   return undefined
 }

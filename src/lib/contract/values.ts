@@ -45,6 +45,16 @@ export function asLink(value: string | null | undefined): string | null {
   }
 }
 
+/**
+ * The address of a website as people type it: http(s), or a bare domain, which gets `https://`.
+ * Null for any other text.
+ */
+export function asWebsite(value: string | null | undefined): string | null {
+  const typed = value?.trim() ?? ''
+  const isDomain = /^([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/u.test(typed)
+  return asLink(isDomain ? `https://${typed}` : typed)
+}
+
 /** The address of media: a path of this site, or http(s); else null. */
 export const asMedia = (value: string | null | undefined): string | null => {
   const written = value?.trim() ?? ''

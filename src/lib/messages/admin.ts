@@ -56,8 +56,7 @@ export const adminMessages = {
     reasonHint: 'Provide a reason for rejection',
     details: 'Details for the published program (optional)',
     type: 'Program type',
-    anyType: 'Not chosen',
-    typeHint: 'Shown as Scholarship when left open.',
+    anyType: 'Choose a type',
     deadline: 'Deadline',
     university: 'University',
     citizenship: 'Citizenship',
@@ -70,6 +69,13 @@ export const adminMessages = {
     reset: 'Reset to Pending',
     remove: 'Delete',
     busy: 'Processing...',
+    missing: {
+      'contribution/no-month': 'To approve, choose the application month.',
+      'contribution/no-type': 'To approve, choose the program type.',
+      'contribution/no-link':
+        'To approve, enter an application link below the details: the website is not an address.',
+      'contribution/no-reason': 'To reject, give a reason.',
+    },
   },
   confirmDelete: 'Are you sure you want to delete this contribution? This action cannot be undone.',
   done: {

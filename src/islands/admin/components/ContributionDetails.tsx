@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { asLink, isDay } from '#contract/values.ts'
+import { asWebsite, isDay } from '#contract/values.ts'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { $contributions, $stats } from '../store.ts'
@@ -70,7 +70,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 
 /** A link for http and https, else plain text. */
 function WebLink({ text }: { text: string }) {
-  const link = asLink(text)
+  const link = asWebsite(text)
   if (!link) return text
   return (
     <a href={link} target="_blank" rel="noopener noreferrer">
@@ -117,7 +117,7 @@ export function findDuplicates({
 
 /** A URL without scheme, `www.` and trailing slashes; null for other texts. */
 function normalizeUrl(website: string): string | null {
-  const link = asLink(website)
+  const link = asWebsite(website)
   if (link === null) return null
   const { host, pathname, search } = new URL(link)
   return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search

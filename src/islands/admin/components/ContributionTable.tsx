@@ -82,7 +82,7 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
     <Button
       id={action === 'view' ? viewButtonId(row.id) : undefined}
       className="px-3 text-small lg:whitespace-nowrap"
-      look={action === 'remove' ? 'danger' : 'plain'}
+      look={action === 'remove' ? 'quiet' : 'plain'}
       aria-describedby={nameId}
       disabled={pending !== undefined}
       busy={pendingAs !== undefined && pending === pendingAs && messages.modal.busy}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
@@ -42,6 +42,7 @@ const focusedField: Partial<Record<RowAction, string>> = {
 export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: ReviewDialogProps) {
   const draftName = `review:${row.id}`
   const form = useRef<HTMLFormElement>(null)
+  const missingId = useId()
   const [draft] = useState(() => readDraft(uid, draftName))
   const [values, setValues] = useState<FormValues>(draft)
   const [draftSaved, setDraftSaved] = useState(true)
@@ -53,6 +54,10 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
     if (field instanceof HTMLElement) field.focus()
   }, [action])
 
+  const missing =
+    checkDecision({ ...values, website: row.website, status: 'approved' }) ??
+    (values.type ? undefined : 'contribution/no-type')
+
   async function decide(status: ContributionStatus) {
     const result = await onDecide(status, values)
     if (result.ok) return removeDraft(uid, draftName)
@@ -60,6 +65,10 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
     if (form.current) focusFirstError(form.current, result.fields ?? {})
   }
 
+  const isBlocked = (status: ContributionStatus) =>
+    status === 'approved'
+      ? missing !== undefined
+      : checkDecision({ ...values, website: row.website, status }) !== undefined
   const button = (
     status: ContributionStatus,
     label: string,
@@ -68,7 +77,8 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
     <Button
       look={look}
       busy={pending === status && messages.busy}
-      disabled={pending !== undefined || checkDecision({ ...values, status }) !== undefined}
+      disabled={pending !== undefined || isBlocked(status)}
+      aria-describedby={status === 'approved' && missing ? missingId : undefined}
       onClick={() => decide(status)}
     >
       {label}
@@ -103,7 +113,12 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
           )}
         </FormContext>
         {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 sm:flex">
+        <div className="sticky bottom-0 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 border-t bg-paper py-3 sm:flex sm:flex-wrap sm:items-center">
+          {row.status !== 'approved' && missing && (
+            <p className="hint col-span-full sm:w-full" id={missingId}>
+              {messages.missing[missing]}
+            </p>
+          )}
           {row.status !== 'approved' && button('approved', messages.approve, 'primary')}
           {row.status !== 'rejected' && button('rejected', messages.reject)}
           {row.status !== 'pending' && button('pending', messages.reset)}
@@ -142,7 +157,6 @@ const ApprovalFields = ({ draft }: { draft: FormValues }) => (
       <Select
         name="type"
         label={messages.type}
-        hint={messages.typeHint}
         options={[{ value: '', label: messages.anyType }, ...programTypes]}
       />
     </div>
