@@ -5,5 +5,6 @@ import { fileURLToPath } from 'node:url'
 // default folder could decide what runs here. JavaScript, so that a start with a warm cache does
 // not load the TypeScript compiler.
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
-await import('./start.ts')
+const { serve } = await import('./app/serve.ts')
+await serve()
 flushCompileCache()

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { createIdGenerator } from '#backend/db/ids.ts'
+import { createIdGenerator } from '#backend/core/ids.ts'
 import { openStore } from '#backend/db/open.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { pdf } from '#tests/support/documents.ts'

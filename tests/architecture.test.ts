@@ -17,6 +17,13 @@ interface Rule {
 
 const markup = ['src/components', 'src/layouts', 'src/scripts', 'src/lib', 'src/styles']
 const react = ['react', 'react-dom', 'nanostores', '@nanostores/react']
+/** What every folder of the backend may import. */
+const contract = ['src/lib/contract', 'zod/mini', 'node:*']
+/** The parts of the backend that features use. */
+const parts = ['core', 'db', 'files', 'mail', 'auth', 'http'].map(name => `backend/${name}`)
+
+/** Stands for a path that only the running program knows. */
+const computed = '<computed>'
 
 /** Who may import what. The first row that fits a file counts. */
 const rules: readonly Rule[] = [
@@ -35,7 +42,8 @@ const rules: readonly Rule[] = [
     folder: 'src/islands/<feature>',
     mayImport: ['src/islands/<feature>', 'src/islands/ui', 'src/lib', 'src/styles', ...react],
   },
-  { folder: 'src/scripts', mayImport: ['src/scripts', 'src/lib'] },
+  // Computed: the addresses of built scripts, which the page names.
+  { folder: 'src/scripts', mayImport: ['src/scripts', 'src/lib', computed] },
   {
     folder: 'src/content',
     mayImport: [
@@ -86,22 +94,53 @@ const rules: readonly Rule[] = [
       'node:*',
     ],
   },
+  { folder: 'backend/core', mayImport: ['backend/core', ...contract, 'pino'] },
   {
-    folder: 'backend/features/<feature>',
+    folder: 'backend/db',
+    mayImport: ['backend/db', 'backend/core', ...contract, 'kysely', 'pg'],
+  },
+  {
+    folder: 'backend/files',
     mayImport: [
-      ...['src/lib/contract', 'backend/features/<feature>', 'backend/auth', 'backend/http'],
-      ...['backend/db', 'backend/files', 'backend/mail', 'backend/clock.ts', 'backend/limiter.ts'],
-      'backend/services.ts',
-      ...['node:*', 'kysely', 'zod/mini', 'better-auth', '@node-rs/argon2'],
+      'backend/files',
+      'backend/core',
+      ...contract,
+      '@aws-sdk/client-s3',
+      'fflate',
+      'sharp',
     ],
   },
   {
-    folder: 'backend',
+    folder: 'backend/mail',
+    mayImport: ['backend/mail', 'backend/core', ...contract, 'nodemailer'],
+  },
+  {
+    folder: 'backend/auth',
     mayImport: [
-      'backend',
-      '.cache',
-      'src/lib/contract',
-      'node:*',
+      ...['backend/auth', 'backend/core', 'backend/db', 'backend/mail', ...contract],
+      ...['kysely', 'better-auth', 'jose', '@node-rs/argon2'],
+    ],
+  },
+  {
+    folder: 'backend/http',
+    mayImport: [
+      ...['backend/http', 'backend/core', 'backend/auth', 'backend/db', ...contract],
+      ...['kysely', 'hono', '@hono/node-server', '@fastify/busboy', 'sirv'],
+    ],
+  },
+  {
+    folder: 'backend/features/<feature>',
+    mayImport: ['backend/features/<feature>', ...parts, ...contract, 'kysely', 'hono'],
+  },
+  {
+    folder: 'backend/app',
+    mayImport: ['backend/app', 'backend/features', ...parts, ...contract, 'pino', 'hono', 'astro'],
+  },
+  { folder: 'backend/main.mjs', mayImport: ['backend/app', '.cache', 'node:*'] },
+  {
+    folder: 'backend/commands',
+    mayImport: [
+      ...['backend/commands', 'backend/app', 'backend/features', ...parts, ...contract],
       ...Object.keys(packageJson.dependencies),
     ],
   },
@@ -134,13 +173,14 @@ function codeOfAstro(text: string): string {
   return parts.join('\n')
 }
 
-/** What an argument names: a text, or the beginning of a template with `*` for the rest. */
+/** What an argument names; `*` stands for what is computed. */
 function specifiersIn(node: ts.Node | undefined): string[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) return [`${node.head.text}*`]
   if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(specifiersIn)
-  return []
+  if (ts.isBinaryExpression(node)) return specifiersIn(node.left).map(start => `${start}*`)
+  return [computed]
 }
 
 const isImportMeta = (node: ts.Node | undefined, name: string): boolean =>
@@ -216,30 +256,55 @@ describe('import rules', () => {
   test.each(sources)('allow every import of %s', path => expect(forbiddenIn(path)).toEqual([]))
 })
 
+describe('circles of imports in the backend', () => {
+  const files = sources.filter(path => path.startsWith('backend/'))
+  const graph = new Map(files.map(path => [path, importsOf(path)]))
+
+  /** The first circle that a path leads to. */
+  function findCircle(path: string, trail: string[] = [], done = new Set<string>()): string[] {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const imported of graph.get(path) ?? []) {
+      const circle = findCircle(imported, [...trail, path], done)
+      if (circle.length > 0) return circle
+    }
+    done.add(path)
+    return []
+  }
+
+  test.each(files)('do not contain %s', path => expect(findCircle(path)).toEqual([]))
+})
+
 describe('import parser', () => {
-  const backend = ['backend/app.ts']
+  const backend = ['backend/app/app.ts']
 
   test.each([
-    ['a static import', "import { a } from '#backend/app.ts'", backend],
-    ['an import for its side effect', "import '#backend/app.ts'", backend],
-    ['an import of a type', "import type { A } from '#backend/app.ts'", backend],
-    ['a type in place', "let a: import('#backend/app.ts').A", backend],
-    ['a re-export', "export * from '#backend/app.ts'", backend],
-    ['a dynamic import', "const a = () => import('../../backend/app.ts')", backend],
-    ['a template without parts', 'import(`#backend/app.ts`)', backend],
+    ['a static import', "import { a } from '#backend/app/app.ts'", backend],
+    ['an import for its side effect', "import '#backend/app/app.ts'", backend],
+    ['an import of a type', "import type { A } from '#backend/app/app.ts'", backend],
+    ['a type in place', "let a: import('#backend/app/app.ts').A", backend],
+    ['a re-export', "export * from '#backend/app/app.ts'", backend],
+    ['a dynamic import', "const a = () => import('../../backend/app/app.ts')", backend],
+    ['a template without parts', 'import(`#backend/app/app.ts`)', backend],
     ['a template with parts', `import(\`#backend/\${name}.ts\`)`, ['backend/*']],
+    ['a sum', "import('#backend/' + name)", ['backend/*']],
+    ['a computed path', 'import(path)', ['<computed>']],
     [
       'a glob',
       "import.meta.glob(['./*.ts', '../../backend/*.ts'])",
       ['src/lib/*.ts', 'backend/*.ts'],
     ],
-    ['the address of a file', "new URL('../../backend/app.ts', import.meta.url)", backend],
-    ['a resolved path', "import.meta.resolve('#backend/app.ts')", backend],
-    ['a query', "import url from '../../backend/app.ts?worker&url'", backend],
-    ['another base of an address', "new URL('../../backend/app.ts', location.href)", []],
-    ['a string', `const text = "import { a } from '#backend/app.ts'"`, []],
-    ['a comment', "/* import a from '#backend/app.ts' */ // import('#backend/app.ts')", []],
-    ['a string with the start of a comment', "const a = '/*'; import('#backend/app.ts')", backend],
+    ['the address of a file', "new URL('../../backend/app/app.ts', import.meta.url)", backend],
+    ['a resolved path', "import.meta.resolve('#backend/app/app.ts')", backend],
+    ['a query', "import url from '../../backend/app/app.ts?worker&url'", backend],
+    ['another base of an address', "new URL('../../backend/app/app.ts', location.href)", []],
+    ['a string', `const text = "import { a } from '#backend/app/app.ts'"`, []],
+    ['a comment', "/* import a from '#backend/app/app.ts' */ // import('#backend/app/app.ts')", []],
+    [
+      'a string with the start of a comment',
+      "const a = '/*'; import('#backend/app/app.ts')",
+      backend,
+    ],
   ])('reads %s', (_form, code, expected) =>
     expect(importsOf('src/lib/a.ts', code)).toEqual(expected),
   )
@@ -266,9 +331,20 @@ import A from './A.astro'
     ['src/islands/admin/a.ts', "import '../feedback/store.ts'", ['src/islands/feedback/store.ts']],
     ['src/islands/admin/a.ts', "import './store.ts'; import '../ui/Button.tsx'", []],
     ['src/content/a.ts', "import '../pages/index.astro'", ['src/pages/index.astro']],
-    ['src/pages/a.astro', "---\nimport '../../backend/app.ts'\n---\n", ['backend/app.ts']],
-    ['backend/app.ts', "import '../src/lib/api/client.ts'", ['src/lib/api/client.ts']],
-    ['backend/app.ts', "import '#tests/support/app.ts'", ['tests/support/app.ts']],
+    ['src/pages/a.astro', "---\nimport '../../backend/app/app.ts'\n---\n", ['backend/app/app.ts']],
+    ['backend/app/app.ts', "import '../../src/lib/api/client.ts'", ['src/lib/api/client.ts']],
+    [
+      'backend/core/a.ts',
+      "import type { Db } from '#backend/db/tables.ts'",
+      ['backend/db/tables.ts'],
+    ],
+    ['backend/files/a.ts', "import '#backend/db/tables.ts'", ['backend/db/tables.ts']],
+    ['backend/auth/a.ts', "import '#backend/http/router.ts'", ['backend/http/router.ts']],
+    ['backend/http/a.ts', "import '#backend/files/image.ts'", ['backend/files/image.ts']],
+    ['backend/features/admin/a.ts', "import '../resumes/a.ts'", ['backend/features/resumes/a.ts']],
+    ['backend/features/admin/a.ts', "import './queries.ts'; import '#backend/files/keys.ts'", []],
+    ['backend/app/a.ts', "import '#backend/commands/run.ts'", ['backend/commands/run.ts']],
+    ['backend/app/app.ts', "import '#tests/support/app.ts'", ['tests/support/app.ts']],
     ['src/nowhere/a.ts', '', ['no rule for this folder']],
   ])('finds what %s may not import in %s', (path, code, expected) =>
     expect(forbiddenIn(path, code)).toEqual(expected),

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#backend/config.ts'
+import { readConfig } from '#backend/core/config.ts'
 import { openStore } from '#backend/db/open.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -57,7 +57,7 @@ const internal = ['DEV_BACKEND', 'OWN_CATALOG']
 
 describe('the README', () => {
   test('lists exactly the settings of server and build', () => {
-    const server = firsts(read('backend/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm)
+    const server = firsts(read('backend/core/config.ts'), /^ {2}([A-Z][A-Z_]+): z/gm)
     const sources = [...globSync('src/**/*.{ts,tsx,astro}'), 'astro.config.mjs']
       .map(read)
       .join('\n')

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createLimiter } from '#backend/limiter.ts'
+import { createLimiter } from '#backend/core/limiter.ts'
 
 /** The parameters of argon2id that OWASP recommends: 19 MiB, two passes. */
 export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

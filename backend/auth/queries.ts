@@ -1,5 +1,12 @@
-import { authTimestamp, type Db, type Engine, passwordProvider } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
+import type { Clock } from '#backend/core/services.ts'
+import { compiledQuery } from '#backend/db/compiled-query.ts'
+import {
+  authTimestamp,
+  type Db,
+  type Engine,
+  passwordProvider,
+  type Store,
+} from '#backend/db/tables.ts'
 import { lifetime } from './session-tokens.ts'
 
 /** Marks a token as used; false if it was used before. */
@@ -64,15 +71,46 @@ export const findPasswordByEmail = async (db: Db, email: string) => {
   return account?.password ?? null
 }
 
-export const deleteSession = (db: Db, token: string) =>
-  db.deleteFrom('session').where('token', '=', token).execute()
+const selectSession = compiledQuery((db, param) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .where('session.token', '=', param(0))
+    .select([
+      'session.expiresAt',
+      'session.createdAt',
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.emailVerified',
+      'user.image',
+      'user.role',
+    ]),
+)
+
+/** Finds a session with its account by its token. Runs with every request. */
+export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
+
+/** Sets when a session expires. */
+export const renewSession = (
+  db: Db,
+  engine: Engine,
+  token: string,
+  now: number,
+  expiresAt: number,
+) =>
+  db
+    .updateTable('session')
+    .set({ expiresAt: authTimestamp(engine, expiresAt), updatedAt: authTimestamp(engine, now) })
+    .where('token', '=', token)
+    .execute()
 
 /** Deletes expired sessions, links, tokens, results of requests, counters and views of resumes. */
 export async function deleteExpired({
   db,
   engine,
   clock,
-}: Pick<Services, 'db' | 'engine' | 'clock'>): Promise<void> {
+}: Pick<Store, 'db' | 'engine'> & { clock: Clock }): Promise<void> {
   const now = clock.now()
   await db
     .deleteFrom('session')

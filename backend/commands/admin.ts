@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage = 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'

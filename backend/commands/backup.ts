@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { describeFilesUrl } from '#backend/files/files-url.ts'
+import { describeFilesUrl } from '#backend/core/files-url.ts'
 import { createBackup } from './backup/create.ts'
 import { keyOf } from './backup/manifest.ts'
 import { CommandError, print, rejectMemoryStores, runWithServices } from './run.ts'

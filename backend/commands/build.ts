@@ -1,5 +1,5 @@
-import { readSiteDir } from '#backend/config.ts'
-import { buildSite, runBuild } from '#backend/site-build.ts'
+import { buildSite, runBuild } from '#backend/app/site-build.ts'
+import { readSiteDir } from '#backend/core/config.ts'
 
 /**
  * `npm run build`: builds the site and replaces the last build; with `--outDir FOLDER`, into a

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readConfig } from '../config.ts'
+import { readConfig } from '#backend/core/config.ts'
 
 /** `npm run dev`: the site at PORT, which proxies its calls to the backend at the next port. */
 const { port } = readConfig({ PUBLIC_SITE_URL: 'http://localhost', ...process.env })

@@ -1,5 +1,5 @@
-import { findOrphans } from '#backend/files/sweep.ts'
-import type { Services } from '#backend/services.ts'
+import { findOrphans } from '#backend/app/sweep.ts'
+import type { Services } from '#backend/http/services.ts'
 import { CommandError, print, runWithServices } from './run.ts'
 
 const usage =

@@ -1,6 +1,8 @@
-import { type Config, ConfigError, readConfig } from '#backend/config.ts'
-import type { StoreIdMode } from '#backend/files/store-id.ts'
-import { openServices, type Services } from '#backend/services.ts'
+import { openServices } from '#backend/app/services.ts'
+import type { StoreIdMode } from '#backend/app/store-id.ts'
+import { type Config, readConfig } from '#backend/core/config.ts'
+import { ConfigError } from '#backend/core/errors.ts'
+import type { Services } from '#backend/http/services.ts'
 
 /** A mistake in how a command was called; its message is one sentence. */
 export class CommandError extends Error {

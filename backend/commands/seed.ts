@@ -1,5 +1,5 @@
-import type { Config } from '#backend/config.ts'
-import type { Services } from '#backend/services.ts'
+import type { Config } from '#backend/core/config.ts'
+import type { Services } from '#backend/http/services.ts'
 
 const usage =
   'Usage: npm run seed -- --demo. It adds demonstration data, which is never there unless asked for; --remove takes it back.'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, statfsSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isDiskFull } from './errors.ts'
+import { isDiskFull } from '#backend/core/storage-errors.ts'
 
 /**
  * Bytes of the reserve: the write-ahead log before its checkpoint (1,000 pages of 4 KB), and as

@@ -1,4 +1,5 @@
-import { ConfigError, type DatabaseUrl, messageOf } from '#backend/config.ts'
+import type { DatabaseUrl } from '#backend/core/config.ts'
+import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Store } from './tables.ts'

@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ConfigError, type DatabaseUrl, messageOf, minSecretLength } from '#backend/config.ts'
-import { createPrivateFolder } from './private-files.ts'
+import { type DatabaseUrl, minSecretLength } from '#backend/core/config.ts'
+import { ConfigError, messageOf } from '#backend/core/errors.ts'
+import { createPrivateFolder } from '#backend/core/private-files.ts'
 
 /** The path of the generated secret of a SQLite file. */
 export const secretPath = (file: string): string => join(dirname(file), 'secret')

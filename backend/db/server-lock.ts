@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError, messageOf } from '#backend/config.ts'
-import { createPrivateFile, createPrivateFolder } from './private-files.ts'
+import { ConfigError, messageOf } from '#backend/core/errors.ts'
+import { createPrivateFile, createPrivateFolder } from '#backend/core/private-files.ts'
 
 /** Keeps the locks referenced: garbage collection would release them. */
 const locks = new Set<DatabaseSync>()

@@ -7,7 +7,7 @@ import {
   SqliteDialect,
   type SqliteStatement,
 } from 'kysely'
-import { createPrivateFile, createPrivateFolder } from './private-files.ts'
+import { createPrivateFile, createPrivateFolder } from '#backend/core/private-files.ts'
 import type { Store, Tables } from './tables.ts'
 
 /**

@@ -16,7 +16,7 @@ export const passwordProvider = 'credential'
 
 /**
  * The tables (spec section 3). Times are milliseconds since 1970, unless they are `AuthTimestamp`.
- * Ids begin with their creation time, so that their order is the order of creation (ids.ts).
+ * Ids begin with their creation time, so that their order is the order of creation (core/ids.ts).
  * `user`, `session` and `account` are Better Auth's; its `verification` is not used.
  */
 export interface Tables {

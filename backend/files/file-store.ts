@@ -1,40 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { FilesUrl } from './files-url.ts'
+import type { FilesUrl } from '#backend/core/files-url.ts'
+import type { FileStore } from '#backend/core/services.ts'
 import { openFolderStore } from './folder-store.ts'
-
-/** Part of a file: offsets of its first and last byte. */
-export interface ByteRange {
-  start: number
-  end: number
-}
-
-interface OpenFile {
-  /** Bytes of the whole file, also when a part was opened. */
-  size: number
-  stream: Readable
-}
-
-/**
- * Stores the files that rows of the database name by their key, `kind/name` (keys.ts). All methods
- * throw errors that `isStorageError` knows.
- */
-export interface FileStore {
-  /** Copies a local file into the store: durable and complete when it resolves, or not at all. */
-  put(key: string, path: string): Promise<void>
-  /**
-   * Opens a file or a part of it; null if it does not exist. The caller reads or destroys the
-   * stream.
-   */
-  open(key: string, range?: ByteRange): Promise<OpenFile | null>
-  /** Deletes a file if it exists. */
-  delete(key: string): Promise<void>
-  /**
-   * Lists all files with a kind, also drafts and files of others. `at`: last change, in
-   * milliseconds.
-   */
-  list(): AsyncIterable<{ key: string; at: number }>
-}
 
 /** Opens the file store of an address. Throws ConfigError when it cannot be used. */
 export async function openFileStore(url: FilesUrl): Promise<FileStore> {

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access, chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError, messageOf } from '#backend/config.ts'
-import { createPrivateFolder } from '#backend/db/private-files.ts'
-import type { FileStore } from './file-store.ts'
+import { ConfigError, messageOf } from '#backend/core/errors.ts'
+import { createPrivateFolder } from '#backend/core/private-files.ts'
+import type { FileStore } from '#backend/core/services.ts'
 import { draftKey } from './keys.ts'
 
 /** Makes the content of a file, or the entries of a folder, survive a power cut. */

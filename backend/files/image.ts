@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { isStorageError } from '#backend/db/errors.ts'
-import { createLimiter } from '#backend/limiter.ts'
+import { createLimiter } from '#backend/core/limiter.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 

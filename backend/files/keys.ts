@@ -1,4 +1,4 @@
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 
 const pattern =
   /^(resumes\/[0-9a-z]{25}\.(pdf|docx?)|photos\/[0-9a-z]{32}\.webp)(\.[0-9a-z]{8})?(\.part)?$/

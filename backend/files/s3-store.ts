@@ -8,9 +8,9 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { ConfigError } from '#backend/config.ts'
-import type { FileStore } from './file-store.ts'
-import type { FilesUrl } from './files-url.ts'
+import { ConfigError } from '#backend/core/errors.ts'
+import type { FilesUrl } from '#backend/core/files-url.ts'
+import type { FileStore } from '#backend/core/services.ts'
 
 type S3Url = Extract<FilesUrl, { store: 's3' }>
 

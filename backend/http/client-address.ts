@@ -1,23 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
-import type { Services } from '#backend/services.ts'
-
-/**
- * Parses TRUSTED_PROXIES: addresses and networks separated by commas, such as
- * `127.0.0.1,10.0.0.0/8,fd00::/8`. Undefined when one is neither.
- */
-export function parseProxies(setting: string): BlockList | undefined {
-  const proxies = new BlockList()
-  for (const item of setting.split(',').flatMap(each => each.trim() || [])) {
-    const [address = '', bits, ...more] = item.split('/')
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    const maxBits = family === 'ipv4' ? 32 : 128
-    if (!isIP(address) || more.length > 0) return undefined
-    if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)) return undefined
-    proxies.addSubnet(address, Number(bits ?? maxBits), family)
-  }
-  return proxies
-}
+import type { Services } from './services.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')

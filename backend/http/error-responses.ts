@@ -1,8 +1,8 @@
-import { isStorageError } from '#backend/db/errors.ts'
-import type { Log } from '#backend/log.ts'
+import type { Log } from '#backend/core/log.ts'
+import { RateLimitError } from '#backend/core/rate-limits.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
 import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import { HandlerError } from './handler.ts'
-import { RateLimitError } from './rate-limits.ts'
 import { json } from './responses.ts'
 
 /** In seconds. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
+import type { Member } from '#backend/auth/session.ts'
 import type { Db } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
 import type { Contract } from '#contract'
-import type { Endpoint, ReplyOf, Serialized } from '#contract/endpoint.ts'
+import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
 import {
   ApiError,
   type commonErrors,
@@ -11,7 +11,7 @@ import {
 } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
 import type { IdempotentAction } from './idempotency.ts'
-import type { Member } from './session.ts'
+import type { Services } from './services.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
@@ -62,6 +62,8 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   emailVerified: boolean
   /** The session token without its signature; null without a session. */
   token: string | null
+  /** The session token as Better Auth signed it; empty without a session. */
+  signedToken: string
   /** The client's browser and system, such as `Chrome on Android`; empty when unknown. */
   device: string
   db: Db
@@ -74,9 +76,7 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> =
-  | StreamedReply
-  | (unknown extends ReplyOf<E> ? Json : Serialized<ReplyOf<E>>)
+type Reply<E extends Endpoint> = StreamedReply | JsonOf<E['reply']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
 import { limits } from '#contract/limits.ts'
 import { claimRepeat, deleteExpiredRepeats, findRepeat, storeRepeat } from './queries.ts'
+import type { Services } from './services.ts'
 
 /** How long an Idempotency-Key is valid, in milliseconds. */
 const keyLifetime = 24 * 60 * 60 * 1000

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import { deleteTempFile } from '#backend/files/temp-files.ts'
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import type { UploadedFile } from './handler.ts'
 import { receiveFile } from './multipart.ts'
+import { deleteTempFile } from './temp-files.ts'
 
 type Raw = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import type { Services } from '#backend/services.ts'
 import { createProxyWarning } from './client-address.ts'
+import type { Services } from './services.ts'
 
 /** The bindings and variables of a request in Hono. */
 export interface Env {

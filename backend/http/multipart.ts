@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { createTempPath, deleteTempFile } from '#backend/files/temp-files.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { cleanFileName } from './file-name.ts'
 import type { UploadedFile } from './handler.ts'
+import { createTempPath, deleteTempFile } from './temp-files.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 

@@ -1,40 +1,6 @@
-import { clockTolerance } from '#backend/clock.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
-import { authTimestamp, type Db, type Engine } from '#backend/db/tables.ts'
-
-const selectSession = compiledQuery((db, param) =>
-  db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .where('session.token', '=', param(0))
-    .select([
-      'session.expiresAt',
-      'session.createdAt',
-      'user.id',
-      'user.name',
-      'user.email',
-      'user.emailVerified',
-      'user.image',
-      'user.role',
-    ]),
-)
-
-/** Finds a session with its account by its token. Runs with every request. */
-export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
-
-/** Sets when a session expires. */
-export const renewSession = (
-  db: Db,
-  engine: Engine,
-  token: string,
-  now: number,
-  expiresAt: number,
-) =>
-  db
-    .updateTable('session')
-    .set({ expiresAt: authTimestamp(engine, expiresAt), updatedAt: authTimestamp(engine, now) })
-    .where('token', '=', token)
-    .execute()
+import type { Db } from '#backend/db/tables.ts'
 
 interface Claim {
   id: string
@@ -176,19 +142,3 @@ export const findNthLatestView = (
     .offset(n - 1)
     .select('at')
     .executeTakeFirst()
-
-/** Throws when the database does not respond. */
-export const ping = (db: Db) => db.selectFrom('user').select('id').limit(1).execute()
-
-/** Finds the file of a resume if it is public or the viewer's own, and the viewer still exists. */
-export const findResumeFile = (db: Db, owner: string, viewer: string) =>
-  db
-    .selectFrom('resumes')
-    .innerJoin('user', join => join.on('user.id', '=', viewer))
-    .where('resumes.userId', '=', owner)
-    .where(eb => eb.or([eb('resumes.isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
-    .select(['resumes.userId', 'fileKey', 'fileName', 'extension', 'size', 'version'])
-    .executeTakeFirst()
-
-export const findPhoto = (db: Db, key: string) =>
-  db.selectFrom('photos').where('key', '=', key).select(['key', 'type']).executeTakeFirst()

@@ -1,6 +1,6 @@
-import { clockTolerance } from '#backend/clock.ts'
-import type { Services } from '#backend/services.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
 import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
+import type { Services } from './services.ts'
 
 /** A counter to increment, and when it restarts if it starts now, in milliseconds. */
 export interface Hit {

@@ -1,4 +1,4 @@
-import type { Services } from '#backend/services.ts'
+import { type LimitName, RateLimitError, type RateLimits } from '#backend/core/rate-limits.ts'
 import { ApiError, type ErrorCode } from '#contract/errors.ts'
 import {
   type Counter,
@@ -6,7 +6,7 @@ import {
   createSharedCounters,
   type Hit,
 } from './rate-counters.ts'
-import { type LimitName, RateLimitError, type RateLimits } from './rate-limits.ts'
+import type { Services } from './services.ts'
 
 interface Caller {
   /** See `clientAddress`. */

@@ -1,9 +1,9 @@
-import { clockTolerance } from '#backend/clock.ts'
+import type { Member } from '#backend/auth/session.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
+import { type RateLimit, RateLimitError } from '#backend/core/rate-limits.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
-import type { Services } from '#backend/services.ts'
 import { addView, findNthLatestView, findView } from './queries.ts'
-import { type RateLimit, RateLimitError } from './rate-limits.ts'
-import type { Member } from './session.ts'
+import type { Services } from './services.ts'
 
 /**
  * Counts that a member views the resume of an owner, and throws RateLimitError beyond the limits of

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { isForeignKeyViolation } from '#backend/db/errors.ts'
-import type { Services } from '#backend/services.ts'
+import { readSession, type Session } from '#backend/auth/session.ts'
+import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
@@ -23,7 +23,7 @@ import { deleteUpload, readInput } from './input.ts'
 import { type Env, headersOf, requestMiddleware } from './middleware.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 import { jsonType, streamResponse } from './responses.ts'
-import { readSession, type Session } from './session.ts'
+import type { Services } from './services.ts'
 
 /** Creates the Hono app with what all routes share: headers, log, CORS, errors as JSON. */
 export function createRouter(services: Services): Hono<Env> {
@@ -145,6 +145,7 @@ function createContext(
     member: session?.member ?? null,
     emailVerified: session?.emailVerified ?? false,
     token: session?.token ?? null,
+    signedToken: session?.signedToken ?? '',
     get device() {
       return deviceName(context.req.header('user-agent'))
     },

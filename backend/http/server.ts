@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Config } from '#backend/config.ts'
+import type { Config } from '#backend/core/config.ts'
 import { includesAddress, isLoopback } from './client-address.ts'
 import { limitConnections } from './connections.ts'
 import type { Env } from './middleware.ts'

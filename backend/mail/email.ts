@@ -1,10 +1,4 @@
-/** An email as it is sent, with the same content as text and as HTML. */
-export interface Email {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+import type { Email } from '#backend/core/services.ts'
 
 interface Content {
   /** One address. */

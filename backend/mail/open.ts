@@ -1,16 +1,5 @@
-import type { Log } from '#backend/log.ts'
-import type { Email } from './email.ts'
-
-/** Sends emails. */
-export interface Mail {
-  /** Whether emails reach anybody; otherwise nothing may promise one. */
-  readonly sends: boolean
-  /** Throws when the mail server does not accept the email. */
-  send(email: Email): Promise<void>
-  /** The emails of the memory driver, the oldest first; empty for the others. */
-  readonly sent: readonly Email[]
-  close(): Promise<void>
-}
+import type { Log } from '#backend/core/log.ts'
+import type { Email, Mail } from '#backend/core/services.ts'
 
 /**
  * Opens MAIL_URL: `log:`, `memory:`, `smtp://` or `smtps://`. `from` is the sender of all emails.

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './open.ts'
+import type { Mail } from '#backend/core/services.ts'
 
 const seconds = 1000
 

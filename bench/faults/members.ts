@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Env } from '#backend/http/middleware.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { pdf } from '#tests/support/documents.ts'
 import type { ReceivedResponse } from './check-response.ts'
 import { pick, type Random } from './model.ts'

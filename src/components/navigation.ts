@@ -8,14 +8,14 @@ interface Destination {
 }
 
 /** Where the header and the programs sidebar lead (spec section 2). */
-export const places: readonly Destination[] = [
+export const mainLinks: readonly Destination[] = [
   { label: 'Programs', href: routes.dashboard, icon: 'programs' },
   { label: 'Experience', href: routes.experience, icon: 'experience' },
   { label: 'HBCU', href: routes.hbcu, icon: 'campus' },
   { label: 'About', href: routes.about, icon: 'about' },
 ]
 
-export const additions: readonly Destination[] = [
+export const addLinks: readonly Destination[] = [
   { label: 'Add New Program', href: routes.contribute, icon: 'plus' },
   { label: 'Upload Resume', href: routes.resume, icon: 'upload' },
   { label: 'Browse Resumes', href: routes.publicResumes, icon: 'resumes' },
@@ -23,7 +23,7 @@ export const additions: readonly Destination[] = [
 ]
 
 /** For whoever is signed in. */
-export const mine: Destination = {
+export const ownLink: Destination = {
   label: 'My Contributions',
   href: routes.myContributions,
   icon: 'list',

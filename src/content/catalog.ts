@@ -7,8 +7,7 @@ const pageSize = 60
 
 const typeRanks = new Map<string, number>(programTypes.map((type, rank) => [type, rank]))
 const rank = ({ type }: Program): number => typeRanks.get(type) ?? programTypes.length
-// One collator for all: `localeCompare` creates one in every call, which is slow for 10,000
-// programs.
+// Shared: `localeCompare` creates a collator in every call, which is slow for 10,000 programs.
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** Sorts by type, the specification's types first, then by name. */

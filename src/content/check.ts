@@ -2,10 +2,7 @@ import { ProgramRecord } from './program-record.ts'
 
 const maxProblems = 20
 
-/**
- * Parses the text of a data file of programs. Throws one error that lists what is wrong: file,
- * record, field and what was expected.
- */
+/** Parses a data file of programs. Throws one error that lists all problems by record. */
 export function parseRecords(text: string, file: string): ProgramRecord[] {
   const list = parseList(text, file)
   const problems: string[] = []

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'astro/zod'
-import { type Program, programs, programTypes, readProgram } from '#contract/programs.ts'
+import { type Program, programs, programTypes } from '#contract/programs.ts'
 import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
 import { describeEvidence, formatNote, listProgramDetails } from '#lib/messages/catalog.ts'
+import { readProgram } from '#lib/read-program.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
 import { createCalendar } from './calendars.ts'
@@ -67,7 +68,7 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
     const program = readProgram(value)
     const problem = program ? findProblem(program, taken, on) : 'it is not an object with a name'
     if (!program || problem) {
-      const id = idIn(value)
+      const id = readId(value)
       const name = id ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1} of the reply`
       warnings.push(`The contributed program ${name} is left out of the catalog: ${problem}.`)
       continue
@@ -82,7 +83,7 @@ function selectPrograms(values: readonly unknown[], own: readonly Program[]): Co
   return { programs: found, warnings }
 }
 
-const idIn = (value: unknown): string =>
+const readId = (value: unknown): string =>
   value !== null && typeof value === 'object' && 'id' in value && typeof value.id === 'string'
     ? value.id
     : ''

@@ -49,10 +49,7 @@ const createIslandProjection = (shape: GeoPermissibleObjects) =>
       shape,
     )
 
-/**
- * Shortens an SVG path: relative steps in whole units. Points that fall together and rings that
- * vanish are dropped.
- */
+/** Shortens an SVG path to relative steps in whole units, without points that coincide. */
 export function compactPath(path: string): string {
   return path
     .split('M')
@@ -87,10 +84,7 @@ const readShapes = (topology: Atlas) =>
 const detailed = readShapes(atlas)
 const simplified = readShapes(simplify(presimplify(atlas), minDetail) as Atlas)
 
-/**
- * Draws the 50 states, D.C. and the U.S. Virgin Islands with the campuses of a list (spec section
- * 1).
- */
+/** Draws the 50 states, D.C., the U.S. Virgin Islands and the campuses (spec section 1). */
 export function drawCountry(schools: readonly School[]): CountryMap {
   const mainland = createCountryProjection()
   const islandShape = detailed.get(islands)
@@ -117,9 +111,7 @@ export function drawCountry(schools: readonly School[]): CountryMap {
   return { width, height, inset, capital: [Math.round(x), Math.round(y)], shapes, dots }
 }
 
-/**
- * Draws one state and its campuses in a square box; null for a state that the atlas does not have.
- */
+/** Draws a state and its campuses in a square box; null for a state that the atlas lacks. */
 export function drawState(
   code: string,
   schools: readonly School[],

@@ -73,13 +73,10 @@ export const schoolColumns: Column<School>[] = [
   },
 ]
 
-/**
- * Rows as CSV (RFC 4180) with a header. A text that a spreadsheet would run as a formula gets an
- * apostrophe before it; a plain number stays.
- */
+/** Rows as CSV (RFC 4180) with a header. An apostrophe disarms texts that look like formulas. */
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   stringify(
-    rows.map(row => columns.map(({ value: of }) => of(row))),
+    rows.map(row => columns.map(({ value }) => value(row))),
     {
       header: true,
       columns: columns.map(({ name }) => name),
@@ -94,5 +91,5 @@ export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 /** Rows as a JSON list of objects. */
 export const toJson = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   JSON.stringify(
-    rows.map(row => Object.fromEntries(columns.map(({ name, value: of }) => [name, of(row)]))),
+    rows.map(row => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)]))),
   )

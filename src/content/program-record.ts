@@ -62,10 +62,7 @@ const deadline = z.discriminatedUnion(
   { error: 'an object whose kind is exact, annual, rolling, varies or unknown' },
 )
 
-/**
- * One program as editors write it in `programs.json`. Every field is required and unknown ones are
- * refused, so that a typing mistake is found.
- */
+/** A program in `programs.json`. Unknown and missing fields are refused, so typos are found. */
 export const ProgramRecord = z.strictObject({
   id: z
     .string({ error: 'small letters, digits and hyphens' })

@@ -5,10 +5,7 @@ import { stateName, states } from '#lib/states.ts'
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5
 
-/**
- * The programs that only students of a school may apply to. A record names the school by its name
- * in the list or by an alias.
- */
+/** The programs for students of one school only; records name it by its name or an alias. */
 export function listOwnPrograms(
   { name, aliases }: School,
   programs: readonly Program[],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { slugOf } from '#contract/programs.ts'
 import { asLink } from '#contract/values.ts'
+import { slugOf } from '#lib/read-program.ts'
 import type { School } from '#lib/schools.ts'
 import { oncePerBuild } from './build.ts'
 
@@ -50,10 +50,7 @@ function placeOf(longitude: string, latitude: string): School['place'] {
   return place.every(Number.isFinite) ? place : null
 }
 
-/**
- * The schools of /img/HBCU.csv. A file that cannot be read is logged and leaves the list empty
- * (spec section 8).
- */
+/** The schools of /img/HBCU.csv; empty, with a log entry, if it cannot be read (spec section 8). */
 export const getSchools = oncePerBuild(
   (): Promise<readonly School[]> =>
     readFile('public/img/HBCU.csv', 'utf8')

@@ -25,7 +25,7 @@ const packDates = (program: Program): PackedDates => [
 /** The search index of a catalog, in its order. */
 export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
   const ordered = sortPrograms(programs)
-  const columnOf = (of: (program: Program) => string) => toColumn(ordered.map(of))
+  const columnOf = (read: (program: Program) => string) => toColumn(ordered.map(read))
   return {
     ids: ordered.map(({ id }) => id),
     names: ordered.map(({ name }) => name),

@@ -17,10 +17,7 @@ export interface SocialCard {
   title: string
 }
 
-/**
- * Every social image of the site by its address. Above `maxProgramImages` programs, those of a type
- * share one image.
- */
+/** Every social image by its address. Above `maxProgramImages`, programs of a type share one. */
 export function listSocialCards(programs: readonly Program[], schools: readonly School[]) {
   const types = groupByType(sortPrograms(programs)).map(
     ([type]) =>
@@ -94,7 +91,7 @@ const colors: Record<ThreadColor, string> = {
   clay: '#c8622d',
   cream: '#f6e7c8',
 }
-const text = { left: 72, width: 780 }
+const textBox = { left: 72, width: 780 }
 const pattern = { left: 912, columns: 6, rows: 14, scale: 4.8 }
 
 /** Draws a card as SVG. Text becomes outlines, since a machine that builds may have no fonts. */
@@ -109,35 +106,35 @@ function drawCard(font: Font, { kicker, title }: SocialCard): string {
     `<path fill="${colors[woven.ground]}" d="M0 0h60v140H0z"/>`,
     ...woven.threads.map(({ tone, path }) => `<path fill="${colors[tone]}" d="${path}"/>`),
     '</g>',
-    drawText(font, kicker, 30, text.left, 110, colors.crimson),
+    drawText(font, kicker, 30, textBox.left, 110, colors.crimson),
     ...lines.map((line, index) =>
-      drawText(font, line, size, text.left, top + index * size * 1.06, ink),
+      drawText(font, line, size, textBox.left, top + index * size * 1.06, ink),
     ),
-    `<path fill="${colors.gold}" d="M${text.left} 532h96v6h-96z"/>`,
-    drawText(font, publisher.name, 30, text.left, 582, '#62574e'),
+    `<path fill="${colors.gold}" d="M${textBox.left} 532h96v6h-96z"/>`,
+    drawText(font, publisher.name, 30, textBox.left, 582, '#62574e'),
     '</svg>',
   ].join('')
 }
 
 /** A letter that the font lacks becomes its base letter, or is left out. */
-const glyphsOf = (font: Font, words: string) =>
-  [...words].flatMap(letter => {
+const glyphsOf = (font: Font, text: string) =>
+  [...text].flatMap(letter => {
     const base = [letter, letter.normalize('NFD')[0] ?? ''].find(one =>
       font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
     )
     return base === undefined ? [] : font.glyphsForString(base)
   })
 
-const textWidth = (font: Font, words: string, size: number) =>
-  (glyphsOf(font, words).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) * size) /
+const textWidth = (font: Font, text: string, size: number) =>
+  (glyphsOf(font, text).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) * size) /
   font.unitsPerEm
 
-/** Breaks a text into lines of `text.width`; a longer word gets a line of its own. */
-function breakLines(font: Font, words: string, size: number): string[] {
+/** Breaks a text into lines of `textBox.width`; a longer word gets a line of its own. */
+function breakLines(font: Font, text: string, size: number): string[] {
   const lines: string[] = []
-  for (const word of words.split(/\s+/).filter(Boolean)) {
+  for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1)
-    if (last !== undefined && textWidth(font, `${last} ${word}`, size) <= text.width)
+    if (last !== undefined && textWidth(font, `${last} ${word}`, size) <= textBox.width)
       lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
@@ -149,7 +146,8 @@ function fitTitle(font: Font, title: string): { size: number; lines: string[] } 
   const tried = [84, 72, 62, 54].map(size => ({ size, lines: breakLines(font, title, size) }))
   const fitting = tried.find(
     ({ size, lines }) =>
-      lines.length * size <= 300 && lines.every(line => textWidth(font, line, size) <= text.width),
+      lines.length * size <= 300 &&
+      lines.every(line => textWidth(font, line, size) <= textBox.width),
   )
   if (fitting) return fitting
   const lines = breakLines(font, title, 54)
@@ -158,7 +156,7 @@ function fitTitle(font: Font, title: string): { size: number; lines: string[] } 
 
 function drawText(
   font: Font,
-  words: string,
+  text: string,
   size: number,
   x: number,
   y: number,
@@ -166,7 +164,7 @@ function drawText(
 ): string {
   const scale = size / font.unitsPerEm
   let left = 0
-  const paths = glyphsOf(font, words).map(glyph => {
+  const paths = glyphsOf(font, text).map(glyph => {
     const path = `<path transform="translate(${left})" d="${glyph.path.toSVG()}"/>`
     left += glyph.advanceWidth
     return path

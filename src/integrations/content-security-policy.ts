@@ -11,9 +11,7 @@ export interface InlineHashes {
 export interface Origins {
   /** Of {backend} and of its files. */
   others: readonly string[]
-  /**
-   * The identity provider; `script` is the origin of a script in place of its own. Null without it.
-   */
+  /** The identity provider, and the origin of a script in place of its own. Null without it. */
   signIn: { script: string | null } | null
 }
 
@@ -32,10 +30,7 @@ const commonHeaders = [
 ]
 const strictTransportSecurity = 'Strict-Transport-Security: max-age=63072000; includeSubDomains'
 
-/**
- * Throws if a page needs what its policy forbids: a style or an event handler in an attribute, or
- * inline code that is not in `known`.
- */
+/** Throws if a page needs what its policy forbids: style attributes, handlers, unknown code. */
 export function checkPage(page: string, html: string, known: InlineCode | undefined): void {
   for (const { name, attributes, text } of parseElements(html)) {
     for (const attribute of Object.keys(attributes))

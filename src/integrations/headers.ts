@@ -109,10 +109,7 @@ type PageData = Pages extends Map<string, infer Data> ? Data : never
 const joinStyles = ({ styles }: PageData): string =>
   styles.map(({ sheet }) => (sheet.type === 'inline' ? sheet.content : '')).join('')
 
-/**
- * All inline code of the build: what components recorded, the styles of pages, and the scripts of
- * Astro, which any page may have.
- */
+/** All inline code of the build: of components, styles of pages, and scripts of Astro. */
 function collectInlineCode(pages: Pages, astroScripts: readonly string[]): Map<string, InlineCode> {
   const groups = new Map(inlineCode)
   for (const page of pages.values())

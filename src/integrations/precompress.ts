@@ -10,9 +10,7 @@ const textFile = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$
 const scriptFile = /\.m?js$/
 /** Below this size in bytes a compressed copy saves no packet. */
 const minSize = 1024
-/**
- * Above this number of files the time of a build counts for more than the last percents of a page.
- */
+/** Above this number of files, build time counts for more than the last percents of size. */
 const manyFiles = 2000
 const thorough = { brotli: 9, gzip: 9 }
 /** Every browser accepts brotli from a secure origin; other clients get the text uncompressed. */
@@ -23,10 +21,7 @@ const scriptQuality = 11
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/**
- * Writes `.br`, and in small builds `.gz`, beside every text file, for servers that send files as
- * they are.
- */
+/** Writes `.br`, and in small builds `.gz`, beside every text file. */
 export function precompress(): AstroIntegration {
   return {
     name: 'precompress',

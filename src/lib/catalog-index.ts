@@ -1,12 +1,12 @@
 import type { ProgramDates } from './deadlines.ts'
 
-/** A column of values that repeat: the distinct ones, and for each program the place of its own. */
+/** A column of repeated values: the distinct ones, and the index of each program. */
 export interface Column<Value = string> {
   values: Value[]
   rows: number[]
 }
 
-/** What of a program's dates is needed to tell its state; in this order to keep the file small. */
+/** The dates of a program that its state depends on, as a tuple to keep the file small. */
 export type PackedDates = [
   opens: ProgramDates['applicationMonth'],
   kind: ProgramDates['deadlineKind'],
@@ -15,10 +15,7 @@ export type PackedDates = [
   exact: string | null,
 ]
 
-/**
- * The catalog as `/catalog/index.json` carries it to the browser when somebody searches a catalog
- * of many pages. Lists are parted by `|`.
- */
+/** The catalog in `/catalog/index.json`, for searching many pages. Lists are joined by `|`. */
 export interface CatalogIndex {
   ids: string[]
   names: string[]

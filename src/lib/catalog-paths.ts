@@ -8,10 +8,7 @@ const plurals: ReadonlyMap<string, string> = new Map([
   ['CSR', 'csr'],
 ])
 
-/**
- * `internships` for `Internship`; a type beyond the specification's is written as its own address
- * part.
- */
+/** `internships` for `Internship`; other types become slugs. */
 export const typeSlug = (type: string): string =>
   plurals.get(type) ??
   (type

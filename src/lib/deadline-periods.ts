@@ -2,7 +2,7 @@ import { addDays, type DeadlineState, getDeadlineStatus, type ProgramDates } fro
 import { describeDeadline, formatLongDay, getDeadlineBadge } from './messages/deadlines.ts'
 import * as attributes from './page-attributes.ts'
 
-/** From a day on, how a deadline stands and what is to be said of it. */
+/** The state of a deadline from a day on, and its texts. */
 export interface DeadlinePeriod {
   from: string
   state: DeadlineState
@@ -12,26 +12,22 @@ export interface DeadlinePeriod {
   day: string | null
 }
 
-/**
- * How far ahead a built page knows the states of its deadlines; afterwards it says only what is
- * true of any year.
- */
+/** Days for which a built page knows the states of its deadlines. */
 const horizon = 400
 const cache = new Map<string, readonly DeadlinePeriod[]>()
 
 /**
- * The states of a deadline that changes, from a day on, so that a page shows the one of the day on
- * which it is read. Empty for kinds whose state is the same on every day. Programs share their
- * dates, so each kind of dates is worked out once.
+ * The states of a deadline from a day on, so that a page can show the state of the day on which it
+ * is read. Empty if the state never changes. Cached, because programs share dates.
  */
 export function getDeadlinePeriods(dates: ProgramDates, on: string): readonly DeadlinePeriod[] {
   const { deadlineKind, applicationMonth, deadlineMonth, deadlineDay } = dates
   if (deadlineKind !== 'exact' && deadlineKind !== 'annual') return []
   const exact = deadlineKind === 'exact' ? dates.applicationDeadline : null
   const key = [on, deadlineKind, applicationMonth, exact, deadlineMonth, deadlineDay].join()
-  const moments = cache.get(key) ?? [...computePeriods(dates, on)]
-  cache.set(key, moments)
-  return moments
+  const periods = cache.get(key) ?? [...computePeriods(dates, on)]
+  cache.set(key, periods)
+  return periods
 }
 
 function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePeriod> {
@@ -43,7 +39,7 @@ function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePer
     const now = [state, deadline, justPassed].join()
     if (now === last) continue
     last = now
-    // The badge says already that a yearly one is usually open.
+    // The badge already says that a yearly one is usually open.
     const relative = deadlineKind === 'exact' || state !== 'open'
     const sentence = describeDeadline(dates, from, { relative, countdown: false })
     yield {
@@ -70,11 +66,11 @@ export function splitAtDay(
   sentence: string,
   day: string | null,
 ): [before: string, day: string, after: string] {
-  const words = day ? formatLongDay(day) : ''
-  const at = words ? sentence.indexOf(words) : -1
+  const dayText = day ? formatLongDay(day) : ''
+  const at = dayText ? sentence.indexOf(dayText) : -1
   return at < 0
     ? [sentence, '', '']
-    : [sentence.slice(0, at), words, sentence.slice(at + words.length)]
+    : [sentence.slice(0, at), dayText, sentence.slice(at + dayText.length)]
 }
 
 /** Periods as the text of an attribute, which `scripts/deadlines.ts` parses. */

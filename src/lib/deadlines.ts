@@ -1,15 +1,15 @@
 import type { Program } from './contract/programs.ts'
 import { monthNames } from './contract/values.ts'
 
-/** What is known of the dates of a program. */
+/** The dates of a program. */
 export type ProgramDates = Pick<
   Program,
   'applicationMonth' | 'applicationDeadline' | 'deadlineKind' | 'deadlineMonth' | 'deadlineDay'
 >
 
 /**
- * Where a program stands on a day. `expected-again`: a yearly deadline lies ahead and nobody said
- * that applications are open now; `ask`: the provider alone can say.
+ * The state of a deadline on a day. `expected-again`: a yearly deadline is ahead and it is not known
+ * whether applications are open; `ask`: only the provider knows.
  */
 export type DeadlineState =
   | 'opens-soon'
@@ -19,6 +19,7 @@ export type DeadlineState =
   | 'expected-again'
   | 'ask'
 
+/** The status of a deadline on a day. */
 export interface DeadlineStatus {
   state: DeadlineState
   /** True only for a day that the provider named; a yearly day is expected, never confirmed. */
@@ -31,13 +32,12 @@ export interface DeadlineStatus {
   justPassed: boolean
 }
 
+/** A deadline within these days is closing soon. */
 const soonDays = 14
+/** An opening within these days is opening soon. */
 const aheadDays = 60
 
-/**
- * The start of a calendar day, `yyyy-mm-dd`, in Greenwich: for counting and naming days, not for
- * clocks.
- */
+/** The start of a calendar day, `yyyy-mm-dd`, in UTC: for counting days, not for clocks. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const daysBetween = (from: string, to: string): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
@@ -53,10 +53,7 @@ const lastDayOfMonth = (year: number, month: number): number =>
 export const today = (now = new Date()): string =>
   formatDay(now.getFullYear(), now.getMonth(), now.getDate())
 
-/**
- * The day of a year on which a yearly deadline falls: February 29 is the 28th in common years, a
- * month alone its last day.
- */
+/** The day of a yearly deadline in a year: at most the last day of its month. */
 const annualDayInYear = (year: number, month: number, day: number | null): string =>
   formatDay(year, month, Math.min(day ?? 31, lastDayOfMonth(year, month)))
 
@@ -68,15 +65,12 @@ interface Cycle {
   opens: string | null
 }
 
-/**
- * The cycle that a day belongs to: the first whose end is not before it; null when no end is known.
- */
+/** The first cycle that does not end before a day; null when no end is known. */
 function findCycle(dates: ProgramDates, on: string): Cycle | null {
   const { deadlineKind: kind, applicationDeadline: exact, deadlineMonth, deadlineDay } = dates
   const opening = dates.applicationMonth ? monthNames.indexOf(dates.applicationMonth) : -1
   if (kind === 'exact' && exact) {
-    // A foreign record derives its month from the deadline itself (spec section 3), which says
-    // nothing of the opening.
+    // Other backends derive this month from the deadline (spec section 3): no opening then.
     const known = opening >= 0 && opening !== startOfDay(exact).getUTCMonth()
     return { ends: exact, dayKnown: true, opens: known ? openingBefore(exact, opening) : null }
   }
@@ -97,19 +91,13 @@ function openingBefore(ends: string, opening: number): string {
   return formatDay(at.getUTCFullYear() - (opening > at.getUTCMonth() ? 1 : 0), opening, 1)
 }
 
-/**
- * The next expected day of a yearly deadline from a day on, `yyyy-mm-dd`; null when its month or
- * day is not known.
- */
+/** The next day of a yearly deadline, `yyyy-mm-dd`; null when its month or day is unknown. */
 export function nextAnnualDay(dates: ProgramDates, on: string): string | null {
   const cycle = dates.deadlineKind === 'annual' ? findCycle(dates, on) : null
   return cycle?.dayKnown ? cycle.ends : null
 }
 
-/**
- * Where a program stands. `on` is the viewer's day, see {@link today}: a deadline is open until
- * that day ends for the viewer.
- */
+/** The status of a deadline on the viewer's day, open until that day ends. */
 export function getDeadlineStatus(dates: ProgramDates, on: string): DeadlineStatus {
   const confirmed = dates.deadlineKind === 'exact'
   const cycle = findCycle(dates, on)

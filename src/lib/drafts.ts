@@ -1,12 +1,10 @@
 import { listStorageKeys, readStorage, removeStorage, writeStorage } from './storage.ts'
 
-/**
- * What was typed and not yet sent, by member, so that a reload or an expired session loses nothing.
- */
+/** Typed texts that were not sent, by member; they survive a reload and an expired session. */
 const prefix = 'draft:'
 const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 
-/** Gives the draft of a form, or an empty record. */
+/** Reads the draft of a form; empty without one. */
 export function readDraft(uid: string, form: string): Record<string, string> {
   try {
     const draft: unknown = JSON.parse(readStorage('session', keyOf(uid, form)) ?? '{}')
@@ -19,10 +17,11 @@ export function readDraft(uid: string, form: string): Record<string, string> {
   }
 }
 
-/** Gives whether the draft will outlive the page. */
+/** Saves a draft; returns whether it will outlive the page. */
 export const saveDraft = (uid: string, form: string, values: Record<string, string>): boolean =>
   writeStorage('session', keyOf(uid, form), JSON.stringify(values))
 
+/** Removes the draft of a form. */
 export const removeDraft = (uid: string, form: string): void =>
   removeStorage('session', keyOf(uid, form))
 

@@ -17,10 +17,7 @@ export function readFilters<Name extends string>(names: readonly Name[]): Filter
   return Object.fromEntries(names.map(name => [name, query.get(name) ?? ''])) as Filters<Name>
 }
 
-/**
- * A test of records: the text contains the search in any case, and each chosen filter is one of the
- * record's values (spec section 5).
- */
+/** A test of records: the text contains the search, each filter the choice (spec section 5). */
 export function createFilter<Name extends string>(
   search: string,
   filters: Readonly<Partial<Filters<Name>>>,

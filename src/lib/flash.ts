@@ -1,15 +1,16 @@
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
 
-/** What one page of a tab leaves for the next one to know, once. */
+/** A message from one page of a tab to the next. */
 type Flash = 'logged-out' | 'sign-in-not-completed'
 
-export const setFlash = (mark: Flash): void => {
-  writeStorage('session', mark, 'yes')
+/** Sets a flash for the next page of this tab. */
+export const setFlash = (flash: Flash): void => {
+  writeStorage('session', flash, 'yes')
 }
 
-/** Gives whether the mark was there, and takes it away. */
-export function takeFlash(mark: Flash): boolean {
-  const there = readStorage('session', mark) !== null
-  removeStorage('session', mark)
-  return there
+/** Reads and removes a flash; returns whether it was set. */
+export function takeFlash(flash: Flash): boolean {
+  const isSet = readStorage('session', flash) !== null
+  removeStorage('session', flash)
+  return isSet
 }

@@ -3,7 +3,7 @@ import { takeFlash } from './flash.ts'
 import { googleMessages as messages } from './messages/session.ts'
 import { site } from './site.ts'
 
-/** What the provider tells of its prompt; the newer form of the prompt leaves most of it out. */
+/** A notification of the one-tap prompt; newer versions of the prompt leave most methods out. */
 interface PromptNotification {
   isDisplayed?(): boolean
   isNotDisplayed?(): boolean
@@ -11,15 +11,12 @@ interface PromptNotification {
   getSkippedReason?(): string
 }
 
-/**
- * The part of the provider's script that we use
- * (https://developers.google.com/identity/gsi/web/reference/js-reference).
- */
+/** See https://developers.google.com/identity/gsi/web/reference/js-reference. */
 interface Provider {
   initialize(
     settings: Record<string, unknown> & { callback: (reply: { credential?: unknown }) => void },
   ): void
-  prompt(told: (moment: PromptNotification) => void): void
+  prompt(listener: (notification: PromptNotification) => void): void
   renderButton(place: HTMLElement, look: Record<string, unknown>): void
   cancel(): void
   disableAutoSelect(): void
@@ -36,28 +33,27 @@ interface SignInOptions {
   place: HTMLElement
   purpose: 'signin' | 'signup'
   receive: (credential: string) => void
-  /** Hears why there is nothing to sign in with (spec section 8). */
+  /** Called with the reason when sign-in is not possible (spec section 8). */
   fail: (message: string) => void
 }
 
 /**
- * Offers to sign in with the provider (spec section 4): loads its script when absent, shows its
- * button and its one-tap prompt. Gives what withdraws the offer. Everything that fails is told to
- * `fail`; the form beside it is not touched.
+ * Loads the provider's script and shows its button and one-tap prompt (spec section 4). Returns a
+ * function that cancels them.
  */
-export function showGoogleSignIn(offer: SignInOptions): () => void {
+export function showGoogleSignIn(options: SignInOptions): () => void {
   let provider: Provider | undefined
-  let withdrawn = false
+  let cancelled = false
   loadProvider().then(
     loaded => {
-      if (withdrawn) return
+      if (cancelled) return
       provider = loaded
-      show(loaded, offer)
+      show(loaded, options)
     },
-    () => withdrawn || offer.fail(messages.noScript),
+    () => cancelled || options.fail(messages.noScript),
   )
   return () => {
-    withdrawn = true
+    cancelled = true
     provider?.cancel()
   }
 }
@@ -81,40 +77,34 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
       // The provider draws from 200 to 400 pixels.
       width: Math.min(Math.max(place.clientWidth, 200), 400),
     })
-    provider.prompt(
-      whenNotShown(() =>
-        setTimeout(() => press(place) || fail(messages.notShown), times.providerClick),
-      ),
-    )
+    const clickInstead = () => clickButton(place) || fail(messages.notShown)
+    provider.prompt(onPromptMissing(() => setTimeout(clickInstead, times.providerClick)))
   } catch {
     fail(messages.notShown)
   }
 }
 
-/** Hears once that the prompt did not come up; that a person closed it is no such thing. */
-function whenNotShown(act: () => void): (moment: PromptNotification) => void {
+/** Calls back once if the prompt is not shown, but not if somebody has closed it. */
+function onPromptMissing(callback: () => void): (notification: PromptNotification) => void {
   let settled = false
-  return moment => {
+  return notification => {
     if (settled) return
-    const closed = ['user_cancel', 'tap_outside'].includes(moment.getSkippedReason?.() ?? '')
-    const missing = moment.isNotDisplayed?.() || (moment.isSkippedMoment?.() && !closed)
-    settled = moment.isDisplayed?.() || closed || missing === true
-    if (missing) act()
+    const closed = ['user_cancel', 'tap_outside'].includes(notification.getSkippedReason?.() ?? '')
+    const missing = notification.isNotDisplayed?.() || (notification.isSkippedMoment?.() && !closed)
+    settled = notification.isDisplayed?.() || closed || missing === true
+    if (missing) callback()
   }
 }
 
-/**
- * Clicks the button in place of the prompt; gives whether there was one. A window must not come
- * between somebody and what they type.
- */
-function press(place: HTMLElement): boolean {
+/** Clicks the button unless somebody is typing; returns false without a button. */
+function clickButton(place: HTMLElement): boolean {
   if (document.activeElement instanceof HTMLInputElement) return true
   const button = place.querySelector<HTMLElement>('[role="button"], button')
   button?.click()
   return button !== null
 }
 
-/** The provider, from the script on the page or from one that is put there now. */
+/** Loads the provider's script unless the page has it. */
 function loadProvider(): Promise<Provider> {
   return new Promise((resolve, reject) => {
     const settle = () => {
@@ -123,14 +113,14 @@ function loadProvider(): Promise<Provider> {
       else reject(new Error(messages.noScript))
     }
     if (window.google?.accounts?.id) return settle()
-    const there = [...document.scripts].find(({ src }) => src === site.googleScript)
-    const script = there ?? document.createElement('script')
+    const existing = [...document.scripts].find(({ src }) => src === site.googleScript)
+    const script = existing ?? document.createElement('script')
     script.addEventListener('load', settle)
     script.addEventListener('error', () => {
       script.remove()
       reject(new Error(messages.noScript))
     })
-    if (there) return
+    if (existing) return
     script.src = site.googleScript
     script.async = true
     document.head.append(script)

@@ -8,28 +8,27 @@ const key: unique symbol = Symbol.for('hbcu-yard.inline-code')
 const shared = globalThis as { [key]?: Map<string, InlineCode> }
 
 /**
- * What components have inlined so far, by the group of the page. Pages are rendered by a bundle
- * with its own copy of this module; the global is what that copy shares with the integration that
- * writes the policies (integrations/headers.ts).
+ * The inline code of components by page group. A global, because pages are rendered by a bundle
+ * with its own copy of this module, and `integrations/headers.ts` reads it.
  */
 export const inlineCode: Map<string, InlineCode> = shared[key] ?? new Map()
 shared[key] = inlineCode
 
-/** Which pages share a policy: `catalog` for `/catalog/a.html`, `index` for `/`. */
+/** The group of pages with one policy: `catalog` for `/catalog/a.html`, `index` for `/`. */
 export const getPageGroup = (path: string): string =>
   path
     .replace(/^\//, '')
     .replace(/\/.*/, '')
     .replace(/\.html$/, '') || 'index'
 
-/** What a group of pages has inlined; an empty one when it is new to the map. */
+/** The inline code of a group of pages; added to the map if it is new. */
 export function getInlineCode(group: string, groups: Map<string, InlineCode>): InlineCode {
   const code = groups.get(group) ?? { scripts: new Set(), styles: new Set() }
   groups.set(group, code)
   return code
 }
 
-/** Records what a component inlines into a page, so that the policy of the page allows it. */
+/** Records inline code of a page, so that its policy allows it. */
 export function recordInline(path: string, kind: keyof InlineCode, text: string): void {
   getInlineCode(getPageGroup(path), inlineCode)[kind].add(text)
 }

@@ -1,23 +1,19 @@
 import type { Program } from './contract/programs.ts'
 
-/** A thing as schema.org describes it; what search engines read of a page (https://schema.org). */
+/** Structured data for search engines (https://schema.org). */
 export interface Thing {
   '@type': string
   [property: string]: unknown
 }
 
-/**
- * Things as the text of a `script` of type application/ld+json. What HTML or an older JavaScript
- * would read as more than text is escaped, so nothing in them can end the script or begin a
- * comment.
- */
+/** Things as JSON-LD for a `script`; escaped, so that no text can end the script. */
 export const toJsonLd = (...things: readonly Thing[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replace(
     /[<>&\u2028\u2029]/g,
     letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Where a page stands: names and paths from below the landing page down to the page itself. */
+/** The breadcrumb of a page: names and paths below the landing page. */
 export const breadcrumbList = (
   site: URL | undefined,
   trail: readonly (readonly [name: string, path: string])[],
@@ -35,10 +31,8 @@ const organization = (name: string): Thing | undefined =>
   name ? { '@type': 'Organization', name } : undefined
 
 /**
- * A program for search engines: a scholarship as `MonetaryGrant`, all others as
- * `EducationalOccupationalProgram`. An internship would be a `JobPosting` while it meets that
- * type's rules; they ask for the day it was posted and the place of work, and our records hold
- * neither. Only a day that the provider named is given as its deadline.
+ * A program for search engines: `MonetaryGrant` or `EducationalOccupationalProgram`. Not a
+ * `JobPosting`, which needs a date of posting and a place of work. Only exact deadlines are named.
  */
 export function programThing(program: Program, address: string): Thing {
   const shared = {

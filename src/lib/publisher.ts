@@ -1,4 +1,4 @@
-/** Who publishes this site, from build-time settings; read by static pages only. */
+// Only static pages import this: it would enlarge the scripts of islands.
 const socialDefaults =
   'https://www.instagram.com/explore/tags/hbcu/,https://www.linkedin.com/feed/hashtag/hbcu/,https://www.tiktok.com/tag/hbcu'
 
@@ -19,13 +19,11 @@ function socialLink(address: string): { href: string; name: string } {
   return { href, name: networks[host] ?? host }
 }
 
+/** The publisher of this site, from build-time settings. */
 export const publisher = {
   name: 'HBCU Yard',
   contactEmail: import.meta.env.PUBLIC_CONTACT_EMAIL || null,
-  /**
-   * Three networks (spec section 2, Footer); by default their pages about HBCUs, so that no account
-   * is invented.
-   */
+  /** Three networks (spec section 2, Footer); by default their pages about HBCUs. */
   social: (import.meta.env.PUBLIC_SOCIAL_LINKS || socialDefaults)
     .split(',')
     .map((address: string) => address.trim())
@@ -33,10 +31,7 @@ export const publisher = {
     .map(socialLink),
 } as const
 
-/**
- * The years of a copyright line that begins with a year of the specification: `2025`, later
- * `2025–2027`.
- */
+/** The years of a copyright line: `2025`, later `2025–2027`. */
 export function yearsSince(first: number, now = new Date().getUTCFullYear()): string {
   return now > first ? `${first}–${now}` : String(first)
 }

@@ -1,10 +1,7 @@
-/** The query of the address, where state that is worth sharing as a link lives. */
+/** The query of the address, which holds state that can be shared as a link. */
 export const readQuery = (): URLSearchParams => new URLSearchParams(window.location.search)
 
-/**
- * Sets keys of the query, in the order given and after all others, without a new entry in the
- * history. An empty value removes its key.
- */
+/** Sets keys of the query after all others, without a history entry. Empty values are removed. */
 export function writeQuery(values: Readonly<Record<string, string>>): void {
   const query = readQuery()
   for (const [key, value] of Object.entries(values)) {

@@ -34,10 +34,7 @@ export const defaultAvatar = '/img/default-avatar.jpg'
 export const feedbackPath = (userId: string): string =>
   `${routes.resumeFeedback}/${encodeURIComponent(userId)}`
 
-/**
- * A path of this site from untrusted text, or null: absolute addresses, `//host` and backslashes
- * are refused.
- */
+/** A path of this site from untrusted text; null for other origins, `//host` and backslashes. */
 function toLocalPath(value: string | null): string | null {
   if (!value?.startsWith('/')) return null
   const base = 'http://here.invalid'

@@ -24,7 +24,7 @@ export interface School {
   aliases: readonly string[]
 }
 
-/** `aamu.edu` for `https://www.aamu.edu/`: what stands for an address in a narrow column. */
+/** `aamu.edu` for `https://www.aamu.edu/`. */
 export const shortAddress = (address: string): string =>
   address.replace(/^https?:\/\/(www\.)?|\/$/g, '')
 
@@ -49,9 +49,7 @@ export const formatSchoolCount = (count: number): string =>
 export const formatSchoolPlace = ({ city, state }: School): string =>
   [city, state === 'DC' ? 'D.C.' : state && stateName(state)].filter(Boolean).join(', ')
 
-/**
- * `A public four-year HBCU in Normal, Alabama, founded in 1875.`, with what is not known left out.
- */
+/** `A public four-year HBCU in Normal, Alabama, founded in 1875.`, without unknown parts. */
 export function describeSchool(school: School): string {
   const { control, level, founded } = school
   const years = level.replace('4-', 'four-').replace('2-', 'two-')
@@ -60,7 +58,7 @@ export function describeSchool(school: School): string {
   return `${kind ? `A ${kind}` : 'An'} HBCU${place && ` in ${place}`}${founded && `, founded in ${founded}`}.`
 }
 
-/** What the page of a school states in its table, in order; what is not known is left out. */
+/** The rows of the table on the page of a school, without unknown values. */
 export function listSchoolDetails(school: School): [label: string, value: string][] {
   const facts: [string, string][] = [
     ['City', school.city],

@@ -6,7 +6,7 @@ export const sessionKeys = { token: 'token', user: 'user' } as const
 /** Key of sessionStorage: when the session of which user was last verified in this tab. */
 export const verifiedKey = 'session-checked'
 
-/** Events on `window` by which the head script and the store of a page talk to each other. */
+/** Events on `window` between the head script and the session store. */
 export const sessionEvents = {
   /** The store has a new session; `detail` is its user, or null when signed out. */
   change: 'session:change',
@@ -26,6 +26,7 @@ declare global {
   }
 }
 
+/** The stored token, or null. */
 export const readToken = (): string | null => readStorage('local', sessionKeys.token)
 
 /** The stored session, or null without one. A user that cannot be read counts as signed out. */
@@ -50,6 +51,7 @@ export function writeSession(token: string, user: object): boolean {
   return writeStorage('local', sessionKeys.token, token) && userStored
 }
 
+/** Removes the stored session. */
 export function eraseSession(): void {
   removeStorage('local', sessionKeys.token)
   removeStorage('local', sessionKeys.user)

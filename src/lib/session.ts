@@ -1,7 +1,8 @@
 import { atom, onMount } from 'nanostores'
 import { times } from '#contract/limits.ts'
-import { session as endpoints, User } from '#contract/session.ts'
-import { CallError, createClient, onUnauthorized } from './api/client.ts'
+import type { User } from '#contract/session.ts'
+import { CallError, onUnauthorized } from './api/client.ts'
+import { normalizeUser, sessionApi } from './api/session.ts'
 import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
 import { navigate, redirect, routes } from './routes.ts'
@@ -32,22 +33,18 @@ export type Session =
 /** The session of the page; verified with the server while something subscribes to it. */
 export const $session = atom<Session>({ status: 'unknown' })
 
-const api = createClient(endpoints)
 const otherTabs =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
 
-/**
- * Whether somebody may open the dashboard: by their role, or by the build's settings (spec section
- * 6).
- */
+/** Whether a member is an administrator, by role or by the build's settings (spec section 6). */
 export const isAdmin = (user: User): boolean =>
   user.role === 'admin' || site.adminUids.includes(user.uid)
 
-/** The stored session, or null when there is none or its user does not satisfy the contract. */
+/** The stored session, or null when there is none or its user has no id. */
 function readSession(): { token: string; user: User } | null {
   const stored = readStoredSession()
-  const user = User.safeParse(stored?.user)
-  return stored && user.success ? { token: stored.token, user: user.data } : null
+  const user = normalizeUser(stored?.user)
+  return stored && user ? { token: stored.token, user } : null
 }
 
 function show(next: Session): void {
@@ -92,10 +89,7 @@ function wasVerifiedRecently({ uid }: User): boolean {
   return stored === `${at} ${uid}` && Math.abs(Date.now() - at) < times.checkedRecently
 }
 
-/**
- * Verifies the stored session with the server. Only "not valid" and a 401 sign out; any other
- * failure keeps the session (spec section 4).
- */
+/** Verifies the stored session. Only "not valid" and a 401 sign out (spec section 4). */
 async function verify(): Promise<void> {
   const stored = readSession()
   if (!stored) return show({ status: 'signed-out', lost: false })
@@ -103,7 +97,7 @@ async function verify(): Promise<void> {
   show({ status: 'signed-in', user: stored.user, checking })
   if (!checking) return
   try {
-    const { valid, user } = await api.verify({})
+    const { valid, user } = await sessionApi.verify({})
     // A late answer about an older token does not concern the session that followed it.
     if (readToken() !== stored.token) return
     if (valid) saveSession(stored.token, user ?? stored.user)
@@ -115,12 +109,11 @@ async function verify(): Promise<void> {
   }
 }
 
-/**
- * Ends the session on the server, then always here and in every tab; a failure is logged only (spec
- * section 8).
- */
+/** Ends the session on the server and in every tab; a failure is only logged (spec section 8). */
 export async function logOut(): Promise<void> {
-  const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
+  const ended = sessionApi
+    .logOut({})
+    .catch((error: unknown) => console.error('Logout failed', error))
   await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
   eraseEverywhere()
   show({ status: 'signed-out', lost: false })
@@ -137,24 +130,20 @@ function eraseEverywhere(): void {
   else setFlash('logged-out')
 }
 
-/**
- * Opens a page after the account itself was deleted, without showing the open one as signed out.
- */
+/** Opens a page after the account was deleted, without showing the open one as signed out. */
 export function redirectAfterDeletion(path: string): void {
   eraseEverywhere()
   redirect(path)
 }
 
 onUnauthorized(token => {
-  // Answers to an older token must not end the session that followed it, and many answers end it
-  // once.
+  // Replies to an older token must not end a newer session, and one of many replies ends it.
   if (readToken() !== token) return
   const session = $session.get()
   signOut({ lost: session.status === 'signed-in' && !session.checking })
 })
 
-// Not only while mounted: where storage is blocked, the page that signed in is the only one with
-// the token.
+// Not only while mounted: with blocked storage, only the page that signed in has the token.
 globalThis.addEventListener?.(sessionEvents.logOut, event => {
   if (event.defaultPrevented) return
   event.preventDefault()
@@ -191,10 +180,7 @@ function followTab(): void {
   if ($session.get().status !== 'signed-out') show({ status: 'signed-out', lost: false })
 }
 
-/**
- * Another tab logged out and erased what the tabs share. A session that is stored by now is newer:
- * a frozen tab receives the message late.
- */
+/** Another tab logged out. A frozen tab hears it late: a session stored by now is newer. */
 function followLogOut(): void {
   removeAllDrafts()
   eraseInTab()

@@ -10,9 +10,9 @@ export const site = {
   backend: (import.meta.env.PUBLIC_BACKEND_URL ?? '').replace(/\/+$/, ''),
   /** Administrators of a backend that sends no role (spec section 6). */
   adminUids: list(import.meta.env.PUBLIC_ADMIN_UIDS),
-  /** Names this site to the identity provider; without it there is neither button nor script. */
+  /** The client id at the identity provider; without it there is no button and no script. */
   googleClientId: (import.meta.env.PUBLIC_GOOGLE_CLIENT_ID ?? '').trim(),
-  /** Where the identity provider's script is; tests bring one of their own. */
+  /** The identity provider's script; tests use their own. */
   googleScript:
     import.meta.env.PUBLIC_GOOGLE_SCRIPT_URL || 'https://accounts.google.com/gsi/client',
 } as const

@@ -4,10 +4,7 @@ import type { Program } from './contract/programs.ts'
 /** Beyond this many programs, those of a type share an image. */
 export const maxProgramImages = 500
 
-/**
- * The addresses of the images that stand for a page where its link is shared; `src/pages/social`
- * makes them.
- */
+/** The addresses of social images, which `src/pages/social` renders. */
 export const socialImages = {
   site: '/social/site.png',
   catalog: '/social/catalog.png',

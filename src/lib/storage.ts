@@ -1,15 +1,12 @@
 /** Browser storage: `local` is shared by the tabs of the site, `session` belongs to one tab. */
 type Area = 'local' | 'session'
 
-/**
- * Values that the browser did not take, because it blocks storage or it is full; they live as long
- * as the page.
- */
+/** Values that the browser did not store, because it blocks storage or it is full. */
 const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() }
 
-function attempt<T>(area: Area, act: (storage: Storage) => T, fallback: T): T {
+function attempt<T>(area: Area, use: (storage: Storage) => T, fallback: T): T {
   try {
-    return act(area === 'local' ? window.localStorage : window.sessionStorage)
+    return use(area === 'local' ? window.localStorage : window.sessionStorage)
   } catch {
     return fallback
   }
@@ -34,6 +31,7 @@ export function writeStorage(area: Area, key: string, value: string): boolean {
   return isStored
 }
 
+/** Removes a key. */
 export function removeStorage(area: Area, key: string): void {
   memory[area].delete(key)
   attempt(area, storage => storage.removeItem(key), undefined)
@@ -42,6 +40,7 @@ export function removeStorage(area: Area, key: string): void {
 /** Erases what only this page holds. */
 export const clearMemory = (area: Area): void => memory[area].clear()
 
+/** Lists the keys of an area. */
 export const listStorageKeys = (area: Area): string[] => [
   ...new Set([...memory[area].keys(), ...attempt(area, storage => Object.keys(storage), [])]),
 ]

@@ -8,6 +8,7 @@ export interface Toast {
   text: string
 }
 
+/** The messages on screen. */
 export const $toasts = atom<readonly Toast[]>([])
 let last = 0
 
@@ -19,6 +20,6 @@ export function showToast(kind: Toast['kind'], text: string): void {
   setTimeout(() => dismissToast(id), kind === 'success' ? times.success : times.error)
 }
 
-/** Takes a message away before its time. */
+/** Removes a message before its time. */
 export const dismissToast = (id: number): void =>
   $toasts.set($toasts.get().filter(shown => shown.id !== id))

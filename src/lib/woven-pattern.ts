@@ -1,10 +1,7 @@
 /** The colours that a thread may have; each is a colour `thread-…` of the theme. */
 export type ThreadColor = 'crimson' | 'gold' | 'green' | 'ink' | 'clay' | 'cream'
 
-/**
- * A piece of cloth: a ground, and one path a tone to be filled over it, in a box of 10 units a
- * thread.
- */
+/** A background and one path for each color over it, in a box of 10 units a thread. */
 export interface WovenPattern {
   width: number
   height: number
@@ -28,7 +25,7 @@ const palettes: readonly Palette[] = [
   { ground: 'ink', warp: ['clay', 'cream'], weft: 'crimson' },
 ]
 
-/** Whether the warp lies on top, from the distance to the middle column and the row. */
+/** Whether the warp thread is on top, by distance from the middle column and by row. */
 type Binding = (across: number, down: number) => boolean
 
 const bindings: readonly Binding[] = [
@@ -38,9 +35,7 @@ const bindings: readonly Binding[] = [
   (across, down) => (across + 3 * down) % 4 < 1 || (across + down) % 4 === 3,
 ]
 
-/**
- * FNV-1a with a last stir: the same seed is the same cloth, on every machine and in every build.
- */
+/** FNV-1a with a final mix: a seed gives the same pattern on every machine. */
 function hash(seed: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < seed.length; index++) {
@@ -55,24 +50,21 @@ const pick = <T>(from: readonly T[], number: number): T => {
   return item
 }
 
-/** Lengths of neighbouring equal answers along a line of `count` threads. */
-function* runs(
+/** Runs of consecutive indexes below `count` that pass a test. */
+function* findRuns(
   count: number,
-  on: (index: number) => boolean,
+  test: (index: number) => boolean,
 ): Generator<{ from: number; length: number }> {
   for (let from = 0; from < count; from++) {
-    if (!on(from)) continue
+    if (!test(from)) continue
     let length = 1
-    while (from + length < count && on(from + length)) length++
+    while (from + length < count && test(from + length)) length++
     yield { from, length }
     from += length
   }
 }
 
-/**
- * Weaves a cloth from a seed (visual.md, Motif): a program without a logo gets the same tile
- * wherever it is shown. It is mirrored about its middle column, as handwoven strips are.
- */
+/** Creates a woven pattern from a seed, mirrored about its middle column. */
 export function createWovenPattern(seed: string, columns = 8, rows = 8): WovenPattern {
   const number = hash(seed)
   const { ground, warp, weft } = pick(palettes, number)
@@ -84,12 +76,12 @@ export function createWovenPattern(seed: string, columns = 8, rows = 8): WovenPa
 
   for (let column = 0; column < columns; column++) {
     const tone = across(column) % (stripe + 1) === 0 ? warp[0] : warp[1]
-    for (const { from, length } of runs(rows, row => warpOnTop(across(column), row))) {
+    for (const { from, length } of findRuns(rows, row => warpOnTop(across(column), row))) {
       draw(tone, `M${column * 10 + 1} ${from * 10}h8v${length * 10}h-8z`)
     }
   }
   for (let row = 0; row < rows; row++) {
-    for (const { from, length } of runs(columns, column => !warpOnTop(across(column), row))) {
+    for (const { from, length } of findRuns(columns, column => !warpOnTop(across(column), row))) {
       draw(weft, `M${from * 10} ${row * 10 + 1}h${length * 10}v8h-${length * 10}z`)
     }
   }
@@ -97,36 +89,19 @@ export function createWovenPattern(seed: string, columns = 8, rows = 8): WovenPa
   return { width: columns * 10, height: rows * 10, ground, threads }
 }
 
-const small = new Set([
-  'a',
-  'an',
-  'and',
-  'at',
-  'by',
-  'for',
-  'from',
-  'in',
-  'of',
-  'on',
-  'the',
-  'to',
-  'with',
-])
+const minorWords = new Set('a an and at by for from in of on the to with'.split(' '))
 
-/**
- * The one to four letters that stand for a name: an acronym that opens it, else the first letters
- * of its first two words.
- */
+/** One to four letters for a name: a leading acronym, else the initials of two words. */
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}&]*/gu) ?? []
   const first = words[0] ?? ''
   if (/^[\p{Lu}&]{2,4}$/u.test(first)) return first
-  const telling = words.filter(word => !small.has(word.toLowerCase()))
-  return (telling.length > 0 ? telling : words)
+  const majorWords = words.filter(word => !minorWords.has(word.toLowerCase()))
+  return (majorWords.length > 0 ? majorWords : words)
     .slice(0, 2)
     .map(word => [...word][0]?.toUpperCase() ?? '')
     .join('')
 }
 
-/** How wide the plate under them is, so that the widest letters fit, in the units of a cloth. */
+/** The width of the background of initials, in units of the pattern. */
 export const initialsPlateWidth = (letters: string): number => 12 + letters.length * 15

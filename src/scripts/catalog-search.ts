@@ -5,10 +5,7 @@ import type { Filters } from '#lib/filters.ts'
 import { describeDeadline, getDeadlineBadge } from '#lib/messages/deadlines.ts'
 import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
-/**
- * Searches a catalog of many pages: loads its index when somebody first uses the form, and shows
- * the results in place of the page.
- */
+/** Searches a catalog of many pages in its index, which is loaded on first use. */
 const maxResults = 60
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
 const pages = document.querySelectorAll<HTMLElement>('[data-page]')

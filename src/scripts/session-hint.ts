@@ -3,10 +3,7 @@ import * as attributes from '#lib/page-attributes.ts'
 import { defaultAvatar, redirect } from '#lib/routes.ts'
 import { readStoredSession, type StoredUser, sessionEvents } from '#lib/session-storage.ts'
 
-/**
- * Shows who is signed in, before the first paint and before the session has been verified, and
- * redirects from a page that the guard closes.
- */
+/** Shows the stored member before the first paint, and redirects from a closed page. */
 export function showSessionHint({ signedIn, signedOut }: Guard): void {
   const showStored = () => {
     const user = readStoredSession()?.user ?? null

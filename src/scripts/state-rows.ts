@@ -1,7 +1,4 @@
-/**
- * Shows only the schools of the state that the address names (`#state-AL`), by enabling a style,
- * until the filters have been loaded.
- */
+/** Shows the schools of the state in the address (`#state-AL`) until the filters have loaded. */
 export default function showStateRows({ style = '' }: { style?: string }): void {
   const show = () => {
     const element = document.getElementById(style)

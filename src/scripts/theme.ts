@@ -2,10 +2,7 @@ import * as attributes from '#lib/page-attributes.ts'
 
 const key = 'theme'
 
-/**
- * Sets the theme before the first paint, from the stored choice or else from the system, and
- * follows toggles and other tabs (spec section 4).
- */
+/** Sets the theme before the first paint, and follows toggles and other tabs (spec section 4). */
 export default function theme(): void {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')

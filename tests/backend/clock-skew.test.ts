@@ -127,7 +127,9 @@ describe.each(engines)('times from a clock that ran a year ahead, on %s', engine
       .executeTakeFirstOrThrow()
     const ahead = async (ms: number) => {
       app.clock.ahead = ms
-      const { parseClaim, signFileUrl, verifyClaim } = await import('#backend/files/signed-url.ts')
+      const { parseClaim, signFileUrl, verifyClaim } = await import(
+        '#backend/features/resumes/signed-url.ts'
+      )
       const target = { userId: as.uid, fileKey, version: 1, extension: 'pdf' as const }
       const claim = parseClaim(signFileUrl(app.services, target, as.uid).split('/')[2] ?? '')
       if (!claim) throw new Error('The address cannot be read')

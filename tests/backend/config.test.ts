@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#backend/config.ts'
-import { defaultRateLimits } from '#backend/http/rate-limits.ts'
+import { readConfig } from '#backend/core/config.ts'
+import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 
 const secret = 's'.repeat(32)
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { openLog } from '#backend/log.ts'
+import { openLog } from '#backend/core/log.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import { openMail } from '#backend/mail/open.ts'
 import { startApp } from '#tests/support/app.ts'

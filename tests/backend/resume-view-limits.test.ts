@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultRateLimits } from '#backend/http/rate-limits.ts'
+import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 import { errorCatalog } from '#contract/errors.ts'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, knownSecret, setPublic } from '#tests/support/feedback.ts'

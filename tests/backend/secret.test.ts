@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from '#backend/config.ts'
+import { ConfigError } from '#backend/core/errors.ts'
 import { loadOrCreateSecret } from '#backend/db/secret.ts'
 
 let folder: string

@@ -185,7 +185,7 @@ test('keeps the session when the session check fails, unless it is rejected [spe
 
 test.describe('callback of the identity provider', () => {
   const at = '/auth/google/callback'
-  // It leaves by itself, perhaps before it has loaded.
+  // The page redirects, perhaps before it has loaded.
   const leaving = { waitUntil: 'commit' } as const
 
   test('redirects within ten seconds without an answer', async ({ user }) => {
@@ -201,7 +201,7 @@ test.describe('callback of the identity provider', () => {
     await expect(page.getByText('Completing Sign In...')).toBeVisible()
     await page.clock.runFor(10_100)
     await expect(page).toHaveURL('/programs')
-    // Away from pages, which would ask by themselves between the two answers.
+    // Not a page of the site, which would check the session between the two answers.
     await page.goto('/robots.txt')
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => route.fulfill({ status: 401, json: {} }))

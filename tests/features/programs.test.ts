@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { choicesOf, indexed, matching, noFilters } from '#islands/programs/filters.ts'
+import { choicesOf, filterPrograms, indexProgram, noFilters } from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
 import { programOf } from '#tests/support/programs.ts'
 
@@ -105,9 +105,9 @@ describe('searching', () => {
     programOf({ name: 'Harbor Fellowship', type: 'Fellowship', applicationMonth: 'March' }),
     programOf({ name: 'Bridge Scholarship', university: 'Fisk University; Howard University' }),
     programOf({ name: 'Corporate Grant', type: 'CSR', citizenship: 'US Citizen' }),
-  ].map(indexed)
+  ].map(indexProgram)
   const names = (filters: Partial<typeof noFilters>) =>
-    matching(all, { ...noFilters, ...filters }).map(({ name }) => name)
+    filterPrograms(all, { ...noFilters, ...filters }).map(({ name }) => name)
 
   test('finds every program when nothing is set', () => {
     expect(names({})).toHaveLength(3)

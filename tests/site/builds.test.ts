@@ -21,7 +21,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { parseElements } from '../../src/integrations/html-elements.ts'
 
-// One file, since builds share folders of the checkout and must not run at the same time.
+// Builds share folders of the checkout, so they run in one file, one after the other.
 
 const buildTime = 240_000
 const pagesIn = (folder: string) =>
@@ -162,7 +162,7 @@ describe('a build with hostile contributions', () => {
           .filter(attribute => !attribute.startsWith('data-astro-cid-'))
           .map(attribute => `${name} ${attribute}`),
       ])
-    // Only a catalog of several pages has these.
+    // Only a paginated catalog has these.
     const known = new Set([
       'template',
       'template id',
@@ -284,11 +284,11 @@ describe('npm start', () => {
     }
     await yard.end('SIGTERM')
     mkdirSync(join(yard.folder, 'built'))
-    await yard.restart(['--build'], { SITE_DIR: site() })
+    await yard.restart('commands/start.ts', { SITE_DIR: site() })
   }, buildTime)
 
-  test('is the server with --build', () => {
-    expect(manifest.scripts.start).toMatch(/ backend\/main\.mjs --build$/)
+  test('is the server with a build before it', () => {
+    expect(manifest.scripts.start).toMatch(/ backend\/commands\/start\.ts$/)
   })
 
   test.each([0, 1])(
@@ -308,7 +308,7 @@ describe('npm start', () => {
 
   test('fails beside a server on the same database, and keeps the site', async () => {
     const before = statSync(join(site(), '_headers'))
-    const second = await yard.run('main.mjs', ['--build'], { SITE_DIR: site(), PORT: '0' })
+    const second = await yard.run('commands/start.ts', [], { SITE_DIR: site(), PORT: '0' })
     expect(second).toMatchObject({ code: 1, out: '' })
     expect(second.error).toMatch(/^Another server is already using the database .+\n$/)
     expect(statSync(join(site(), '_headers'))).toEqual(before)
@@ -319,7 +319,7 @@ describe('npm start', () => {
     'serves the last complete build when a build fails, and logs it',
     async () => {
       await yard.end('SIGTERM')
-      await yard.restart(['--build'], broken())
+      await yard.restart('commands/start.ts', broken())
       expect(yard.output()).toMatch(
         /\nThe site could not be built \(see above\); the build of \S+ is served instead\.\n/,
       )
@@ -332,19 +332,19 @@ describe('npm start', () => {
   test('releases its lock and keeps the site when stopped during the build', async () => {
     await yard.end('SIGTERM')
     const before = statSync(join(site(), '_headers'))
-    const child = yard.start('main.mjs', ['--build'], { SITE_DIR: site() })
+    const child = yard.start('commands/start.ts', [], { SITE_DIR: site() })
     const ended = new Promise(resolve => child.on('close', resolve))
     child.stdout?.once('data', () => child.kill('SIGTERM'))
     expect(await ended).toBe(0)
     expect(statSync(join(site(), '_headers'))).toEqual(before)
     expect(unfinished()).toEqual([])
-    await yard.restart([], { SITE_DIR: site() })
+    await yard.restart('main.mjs', { SITE_DIR: site() })
   })
 
   test('restores the site that a killed process had moved', async () => {
     await yard.end('SIGKILL')
     renameSync(site(), join(yard.folder, 'built', '.site.before'))
-    await yard.restart([], { SITE_DIR: site() })
+    await yard.restart('main.mjs', { SITE_DIR: site() })
     expect((await fetch(yard.at('/about'))).status).toBe(200)
   })
 
@@ -354,7 +354,7 @@ describe('npm start', () => {
     'fails with a message when a build fails and there is no earlier one',
     async () => {
       const none = { SITE_DIR: join(yard.folder, 'none') }
-      const { code, error } = await yard.run('main.mjs', ['--build'], {
+      const { code, error } = await yard.run('commands/start.ts', [], {
         ...broken(),
         ...inMemory,
         ...none,
@@ -368,7 +368,7 @@ describe('npm start', () => {
   )
 
   test('replaces no folder that is not a site', async () => {
-    const { code, error } = await yard.run('main.mjs', ['--build'], {
+    const { code, error } = await yard.run('commands/start.ts', [], {
       ...inMemory,
       SITE_DIR: yard.data,
     })

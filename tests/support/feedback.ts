@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 import { authBoolean, authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables.ts'
 import type { Signed, TestApp } from './app.ts'
 

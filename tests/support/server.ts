@@ -70,10 +70,10 @@ export async function startServer(more: Record<string, string> = {}) {
 
   /** Starts the server and waits for its greeting. */
   async function serve(
-    words: string[] = [],
+    script = 'main.mjs',
     settings: Record<string, string> = {},
   ): Promise<ChildProcess> {
-    const child = start('main.mjs', words, settings)
+    const child = start(script, [], settings)
     output = ''
     child.stdout?.on('data', text => {
       log += text

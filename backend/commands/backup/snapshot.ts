@@ -1,6 +1,6 @@
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { CommandError } from '../run.ts'
 import { runTool } from './postgres-tools.ts'
 

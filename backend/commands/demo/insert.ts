@@ -1,6 +1,6 @@
-import { type NewId, randomText } from '#backend/db/ids.ts'
+import { type NewId, randomText } from '#backend/core/ids.ts'
 import { deleteSessions, markVerified } from '#backend/features/account/queries.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { contributions } from './contributions.ts'
 import { insertFeedback } from './insert-feedback.ts'
 import { type Member, members } from './members.ts'

@@ -1,6 +1,6 @@
 import { deleteAccount } from '#backend/db/delete-account.ts'
 import { lockAccount, truncateLog } from '#backend/features/account/queries.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { contributions } from './contributions.ts'
 import { demoId } from './insert.ts'
 import { mentors, stories } from './mentors-and-stories.ts'

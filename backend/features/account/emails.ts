@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
+import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import type { Services } from '#backend/services.ts'
 import { addLink, linkLifetime } from './queries.ts'
 
 type Purpose = 'verify' | 'reset'

@@ -1,5 +1,5 @@
 import type { Handlers } from '#backend/http/handler.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { digestOf, sendPasswordChanged, sendReset, sendVerification } from './emails.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clockTolerance } from '#backend/clock.ts'
-import { randomText } from '#backend/db/ids.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
+import { randomText } from '#backend/core/ids.ts'
 import {
   authBoolean,
   authTimestamp,
@@ -119,25 +119,6 @@ export const consumeLink = (db: Db, digest: string, now: number) =>
 /** Deletes the unused links of an account for a purpose. */
 export const deleteLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
   db.deleteFrom('links').where('userId', '=', userId).where('purpose', '=', purpose).execute()
-
-/** The sessions of an account, the newest first. */
-export const selectSessions = (db: Db, userId: string) =>
-  db
-    .selectFrom('session')
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .select(['id', 'token', 'userAgent', 'createdAt', 'expiresAt'])
-    .execute()
-
-/** Deletes a session by its id; undefined if the account has no such session. */
-export const deleteSession = (db: Db, userId: string, id: string) =>
-  db
-    .deleteFrom('session')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
 
 /** Deletes all sessions of an account, except the one with a token unless that is null. */
 export const deleteSessions = (db: Db, userId: string, exceptToken: string | null) =>

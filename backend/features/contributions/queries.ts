@@ -1,5 +1,5 @@
+import type { NewId } from '#backend/core/ids.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
-import type { NewId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 interface NewContribution {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isId, type NewId } from '#backend/db/ids.ts'
+import { isId, type NewId } from '#backend/core/ids.ts'
 import type { Db, Engine } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { checkComment, checkThreadSize } from '#contract/permissions.ts'

@@ -1,5 +1,5 @@
+import type { Services } from '#backend/http/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import type { Services } from '#backend/services.ts'
 import { claimNotification } from './queries.ts'
 
 /** The minimum time between two emails to an owner, in milliseconds. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clockTolerance } from '#backend/clock.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
 import { authBoolean, type Db, type Engine } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 

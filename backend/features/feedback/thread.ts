@@ -1,6 +1,6 @@
+import { createKeyedLimiter, createLimiter } from '#backend/core/limiter.ts'
+import { RateLimitError } from '#backend/core/rate-limits.ts'
 import type { Db } from '#backend/db/tables.ts'
-import { RateLimitError } from '#backend/http/rate-limits.ts'
-import { createKeyedLimiter, createLimiter } from '#backend/limiter.ts'
 import { type CommentViewer, toComment } from './comment-view.ts'
 import { type CommentRow, readComments } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { isId } from '#backend/db/ids.ts'
+import { isId } from '#backend/core/ids.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { canAct, type Viewer } from './permissions.ts'
 import { deleteVote, lockComment, setVote, sumVotes } from './queries.ts'
 

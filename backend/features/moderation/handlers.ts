@@ -1,4 +1,4 @@
-import { isId } from '#backend/db/ids.ts'
+import { isId } from '#backend/core/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import {
   listReasons,

@@ -1,10 +1,10 @@
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 import { convertImage } from '#backend/files/image.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import {
   addPhoto,
   deleteUnusedPhotos,
-  findPhoto,
+  findOwnPhoto,
   findProfile,
   lockProfile,
   saveProfile,
@@ -56,7 +56,7 @@ export const profile: Handlers['profile'] = {
       const before = await lockProfile(trx, engine, member.uid)
       const isNew = photoURL !== undefined && photoURL !== before.image
       const key = isNew ? photoKeyOf(photoURL) : null
-      if (isNew && !(key && (await findPhoto(trx, member.uid, key)))) throw fail('profile/photo')
+      if (isNew && !(key && (await findOwnPhoto(trx, member.uid, key)))) throw fail('profile/photo')
       const changes = {
         // An account keeps its name if the field is empty.
         ...(fullName === '' ? {} : { name: fullName }),

@@ -50,8 +50,12 @@ interface Photo {
 /** Stores a photo. */
 export const addPhoto = (db: Db, photo: Photo) => db.insertInto('photos').values(photo).execute()
 
+/** Finds a photo by its key. */
+export const findPhoto = (db: Db, key: string) =>
+  db.selectFrom('photos').where('key', '=', key).select(['key', 'type']).executeTakeFirst()
+
 /** Finds a photo of a member. */
-export const findPhoto = (db: Db, userId: string, key: string) =>
+export const findOwnPhoto = (db: Db, userId: string, key: string) =>
   db
     .selectFrom('photos')
     .where('userId', '=', userId)

@@ -1,5 +1,4 @@
-import { isId } from '#backend/db/ids.ts'
-import { signFileUrl } from '#backend/files/signed-url.ts'
+import { isId } from '#backend/core/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
 import { limits } from '#contract/limits.ts'
@@ -14,6 +13,7 @@ import {
   toggleVisibility,
   updateResume,
 } from './queries.ts'
+import { signFileUrl } from './signed-url.ts'
 import { deleteFile, storeFile } from './storage.ts'
 
 const toIso = (at: number) => new Date(at).toISOString()

@@ -131,3 +131,13 @@ export const findVisibleResume = (db: Db, owner: string, viewer: string) =>
     .select(['resumes.userId', 'fileKey', 'extension', 'version', 'resumes.updatedAt'])
     .select(['user.name', 'user.image', 'user.college', 'user.major', 'user.graduationYear'])
     .executeTakeFirst()
+
+/** Finds the file of a resume if it is public or the viewer's own, and the viewer still exists. */
+export const findResumeFile = (db: Db, owner: string, viewer: string) =>
+  db
+    .selectFrom('resumes')
+    .innerJoin('user', join => join.on('user.id', '=', viewer))
+    .where('resumes.userId', '=', owner)
+    .where(eb => eb.or([eb('resumes.isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
+    .select(['resumes.userId', 'fileKey', 'fileName', 'extension', 'size', 'version'])
+    .executeTakeFirst()

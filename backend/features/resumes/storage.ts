@@ -1,6 +1,6 @@
-import { randomText } from '#backend/db/ids.ts'
+import { randomText } from '#backend/core/ids.ts'
 import type { ResumeExtension } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 
 /** Stores a local file under a new key and returns the key; an orphan until a row names it. */
 export async function storeFile({ files }: Services, path: string, extension: ResumeExtension) {

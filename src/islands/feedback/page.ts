@@ -20,10 +20,7 @@ export const drafts = {
   lostReply: (owner: string) => `lost-reply:${owner}`,
 }
 
-/**
- * The pins on the resume: whether they show, the selected one, and that of the comment being
- * written.
- */
+/** The pins on the resume: visibility, the selected one, and that of the comment being written. */
 export const $pins = atom<{ open: boolean; selected: string | null; draft: Place | null }>({
   open: false,
   selected: null,
@@ -86,9 +83,7 @@ const elementPrefix = 'comment-'
 /** The id of the element of a comment. */
 export const elementIdOf = (id: string): string => elementPrefix + id
 
-/**
- * The id of the element with the author of a comment, which describes the buttons of the comment.
- */
+/** The id of the author's element, which describes the buttons of a comment. */
 export const authorIdOf = (id: string): string => `by-${id}`
 
 /** The link to a comment on this page. */

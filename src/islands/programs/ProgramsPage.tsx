@@ -15,7 +15,13 @@ import { BackToTop } from './components/BackToTop.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
 import { ResultCount } from './components/ProgramsPlaceholder.tsx'
-import { filterNames, type Indexed, matching, noFilters, type ProgramFilters } from './filters.ts'
+import {
+  filterNames,
+  filterPrograms,
+  type Indexed,
+  noFilters,
+  type ProgramFilters,
+} from './filters.ts'
 import { $programs, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
@@ -40,7 +46,7 @@ function ProgramSearch({ first }: ProgramsPageProps) {
   const [filters, setFilters] = useState(() => readFilters(filterNames))
   const deferred = useDeferredValue(filters)
   const all = programs.status === 'ready' ? programs.all : noPrograms
-  const found = useMemo(() => matching(all, deferred), [all, deferred])
+  const found = useMemo(() => filterPrograms(all, deferred), [all, deferred])
 
   useEffect(() => {
     void loadPrograms()

@@ -51,7 +51,7 @@ export interface Indexed extends Filterable<ChoiceName> {
   values: Record<ChoiceName, readonly string[]>
 }
 
-export const indexed = (program: Program): Indexed => ({
+export const indexProgram = (program: Program): Indexed => ({
   program,
   text: program.name.toLowerCase(),
   values: {
@@ -70,7 +70,7 @@ export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
 }
 
 /** The programs whose name contains the search and that have each chosen value (spec section 5). */
-export const matching = (
+export const filterPrograms = (
   all: readonly Indexed[],
   { search, ...choices }: ProgramFilters,
 ): Program[] => all.filter(createFilter(search, choices)).map(({ program }) => program)

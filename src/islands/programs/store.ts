@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import { programs as endpoints, type Program, readProgram } from '#contract/programs.ts'
-import { createClient, readJsonFile } from '#lib/api/client.ts'
+import type { Program } from '#contract/programs.ts'
+import { readJsonFile } from '#lib/api/client.ts'
+import { programsApi } from '#lib/api/programs.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { type Indexed, indexed } from './filters.ts'
-
-const api = createClient(endpoints)
+import { readProgram } from '#lib/read-program.ts'
+import { type Indexed, indexProgram } from './filters.ts'
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs =
@@ -18,7 +18,7 @@ export const $programs = atom<Programs>({ status: 'loading' })
  * without waiting for the backend, which may be slow or lack that endpoint.
  */
 export async function loadPrograms(): Promise<void> {
-  const published = api.listPublished({}).then(
+  const published = programsApi.listPublished({}).then(
     reply => reply.programs,
     () => null,
   )
@@ -29,15 +29,13 @@ export async function loadPrograms(): Promise<void> {
     return []
   })
   const show = (programs: readonly Program[]) =>
-    $programs.set({ status: 'ready', all: programs.map(indexed), failed })
+    $programs.set({ status: 'ready', all: programs.map(indexProgram), failed })
   if (!failed) show(built)
   const replied = await published
   if (failed || replied) show(merge(built, replied))
 }
 
-/**
- * The programs of the build, without those that cannot be read. Throws when the file holds no list.
- */
+/** The readable programs of the build. Throws when the file holds no list. */
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')

@@ -15,9 +15,7 @@ const loadExisting = () =>
   import('./components/ExistingResume.tsx').then(module => module.ExistingResume)
 const loadUpload = () => import('./components/UploadPanel.tsx').then(module => module.UploadPanel)
 
-/**
- * The tool of /resume (spec section 2, Resume management). Signed-out visitors read why to log in.
- */
+/** The tool of /resume (spec section 2, Resume management); visitors see a prompt to log in. */
 export default function ResumePage() {
   return (
     <ErrorBoundary>
@@ -44,8 +42,7 @@ function ResumeView({ uid }: { uid: string }) {
 
   useLayoutEffect(openResume, [])
 
-  // Uploading and deleting replace the panel with the pressed button: the new panel takes the
-  // focus.
+  // The panel with the pressed button was replaced: the new panel takes the focus.
   useEffect(() => {
     const wasReplaced =
       previous.current !== state.status && ['none', 'ready'].includes(previous.current)

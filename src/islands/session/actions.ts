@@ -3,6 +3,7 @@ import { invalidEmail } from '#contract/input.ts'
 import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import { sessionApi } from '#lib/api/session.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import {
   emailLinkMessages,
@@ -13,7 +14,6 @@ import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
 
-const sessionApi = createClient(session)
 const accountApi = createClient({
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
@@ -41,9 +41,7 @@ export const signUp = withValidation(session.signUp.input, input =>
   }),
 )
 
-/**
- * Requests an email with a reset link; the reply does not tell whether there is such an account.
- */
+/** Requests a reset link; the reply does not tell whether there is such an account. */
 export const requestPasswordReset = withValidation(
   account.forgotPassword.input,
   async input =>
@@ -98,10 +96,7 @@ function redirectAfterLogIn(): ActionResult {
   return { ok: true, leaving: true }
 }
 
-/**
- * Rejects an address without an "@" between two characters, as browsers do; the server decides the
- * rest.
- */
+/** Rejects an address without an "@" inside, as browsers do; the server decides the rest. */
 const checkEmail = (email: string): ActionResult | undefined =>
   /.@./.test(email)
     ? undefined

@@ -3,10 +3,7 @@ import { useState } from 'react'
 interface AvatarProps {
   src: string | null
   name: string
-  /**
-   * Shown when there is no photo, or it cannot be loaded; without one the first letter of the name
-   * is.
-   */
+  /** Shown without a photo; by default it is the first letter of the name. */
   defaultImage?: string
   className?: string
 }

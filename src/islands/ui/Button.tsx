@@ -13,9 +13,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: string | false | undefined
 }
 
-/**
- * A button that can be busy. A disabled button loses the focus, so it is focused again afterwards.
- */
+/** A button that can be busy. Disabling takes the focus, which returns afterwards. */
 export function Button({
   look = 'plain',
   busy = false,

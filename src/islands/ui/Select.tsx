@@ -14,9 +14,7 @@ interface SelectProps<T extends string> {
   disabled?: boolean
 }
 
-/**
- * A labelled choice. A value that is not among the options, as of a shared link, is offered too.
- */
+/** A labelled choice. A value that is not an option, as of a shared link, is offered too. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, options, value, onChange, name, hint, disabled } = props
   const known = options.map(option =>

@@ -3,9 +3,7 @@ import { atom } from 'nanostores'
 import { commonMessages } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
 
-/**
- * How many dialogs are open. A page under a modal dialog is inert, so toasts move into the dialog.
- */
+/** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
 export const $openDialogs = atom(0)
 
 /** Short messages over the page, or over the open dialog. */

@@ -21,7 +21,7 @@ export const catalogMessages = {
   all: 'All programs',
   previous: 'Previous page',
   next: 'Next page',
-  page: (number: number, of: number) => `Page ${number} of ${of}`,
+  page: (number: number, total: number) => `Page ${number} of ${total}`,
   emptyTitle: 'No programs yet',
   emptyText: 'Nothing has been published so far. You can suggest the first program.',
   suggest: 'Add a program',
@@ -76,6 +76,7 @@ export const filterMessages = {
   failed: 'The search could not be loaded. The pages below list every program.',
 } as const
 
+/** Names of the levels of study. */
 export const levelNames: ReadonlyMap<string, string> = new Map([
   ['high-school', 'High-school students'],
   ['undergraduate', 'Undergraduates'],
@@ -91,7 +92,7 @@ const citizens: ReadonlyMap<string, string> = new Map([
 
 /** The rows of the table on a program's page, without what is not known. */
 export function listProgramDetails(program: Program): [label: string, value: string][] {
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     ['Type', program.type],
     ['Provider', program.provider],
     ['University', program.university],
@@ -101,10 +102,10 @@ export function listProgramDetails(program: Program): [label: string, value: str
     ['Citizenship', citizens.get(program.citizenship) ?? program.citizenship],
     ['Opens', program.applicationMonth ? `Usually in ${program.applicationMonth}` : ''],
   ]
-  return facts.filter(([, value]) => value !== '')
+  return details.filter(([, value]) => value !== '')
 }
 
-const grounds: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
+const evidenceTexts: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
   'checked-catalogue': when => `Read against the provider's page${when}.`,
   'web-page': when =>
     `Taken from a page of the provider or a news page${when && `, as it was${when}`}.`,
@@ -113,7 +114,7 @@ const grounds: Record<NonNullable<Program['evidence']>, (when: string) => string
   member: when => `Suggested by a member of HBCU Yard and approved by an administrator${when}.`,
 }
 
-const trust: Record<NonNullable<Program['confidence']>, string> = {
+const confidenceTexts: Record<NonNullable<Program['confidence']>, string> = {
   high: 'It rests on a recent cycle, so we are confident that the program runs.',
   medium:
     'It rests on one older or outside source, or on its long record, so check the details before you plan on it.',
@@ -122,17 +123,20 @@ const trust: Record<NonNullable<Program['confidence']>, string> = {
 
 /** Evidence and confidence of a program in at most two sentences. */
 export function describeEvidence({ evidence, evidenceDate, confidence }: Program): string {
-  const ground = evidence ? grounds[evidence](evidenceDate ? ` ${seen(evidenceDate)}` : '') : ''
-  return [ground, confidence ? trust[confidence] : ''].filter(Boolean).join(' ')
+  const evidenceText = evidence
+    ? evidenceTexts[evidence](evidenceDate ? ` ${formatEvidenceDate(evidenceDate)}` : '')
+    : ''
+  return [evidenceText, confidence ? confidenceTexts[confidence] : ''].filter(Boolean).join(' ')
 }
 
 /** `on August 12, 2026`, `in October 2026`, `in 2025`: as precise as the date is. */
-function seen(date: string): string {
+function formatEvidenceDate(date: string): string {
   const [year = '', month] = date.split('-')
   if (date.length >= 10) return `on ${formatLongDay(date.slice(0, 10))}`
   return month ? `in ${formatLongDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`
 }
 
+/** A note as a sentence: with a capital and one full stop. */
 export const formatNote = (note: string): string =>
   note ? `${sentenceCase(note.replace(/[.\s]+$/, ''))}.` : ''
 

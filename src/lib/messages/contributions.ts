@@ -1,6 +1,4 @@
-/**
- * Messages of contributing a program and of a member's contributions (spec sections 2, 5 and 8).
- */
+/** Messages of contributing a program and of own contributions (spec sections 2, 5 and 8). */
 export const contributionMessages = {
   heading: 'Contribute by adding a program',
   seePrevious: 'Want to see your previous contributions?',

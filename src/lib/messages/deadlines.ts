@@ -21,10 +21,7 @@ interface SentenceOptions {
   countdown?: boolean
 }
 
-/**
- * The deadline in one sentence without its full stop. `on` is the visitor's day, or the build's if
- * `relative` is false.
- */
+/** A deadline in one sentence without full stop, on the visitor's day or the day of the build. */
 export function describeDeadline(
   dates: ProgramDates,
   on: string,

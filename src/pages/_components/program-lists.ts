@@ -51,7 +51,7 @@ export function createFeedSource(
   form: 'atom' | 'json',
   site: URL | undefined,
 ): FeedSource {
-  const address = (of: string) => new URL(of, site).href
+  const address = (to: string) => new URL(to, site).href
   return {
     title: messages.feedOf(name),
     page: address(path),

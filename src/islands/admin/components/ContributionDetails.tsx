@@ -8,10 +8,7 @@ import { StatusBadge } from './ContributionTable.tsx'
 
 const messages = adminMessages.modal
 
-/**
- * A contribution and the decision about it (spec section 2, Detail modal). Memoised, because the
- * form below renders on every key.
- */
+/** A contribution (spec section 2, Detail modal). Memoised: the form renders on every key. */
 export const ContributionDetails = memo(function ContributionDetails({
   row,
 }: {
@@ -54,9 +51,7 @@ export const ContributionDetails = memo(function ContributionDetails({
   )
 })
 
-/**
- * A calendar day, read as local noon so that no time zone changes it; other texts stay as written.
- */
+/** A day, read as local noon so that no time zone changes it; other texts as written. */
 const formatDeadline = (deadline: string | null) =>
   deadline && isDay(deadline) ? formatDate(new Date(`${deadline}T12:00:00`), '') : deadline
 
@@ -100,9 +95,7 @@ function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContributi
   )
 }
 
-/**
- * Loaded contributions with the same name or website as another, which may have been sent before.
- */
+/** Loaded contributions with the same name or website as another. */
 export function findDuplicates({
   id,
   name,

@@ -28,9 +28,7 @@ const cell =
   'text-start align-middle [overflow-wrap:anywhere] max-lg:block max-lg:py-1 lg:border-b lg:px-3 lg:py-2'
 const labelled = `${cell} before:text-muted before:text-small max-lg:before:content-[attr(data-label)_':_']`
 
-/**
- * Contributions as a table. On narrow screens, where five columns do not fit, each row is a card.
- */
+/** Contributions as a table; on narrow screens each row is a card. */
 export function ContributionTable({
   label,
   rows,

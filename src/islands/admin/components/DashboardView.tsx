@@ -13,9 +13,7 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 import { Settings } from './Settings.tsx'
 import { panelId, Tabs } from './Tabs.tsx'
 
-/**
- * The ids of elements to focus after an action: of the row, of a row beside it, or of the panel.
- */
+/** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
   const row = document.getElementById(viewButtonId(id))?.closest('tr')
   const sibling = row?.nextElementSibling ?? row?.previousElementSibling

@@ -130,10 +130,7 @@ const detailFields = [
 ] as const
 const columns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:items-start'
 
-/**
- * The month, which approval needs, and the optional details of the program, open if the draft has
- * some.
- */
+/** The month, which approval needs, and optional details, open if the draft has some. */
 const ApprovalFields = ({ draft }: { draft: FormValues }) => (
   <>
     <div className={columns}>

@@ -117,7 +117,5 @@ function subscribeToPrinting(onChange: () => void): () => void {
   }
 }
 
-/**
- * Whether the page is being printed. Updates of an external store render before the browser prints.
- */
+/** Whether the page is being printed. An external store renders before the browser prints. */
 const usePrinting = (): boolean => useSyncExternalStore(subscribeToPrinting, () => isPrinting)

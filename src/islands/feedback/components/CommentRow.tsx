@@ -24,16 +24,13 @@ export interface CommentRowProps extends Row, Reader {
   onDelete: (id: string) => void
 }
 
-// Rows outside the screen are not laid out: there may be 1,000. The margin leaves room for focus
-// rings.
+// Up to 1,000 rows: those off the screen are not laid out. The margin is for focus rings.
 const skipLayout =
   'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_8rem] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
 const highlight =
   'data-[highlighted]:bg-[linear-gradient(to_right,color-mix(in_srgb,var(--gold)_22%,transparent),transparent)] data-[highlighted]:shadow-[-3px_0_0_var(--gold)]'
 
-/**
- * One comment of the thread, or the one line that it is collapsed into (spec section 4, Feedback).
- */
+/** A comment, or the line that it is collapsed into (spec section 4, Feedback). */
 export const CommentRow = memo((props: CommentRowProps) => {
   const { comment, depth, position, siblings, collapsed, highlighted } = props
   const space = depth === 0 ? 'pb-3 pt-4' : 'border-s-2 pb-2 ps-3 pt-3'

@@ -12,10 +12,7 @@ const BackLink = () => (
   </a>
 )
 
-/**
- * The frame of the page. As high as the screen, so that the footer does not move when the content
- * comes.
- */
+/** The frame of the page, as high as the screen so that the footer does not move. */
 export const FeedbackFrame = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-[100svh] grid-cols-[minmax(0,1fr)] content-start gap-4">
     <BackLink />

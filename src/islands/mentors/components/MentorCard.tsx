@@ -6,10 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-/**
- * One mentor (spec section 2, Mentor directory). Booking shows a message with the id; no call is
- * made.
- */
+/** A mentor (spec section 2, Mentor directory). Booking shows a message and makes no call. */
 export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {
   const { id, university, field, imageUrl, rate, available, rating } = mentor
   const heading = useId()

@@ -22,10 +22,7 @@ interface ProfileFormProps {
 
 const form = 'profile'
 
-/**
- * The profile, viewed or edited (spec section 4, Profile page). A draft survives failures and a
- * lost session.
- */
+/** The profile, viewed or edited (spec section 4). A draft survives failures and a lost session. */
 export function ProfileForm({
   user: { uid, email },
   details,

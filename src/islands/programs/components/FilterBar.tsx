@@ -22,10 +22,7 @@ interface FilterBarProps {
 export const activeFilters = (filters: ProgramFilters) =>
   filterNames.filter(name => filters[name].trim() !== '')
 
-/**
- * The search box, the drop-down of filters, and a removable chip for each active one (spec section
- * 2).
- */
+/** The search box, the filters, and a removable chip for each active one (spec section 2). */
 export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   const search = useId()
   const active = activeFilters(filters)

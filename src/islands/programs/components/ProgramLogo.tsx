@@ -3,9 +3,7 @@ import { createWovenPattern, initials, initialsPlateWidth } from '#lib/woven-pat
 
 const size = 'h-[3.5rem] w-[3.5rem] rounded'
 
-/**
- * The logo of a program, or a woven pattern for want of one. Decorative: the name stands beside it.
- */
+/** The logo of a program, or a woven pattern without one. Decorative. */
 export const ProgramLogo = memo(function ProgramLogo({
   name,
   logo,

@@ -7,10 +7,7 @@ import { ProgramGrid } from './ProgramGrid.tsx'
 
 const noop = () => {}
 
-/**
- * What the built page shows until the island starts: the same as the island then, so that nothing
- * moves.
- */
+/** The built page until the island starts, with the same layout, so that nothing moves. */
 export const ProgramsPlaceholder = ({ first }: { first: readonly Program[] }) => (
   <>
     <div inert>

@@ -3,10 +3,7 @@ import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/
 
 const messages = resumeMessages.preview
 
-/**
- * The kind of a file, by its address, which carries `.pdf` for a PDF (spec section 2), else by its
- * name.
- */
+/** Whether a file is of a kind, by its address (spec section 2), else by its name. */
 const isKind = (extension: string, url: string, name: string): boolean =>
   url.toLowerCase().includes(extension) || name.toLowerCase().endsWith(extension)
 

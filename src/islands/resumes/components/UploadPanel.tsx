@@ -8,10 +8,7 @@ import { cancelUpload, clearUpload, uploadFile } from '../actions.ts'
 import { $upload } from '../store.ts'
 import { DropArea } from './DropArea.tsx'
 
-/**
- * The upload of a resume (spec section 2). With `close` it stands in the dialog that replaces the
- * resume.
- */
+/** The upload of a resume (spec section 2); `close` is set in the dialog that replaces one. */
 export function UploadPanel({ close }: { close?: () => void }) {
   const upload = useStore($upload)
   const sending = upload.status === 'sending'

@@ -5,9 +5,7 @@ import { storyMessages as messages } from '#lib/messages/stories.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { $playingId, playStory, stopStory } from '../store.ts'
 
-/**
- * One story: its thumbnail, which a click replaces by the video, and the student (spec section 2).
- */
+/** A story: its thumbnail, which a click replaces by the video, and the student (section 2). */
 export function StoryCard({ story }: { story: Story }) {
   const { programName, studentName, studentImage, university } = story
   const title = story.title.trim() || messages.untitled(studentName)

@@ -12,10 +12,7 @@ const loadPdf = () => import('./PdfPages.tsx').then(module => module.PdfPages)
 const loadPinnedPdf = () => import('./PinnedPdf.tsx').then(module => module.PinnedPdf)
 const loadWordText = () => import('./WordText.tsx').then(module => module.WordText)
 
-/**
- * Whether the browser shows a PDF inside a page. Phones report that they do, and then show its
- * first page at best.
- */
+/** Whether the browser embeds PDFs. Phones claim to, and show the first page at best. */
 const embedsPdf = (): boolean =>
   navigator.pdfViewerEnabled !== false &&
   (window.matchMedia?.('(any-pointer: fine)').matches ?? true)

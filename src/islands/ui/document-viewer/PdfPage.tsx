@@ -61,10 +61,7 @@ function useNear(element: RefObject<Element | null>, scroller: RefObject<Element
   return near
 }
 
-/**
- * Keeps a page drawn while it is near; the old canvas stays until the next one is done. Returns
- * whether it failed.
- */
+/** Draws a page while it is near; the old canvas stays until then. Returns whether it failed. */
 function useDrawing(
   page: PdfPage,
   holder: RefObject<HTMLElement | null>,
@@ -99,9 +96,7 @@ function useDrawing(
   return failed
 }
 
-/**
- * Removes canvases; one without a size frees its memory at once, which phones do late otherwise.
- */
+/** Removes canvases; without a size they free their memory at once, on phones too. */
 function clearCanvases(place: HTMLElement): void {
   for (const canvas of place.querySelectorAll('canvas')) canvas.width = canvas.height = 0
   place.replaceChildren()

@@ -31,10 +31,7 @@ interface PinPickerProps {
   onPick: (place: Place) => void
 }
 
-/**
- * Covers a page while a place on it is chosen: by a click, or by moving a cross with the arrow
- * keys.
- */
+/** Covers a page while a place is chosen, by a click or by a cross that arrow keys move. */
 export function PinPicker({ page, hint, onPick }: PinPickerProps) {
   const [at, setAt] = useState({ x: 0.5, y: 0.5 })
   const [moved, setMoved] = useState(false)

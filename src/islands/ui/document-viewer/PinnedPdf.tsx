@@ -36,8 +36,7 @@ export function PinnedPdf({
   const view = useRef<HTMLDivElement>(null)
   const hint = useId()
 
-  // Focus moves to the page in view; afterwards it returns to the button, unless something else has
-  // it.
+  // Focus moves to the page in view, and afterwards returns to the button.
   useEffect(() => {
     if (picking) pickerInView(view.current)?.focus({ preventScroll: true })
     else if (pinning || document.activeElement === document.body)

@@ -8,10 +8,7 @@ type Reading =
   | { status: 'loading' | 'failed' }
   | { status: 'ready'; blocks: readonly Block[]; more: boolean }
 
-/**
- * The plain text of a DOCX: no layout, no pictures. The address is read once; give the view another
- * `key` for another file.
- */
+/** The plain text of a DOCX. The address is read once; another file needs another `key`. */
 export function WordText({ url }: { url: string }) {
   const [source] = useState(url)
   const [reading, setReading] = useState<Reading>({ status: 'loading' })

@@ -17,10 +17,7 @@ export interface PdfPage {
   readonly height: number
   /** Its text, line by line. */
   text(): Promise<string[]>
-  /**
-   * Draws it in a width of CSS pixels, sharp on this screen. Rejects when it cannot, or was
-   * aborted.
-   */
+  /** Draws it in a width of CSS pixels. Rejects when it cannot, or was aborted. */
   draw(width: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** Frees what drawing it has cached. */
   release(): void
@@ -39,10 +36,7 @@ const maxPixels = 16_000_000
 /** Larger pictures in a page are left out. */
 const maxImagePixels = 64_000_000
 
-/**
- * Opens a PDF; its bytes are transferred to the worker. Aborting closes it. Rejects when it cannot
- * be read.
- */
+/** Opens a PDF and transfers its bytes to the worker; aborting closes it. Rejects if unreadable. */
 export async function openPdf(data: Uint8Array, signal: AbortSignal): Promise<Pdf> {
   const task = getDocument({
     data,

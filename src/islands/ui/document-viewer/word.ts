@@ -15,9 +15,7 @@ const maxBlocks = 2000
 const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const strictNamespace = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
 
-/**
- * Reads the text of a DOCX. `more` when the text was cut off. Throws when there is no text to read.
- */
+/** Reads the text of a DOCX; `more` when it was cut off. Throws without a text. */
 export function readWord(file: Uint8Array): { blocks: Block[]; more: boolean } {
   const parts = unzipSync(file, {
     filter: ({ name, originalSize }) => name === documentPart && originalSize <= maxBytes,
@@ -38,9 +36,7 @@ export function readWord(file: Uint8Array): { blocks: Block[]; more: boolean } {
 const isWord = ({ namespaceURI }: Element): boolean =>
   namespaceURI === namespace || namespaceURI === strictNamespace
 
-/**
- * Elements without text of the document: settings, moved text, and duplicates for older programs.
- */
+/** Elements without text: settings, moved text, and duplicates for older programs. */
 const skipped = new Set(['pPr', 'rPr', 'moveFrom', 'Fallback'])
 const isSkipped = ({ localName }: Element): boolean => skipped.has(localName)
 
@@ -71,10 +67,7 @@ function toBlocks(root: Element): Block[] {
   return blocks
 }
 
-/**
- * A table as rows of texts, tables within it included; empty ones, which only draw lines, are left
- * out.
- */
+/** A table as rows of texts with those of nested tables, without empty rows. */
 function toTable(table: Element): Block | null {
   const rows = children(table, 'tr')
     .map(row => children(row, 'tc').map(plainText))

@@ -1,9 +1,11 @@
-import type { Account } from '#backend/auth/open.ts'
+import type { Account, Auth } from '#backend/auth/open.ts'
 import { lifetime } from '#backend/auth/session-tokens.ts'
-import { clockTolerance } from '#backend/clock.ts'
-import type { Config } from '#backend/config.ts'
-import { isStorageError } from '#backend/db/errors.ts'
-import type { Services } from '#backend/services.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
+import type { Config } from '#backend/core/config.ts'
+import type { Log } from '#backend/core/log.ts'
+import type { Clock } from '#backend/core/services.ts'
+import { isStorageError } from '#backend/core/storage-errors.ts'
+import type { Store } from '#backend/db/tables.ts'
 import type { User } from '#contract/session.ts'
 import { findSession, renewSession } from './queries.ts'
 
@@ -13,6 +15,8 @@ export type Member = User
 /** The session of a request. */
 export interface Session {
   token: string
+  /** The token as the client sent it. */
+  signedToken: string
   member: Member
   /** Whether the email address of the account is verified. */
   emailVerified: boolean
@@ -54,18 +58,25 @@ export function sessionExpiry(row: SessionTimes, role: Member['role'], now: numb
   return Math.min(expires, latestExpiry(row, role))
 }
 
+interface Dependencies extends Pick<Store, 'db' | 'engine'> {
+  auth: Pick<Auth, 'verifyToken'>
+  config: Config
+  clock: Clock
+  log: Log
+}
+
 /**
  * Reads the session of an Authorization header; null without a valid one. Renews it at most once a
  * day, up to its maximum lifetime. Throws storage errors, which must not look like a logout.
  */
 export async function readSession(
-  services: Services,
+  services: Dependencies,
   header: string | undefined,
 ): Promise<Session | null> {
   // A header that was sent twice is joined by a comma and does not match.
   const signed = bearer.exec(header?.trim() ?? '')?.[1]
   const token = signed ? await services.auth.verifyToken(signed) : null
-  if (token === null) return null
+  if (!signed || token === null) return null
   const row = await findSession(services.db, token)
   if (!row) return null
   const now = services.clock.now()
@@ -77,12 +88,12 @@ export async function readSession(
   if (expiry - now < lifetime.session - lifetime.renewal && expiry < latest) {
     await renew(services, token, Math.min(now + lifetime.session, latest))
   }
-  return { token, member, emailVerified }
+  return { token, signedToken: signed, member, emailVerified }
 }
 
 /** Reads must work when the storage cannot write. */
 async function renew(
-  { db, engine, clock, log }: Services,
+  { db, engine, clock, log }: Dependencies,
   token: string,
   until: number,
 ): Promise<void> {

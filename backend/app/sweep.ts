@@ -1,6 +1,6 @@
-import type { Services } from '#backend/services.ts'
-import { isDraft, isOwnKey } from './keys.ts'
-import { findNamedKeys } from './queries.ts'
+import { isDraft, isOwnKey } from '#backend/files/keys.ts'
+import type { Services } from '#backend/http/services.ts'
+import { findNamedKeys } from './file-queries.ts'
 import { hasSameStoreId } from './store-id.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { clockTolerance } from '#backend/clock.ts'
+import { clockTolerance } from '#backend/core/clock.ts'
 import type { ResumeExtension } from '#backend/db/tables.ts'
-import type { Services } from '#backend/services.ts'
+import type { Services } from '#backend/http/services.ts'
 import { limits } from '#contract/limits.ts'
 
 type Signer = Pick<Services, 'sign' | 'clock'>

@@ -1,20 +1,9 @@
-import { BlockList } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { defaultFilesUrl, type FilesUrl, parseFilesUrl, pathFromUrl } from './files/files-url.ts'
-import { parseProxies } from './http/client-address.ts'
-import { defaultRateLimits, parseRateLimits, type RateLimits } from './http/rate-limits.ts'
-
-/**
- * A setting, or what it refers to, cannot be used. The message is one sentence for the operator.
- */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
-/** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+import { ConfigError } from './errors.ts'
+import { defaultFilesUrl, type FilesUrl, parseFilesUrl, pathFromUrl } from './files-url.ts'
+import { defaultRateLimits, parseRateLimits, type RateLimits } from './rate-limits.ts'
 
 /** The database: SQLite in a file, SQLite in memory (null), or Postgres. */
 export type DatabaseUrl =
@@ -83,6 +72,23 @@ export function parseDatabaseUrl(value: string): DatabaseUrl | null {
     return URL.canParse(value) ? { engine: 'postgres', url: value } : null
   const file = pathFromUrl(value)
   return file === null ? null : { engine: 'sqlite', file }
+}
+
+/**
+ * Parses TRUSTED_PROXIES: addresses and networks separated by commas, such as
+ * `127.0.0.1,10.0.0.0/8,fd00::/8`. Undefined when one is neither.
+ */
+export function parseProxies(setting: string): BlockList | undefined {
+  const proxies = new BlockList()
+  for (const item of setting.split(',').flatMap(each => each.trim() || [])) {
+    const [address = '', bits, ...more] = item.split('/')
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    const maxBits = family === 'ipv4' ? 32 : 128
+    if (!isIP(address) || more.length > 0) return undefined
+    if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)) return undefined
+    proxies.addSubnet(address, Number(bits ?? maxBits), family)
+  }
+  return proxies
 }
 
 const isMailUrl = (value: string): boolean =>

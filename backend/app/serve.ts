@@ -1,20 +1,18 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { resolve } from 'node:path'
+import { deleteExpired } from '#backend/auth/queries.ts'
+import { readConfig } from '#backend/core/config.ts'
+import { ConfigError } from '#backend/core/errors.ts'
+import { refillInterval } from '#backend/db/disk-reserve.ts'
+import { acquireServerLock } from '#backend/db/server-lock.ts'
+import { createHttpServer } from '#backend/http/server.ts'
+import type { Services } from '#backend/http/services.ts'
+import { sweepTempFiles } from '#backend/http/temp-files.ts'
 import { createApp } from './app.ts'
-import { deleteExpired } from './auth/queries.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { refillInterval } from './db/disk-reserve.ts'
-import { restrictFileModes } from './db/file-modes.ts'
-import { acquireServerLock } from './db/server-lock.ts'
-import { listPublished } from './features/programs/queries.ts'
-import { toProgram } from './features/programs/view.ts'
-import { sweepAge, sweepFiles, sweepInterval } from './files/sweep.ts'
-import { sweepTempFiles } from './files/temp-files.ts'
-import { createHttpServer } from './http/server.ts'
-import { openServices, type Services } from './services.ts'
-import { buildSite, builtAt, restoreSite } from './site-build.ts'
+import { restrictFileModes } from './file-modes.ts'
+import { openServices } from './services.ts'
+import { restoreSite } from './site-build.ts'
+import { sweepAge, sweepFiles, sweepInterval } from './sweep.ts'
 
 /** How long running requests may take after a signal to stop, in milliseconds. */
 const shutdownTimeout = 5000
@@ -23,51 +21,37 @@ const shutdownTimeout = 5000
 const warmupDelay = 1000
 
 const day = 24 * 60 * 60_000
-const signals = ['SIGINT', 'SIGTERM'] as const
+export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
-async function start(): Promise<void> {
+/**
+ * Starts the server with the settings of the environment. `prepare` runs before it listens. Prints
+ * ConfigError and exits with code 1.
+ */
+export async function serve(
+  prepare: (services: Services) => Promise<void> = async () => undefined,
+): Promise<void> {
+  try {
+    await start(prepare)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function start(prepare: (services: Services) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const { database } = config
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
   const services = await openServices(config)
   restrictFileModes(config, services.log)
   restoreSite(config.siteDir)
-  if (process.argv.includes('--build')) await rebuildSite(services)
+  await prepare(services)
   const server = createHttpServer(createApp(services), config)
   await listen(server, config.port, config.host)
-  for (const signal of signals) process.once(signal, () => stop(server, services))
+  for (const signal of stopSignals) process.once(signal, () => stop(server, services))
   printAddress(server, services)
   scheduleTasks(services)
-}
-
-/**
- * Builds the site with the published contributions. If that fails, the last build stays; throws
- * ConfigError if there is none. A signal to stop ends build and process.
- */
-async function rebuildSite({ config: { siteDir }, db, close }: Services): Promise<void> {
-  const catalog = resolve(`.cache/published-${process.pid}.json`)
-  await mkdir('.cache', { recursive: true })
-  await writeFile(catalog, JSON.stringify({ programs: (await listPublished(db)).map(toProgram) }))
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  for (const signal of signals) process.once(signal, abort)
-  const env = { ...process.env, OWN_CATALOG: `file:${catalog}` }
-  const hasBuilt = await buildSite(siteDir, { env, signal: controller.signal })
-  for (const signal of signals) process.off(signal, abort)
-  await rm(catalog, { force: true })
-  if (controller.signal.aborted) {
-    await close()
-    process.exit(0)
-  }
-  if (hasBuilt) return
-  const last = builtAt(siteDir)
-  if (!last)
-    throw new ConfigError(
-      'The site could not be built (see above), and there is no earlier build to serve.',
-    )
-  console.error(
-    `The site could not be built (see above); the build of ${last.toISOString()} is served instead.`,
-  )
 }
 
 function scheduleTasks(services: Services): void {
@@ -129,12 +113,4 @@ function stop(server: Server, services: Services): void {
     await services.close()
     process.exit(0)
   })
-}
-
-try {
-  await start()
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exit(1)
 }

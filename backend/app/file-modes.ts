@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Config } from '#backend/config.ts'
-import { idKey } from '#backend/files/store-id.ts'
-import type { Log } from '#backend/log.ts'
+import type { Config } from '#backend/core/config.ts'
+import type { Log } from '#backend/core/log.ts'
+import { idKey } from './store-id.ts'
 
 /** The folders in the folder of files: the first parts of the keys. */
 const kinds = ['resumes', 'photos']

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messageOf } from './config.ts'
+import { messageOf } from '#backend/core/errors.ts'
 
 interface BuildOptions {
   /** Further arguments of `astro build`. */

@@ -1,27 +1,27 @@
 import type { Handler, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { account } from './features/account/handlers.ts'
-import { admin } from './features/admin/handlers.ts'
-import { contributions } from './features/contributions/handlers.ts'
-import { feedback } from './features/feedback/handlers.ts'
-import { mentors } from './features/mentors/handlers.ts'
-import { moderation } from './features/moderation/handlers.ts'
-import { profile } from './features/profile/handlers.ts'
-import { programs } from './features/programs/handlers.ts'
-import { resumes } from './features/resumes/handlers.ts'
-import { session } from './features/session/handlers.ts'
-import { stories } from './features/stories/handlers.ts'
-import { docsPage, docsPolicy } from './http/docs-page.ts'
-import { errorResponse } from './http/error-responses.ts'
-import { addFileRoutes } from './http/file-routes.ts'
-import type { Handlers } from './http/handler.ts'
-import type { Env } from './http/middleware.ts'
-import { createOpenApi } from './http/openapi.ts'
-import { ping } from './http/queries.ts'
-import { json } from './http/responses.ts'
-import { addEndpoints, createRouter } from './http/router.ts'
-import { readLandingPage } from './http/static-site.ts'
-import type { Services } from './services.ts'
+import { account } from '#backend/features/account/handlers.ts'
+import { admin } from '#backend/features/admin/handlers.ts'
+import { contributions } from '#backend/features/contributions/handlers.ts'
+import { feedback } from '#backend/features/feedback/handlers.ts'
+import { mentors } from '#backend/features/mentors/handlers.ts'
+import { moderation } from '#backend/features/moderation/handlers.ts'
+import { profile } from '#backend/features/profile/handlers.ts'
+import { addPhotoRoute } from '#backend/features/profile/routes.ts'
+import { programs } from '#backend/features/programs/handlers.ts'
+import { resumes } from '#backend/features/resumes/handlers.ts'
+import { addResumeRoute } from '#backend/features/resumes/routes.ts'
+import { session } from '#backend/features/session/handlers.ts'
+import { stories } from '#backend/features/stories/handlers.ts'
+import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
+import { errorResponse } from '#backend/http/error-responses.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import type { Env } from '#backend/http/middleware.ts'
+import { createOpenApi } from '#backend/http/openapi.ts'
+import { json } from '#backend/http/responses.ts'
+import { addEndpoints, createRouter } from '#backend/http/router.ts'
+import type { Services } from '#backend/http/services.ts'
+import { readLandingPage } from '#backend/http/static-site.ts'
 
 /** The handlers of the contract. */
 export const defaultHandlers: Handlers = {
@@ -47,7 +47,8 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   for (const path of ['/api/resume/feedback/:userId', '/api/resume/public'])
     app.use(path, compress())
   addEndpoints(app, services, handlers)
-  addFileRoutes(app, services)
+  addResumeRoute(app, services)
+  addPhotoRoute(app, services)
   const get = (path: string, handler: Handler<Env>) =>
     app.get(path, (context, next) => {
       context.set('route', path)
@@ -62,7 +63,7 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   )
   get('/healthz', () => json({ alive: true }))
   get('/readyz', async () => {
-    await ping(services.db)
+    await services.db.selectFrom('user').select('id').limit(1).execute()
     try {
       await readLandingPage(services.config.siteDir)
     } catch (error) {

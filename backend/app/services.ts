@@ -1,53 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
-import { type Auth, openAuth } from './auth/open.ts'
-import { createPasswordHashing } from './auth/password-hashing.ts'
-import { type BackgroundTasks, createBackgroundTasks } from './background-tasks.ts'
-import type { Config } from './config.ts'
-import { type DiskReserve, openDiskReserve } from './db/disk-reserve.ts'
-import { createIdGenerator, type NewId } from './db/ids.ts'
-import { openStore } from './db/open.ts'
-import { loadOrCreateSecret } from './db/secret.ts'
-import type { Db, Engine } from './db/tables.ts'
-import { type FileStore, openFileStore } from './files/file-store.ts'
-import { describeFilesUrl } from './files/files-url.ts'
-import { type StoreIdMode, verifyStoreId } from './files/store-id.ts'
-import { type Log, openLog } from './log.ts'
-import { type Mail, openMail } from './mail/open.ts'
+import { openAuth } from '#backend/auth/open.ts'
+import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
+import { createBackgroundTasks } from '#backend/core/background-tasks.ts'
+import type { Config } from '#backend/core/config.ts'
+import { describeFilesUrl } from '#backend/core/files-url.ts'
+import { createIdGenerator } from '#backend/core/ids.ts'
+import { openLog } from '#backend/core/log.ts'
+import type { Clock } from '#backend/core/services.ts'
+import { openDiskReserve } from '#backend/db/disk-reserve.ts'
+import { openStore } from '#backend/db/open.ts'
+import { loadOrCreateSecret } from '#backend/db/secret.ts'
+import { openFileStore } from '#backend/files/file-store.ts'
+import type { Services } from '#backend/http/services.ts'
+import { openMail } from '#backend/mail/open.ts'
+import { type StoreIdMode, verifyStoreId } from './store-id.ts'
 
 /** How long closing waits for background tasks, in milliseconds. */
 const shutdownTimeout = 5000
-
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
-}
-
-/** What handlers use beside the request. */
-export interface Services {
-  config: Config
-  db: Db
-  engine: Engine
-  diskReserve: DiskReserve
-  auth: Auth
-  clock: Clock
-  log: Log
-  files: FileStore
-  mail: Mail
-  background: BackgroundTasks
-  /** Deletes files after the response; the sweep deletes those that fail. */
-  deleteFiles(keys: readonly string[]): void
-  /** The public address of the site, without a slash at the end; links in emails begin with it. */
-  origin: string
-  /** Creates an id of a kind. */
-  newId(kind: string): NewId
-  /** Signs a text with a key derived for a purpose; gives base64url. */
-  sign(purpose: string, text: string): string
-  /** A name for an account in the log that does not reveal whose it is. */
-  pseudonym(uid: string): string
-  close(): Promise<void>
-}
 
 interface Overrides {
   clock?: Clock

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+
+/** Tells the time. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Part of a file: offsets of its first and last byte. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+interface OpenFile {
+  /** Bytes of the whole file, also when a part was opened. */
+  size: number
+  stream: Readable
+}
+
+/**
+ * Stores the files that rows of the database name by their key, `kind/name` (keys.ts). All methods
+ * throw errors that `isStorageError` knows.
+ */
+export interface FileStore {
+  /** Copies a local file into the store: durable and complete when it resolves, or not at all. */
+  put(key: string, path: string): Promise<void>
+  /**
+   * Opens a file or a part of it; null if it does not exist. The caller reads or destroys the
+   * stream.
+   */
+  open(key: string, range?: ByteRange): Promise<OpenFile | null>
+  /** Deletes a file if it exists. */
+  delete(key: string): Promise<void>
+  /**
+   * Lists all files with a kind, also drafts and files of others. `at`: last change, in
+   * milliseconds.
+   */
+  list(): AsyncIterable<{ key: string; at: number }>
+}
+
+/** An email as it is sent, with the same content as text and as HTML. */
+export interface Email {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends emails. */
+export interface Mail {
+  /** Whether emails reach anybody; otherwise nothing may promise one. */
+  readonly sends: boolean
+  /** Throws when the mail server does not accept the email. */
+  send(email: Email): Promise<void>
+  /** The emails of the memory driver, the oldest first; empty for the others. */
+  readonly sent: readonly Email[]
+  close(): Promise<void>
+}

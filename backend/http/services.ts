@@ -1,0 +1,33 @@
+import type { Auth } from '#backend/auth/open.ts'
+import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
+import type { Config } from '#backend/core/config.ts'
+import type { NewId } from '#backend/core/ids.ts'
+import type { Log } from '#backend/core/log.ts'
+import type { Clock, FileStore, Mail } from '#backend/core/services.ts'
+import type { DiskReserve } from '#backend/db/disk-reserve.ts'
+import type { Db, Engine } from '#backend/db/tables.ts'
+
+/** What handlers use beside the request. */
+export interface Services {
+  config: Config
+  db: Db
+  engine: Engine
+  diskReserve: DiskReserve
+  auth: Auth
+  clock: Clock
+  log: Log
+  files: FileStore
+  mail: Mail
+  background: BackgroundTasks
+  /** Deletes files after the response; the sweep deletes those that fail. */
+  deleteFiles(keys: readonly string[]): void
+  /** The public address of the site, without a slash at the end; links in emails begin with it. */
+  origin: string
+  /** Creates an id of a kind. */
+  newId(kind: string): NewId
+  /** Signs a text with a key derived for a purpose; gives base64url. */
+  sign(purpose: string, text: string): string
+  /** A name for an account in the log that does not reveal whose it is. */
+  pseudonym(uid: string): string
+  close(): Promise<void>
+}
