@@ -15,7 +15,7 @@ test('verifies an address with the link of a requested email', async ({ page, re
   await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
-  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('A letter with a link is on its way to you.')).toBeVisible()
   await page.goto(await linkIn(ada, 'verify-email'))
   await expect(page).toHaveURL('/verify-email')

@@ -225,7 +225,7 @@ test('shows resumes of others once the address is verified', async ({ arrive, sh
     await expect(page.getByRole('alert')).toHaveCount(1)
   }
   await page.getByRole('link', { name: 'Verify your email on your profile' }).click()
-  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.goto(await linkIn(grace.person, 'verify-email'))
   await page.getByRole('button', { name: 'Verify my email' }).click()
   await expect(page.getByText('Your email address is verified.')).toBeVisible()

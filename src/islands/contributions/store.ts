@@ -7,6 +7,9 @@ import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
 
+/** The name of the draft of /contribute. */
+export const contributionDraft = 'contribution'
+
 /** The member's own contributions. A backend may ask for a database index and link to its form. */
 export type OwnContributions =
   | { status: 'loading' }

@@ -10,7 +10,7 @@ import {
   googleMessages,
   sessionMessages as messages,
 } from '#lib/messages/session.ts'
-import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
+import { navigate, pathAfterLogIn, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
 
@@ -33,11 +33,19 @@ export const logInWithGoogle = withValidation(session.signInWithGoogle.input, in
   startSession(sessionApi.signInWithGoogle(input), googleMessages.failed, redirectAfterLogIn),
 )
 
-/** Creates an account, and goes to the dashboard after 2 s (spec sections 2 and 8). */
+/**
+ * Creates an account, and goes to the page that asked, else to the dashboard, after 2 s (spec
+ * sections 2 and 8).
+ */
 export const signUp = withValidation(session.signUp.input, input =>
   startSession(sessionApi.signUp(input), messages.signUp.failed, () => {
-    setTimeout(() => navigate(routes.dashboard), times.afterSignup)
-    return { ok: true, leaving: true, message: messages.signUp.done }
+    const next = readNextPath(window.location.search)
+    setTimeout(() => navigate(next ?? routes.dashboard), times.afterSignup)
+    return {
+      ok: true,
+      leaving: true,
+      message: next ? messages.signUp.doneBack : messages.signUp.done,
+    }
   }),
 )
 
