@@ -3,7 +3,7 @@ import { addressBar, findBrowser, quietly } from './tests/support/browser.ts'
 import { addressOf, ports } from './tests/support/e2e.ts'
 
 const foreign = /(foreign-backend|foreign-backend-faults|google-sign-in)\.e2e\.ts$/
-// A list of features takes the place of Playwright's, which the first lines repeat.
+// This list replaces the one of Playwright, which the first lines repeat.
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay',
   'MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints',
@@ -22,13 +22,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
   workers: 2,
-  // A machine whose processors are wanted elsewhere is slow, not wrong.
+  // A busy machine is slow, not wrong.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    // Filming costs more than recording; the pages as they were are in the recording too.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every test costs a seventh of the run; `--trace on` records one.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findBrowser(),
       args: [...quietly, `--disable-features=${without}`],

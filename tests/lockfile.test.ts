@@ -24,7 +24,7 @@ test('locks every platform package of installed packages', () => {
 test('uses the registry of npm only, with locked digests', () => {
   const installed = Object.entries(packages).filter(([path]) => path !== '')
   const strange = installed.filter(
-    // npm leaves out where a package comes from when that is the registry.
+    // npm omits the address of packages from the registry.
     ([, { resolved = 'https://registry.npmjs.org/', integrity = '' }]) =>
       !resolved.startsWith('https://registry.npmjs.org/') || !integrity.startsWith('sha512-'),
   )

@@ -78,7 +78,8 @@ export const createOptions = ({
     account: { create: { before: async () => ({ data: { idToken: null } }) } },
   },
   account: { updateAccountOnSignIn: false },
-  session: { expiresIn: lifetime.session / 1000, updateAge: lifetime.renewal / 1000 },
+  // session.ts renews sessions, up to their maximum lifetime.
+  session: { expiresIn: lifetime.session / 1000, disableSessionRefresh: true, freshAge: 0 },
   user: {
     additionalFields: {
       college: { type: 'string' as const, required: false as const },
@@ -92,6 +93,8 @@ export const createOptions = ({
   },
   advanced: {
     database: {
+      // The list of the sessions of a member ends at 100 otherwise.
+      defaultFindManyLimit: 10_000,
       generateId: ({ model }: { model: string }) =>
         model === 'user' ? `u_${randomText(25)}` : randomText(32),
     },

@@ -1,11 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
-import type { Store } from '#backend/db/tables.ts'
+import { ApiError } from '#contract/errors.ts'
+import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
-import type { PasswordHashing } from './password-hashing.ts'
 import { type ChosenPassword, isCommonPassword } from './password-rules.ts'
-import { deleteSession, findPassword, findPasswordByEmail } from './queries.ts'
+import { findPassword, findPasswordByEmail, findSession } from './queries.ts'
 import { verifySignedToken } from './session-tokens.ts'
 
 /** An account as Better Auth and the session query both return it. */
@@ -22,6 +21,15 @@ export interface Account {
 interface SignedIn {
   token: string
   account: Account
+}
+
+/** A session as Better Auth returns it. */
+interface SessionRow {
+  id: string
+  token: string
+  userAgent?: string | null | undefined
+  createdAt: Date
+  expiresAt: Date
 }
 
 interface NewAccount {
@@ -43,6 +51,10 @@ export interface Auth {
   signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
   /** The session token in a signed token; null if the signature is wrong. */
   verifyToken(signed: string): Promise<string | null>
+  /** The sessions of the member of a signed token. Throws `session/none` if it has ended. */
+  listSessions(signedToken: string): Promise<SessionRow[]>
+  /** Ends a session of that member, which may be the same one. */
+  endSession(signedToken: string, token: string): Promise<void>
   /** Whether a password is easy to guess. */
   isCommon(chosen: ChosenPassword): boolean
   /** Hashes a password. */
@@ -53,75 +65,31 @@ export interface Auth {
   preload(): Promise<void>
 }
 
-interface Dependencies {
-  store: Store
-  hashing: PasswordHashing
-  /** Signs the tokens. */
-  secret: string
-  /** The public address of the site. */
-  origin: string
-  google: { clientId: string | null; keysUrl: string }
-  deleteFiles(keys: readonly string[]): void
-}
-
 /** Attempts of a first sign-in with Google while others sign in with the same address. */
 const maxAttempts = 3
-
-/** Calls a loader on first use; again only if it fails. */
-function lazy<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | null = null
-  return () => {
-    loaded ??= load().catch(error => {
-      loaded = null
-      throw error
-    })
-    return loaded
-  }
-}
-
-/** Whether Better Auth failed with one of its error codes. */
-const hasErrorCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && (error as { body?: { code?: unknown } }).body?.code === code
 
 /** The headers of a call to Better Auth, which stores the device with the session. */
 const headersOf = (device: string): Headers => new Headers(device ? { 'user-agent': device } : {})
 
-/**
- * Opens Better Auth on our database. It is loaded lazily, since it would take a third of the start.
- */
-export function openAuth({
-  store,
-  hashing,
-  secret,
-  origin,
-  google: { clientId, keysUrl },
-  deleteFiles,
-}: Dependencies): Auth {
-  const failures = new AsyncLocalStorage<{ cause?: Error }>()
-  const load = lazy(async () => {
-    const [{ betterAuth }, { createOptions }, { createIdTokenVerifier }] = await Promise.all([
-      import('better-auth'),
-      import('./better-auth-options.ts'),
-      import('./google-id-token.ts'),
-    ])
-    const google =
-      clientId === null ? null : { clientId, verify: createIdTokenVerifier(clientId, keysUrl) }
-    const onError = (error: Error) => Object.assign(failures.getStore() ?? {}, { cause: error })
-    const { api } = betterAuth(createOptions({ store, hashing, secret, origin, google, onError }))
-    return { api, google }
-  })
+/** The headers of a call with the session of a signed token. */
+const bearerOf = (signedToken: string): Headers =>
+  new Headers({ authorization: `Bearer ${signedToken}` })
 
-  /** Calls Better Auth. Throws the error of a failed query, in place of the general one. */
-  async function call<T>(
-    request: (api: Awaited<ReturnType<typeof load>>['api']) => Promise<T>,
-  ): Promise<T> {
-    const { api } = await load()
-    const failure: { cause?: Error } = {}
-    return failures
-      .run(failure, () => request(api))
-      .catch(error => {
-        throw failure.cause ?? error
-      })
+/** Opens accounts, passwords and sessions. `deleteFiles` gets the files of deleted accounts. */
+export function openAuth({
+  deleteFiles,
+  ...dependencies
+}: Dependencies & { deleteFiles(keys: readonly string[]): void }): Auth {
+  const { store, hashing, secret } = dependencies
+  const { load, call } = openBetterAuth(dependencies)
+
+  async function endSession(signedToken: string, token: string): Promise<void> {
+    const headers = bearerOf(signedToken)
+    await call(api => api.revokeSession({ headers, body: { token } })).catch(error => {
+      if (!hasErrorCode(error, 'UNAUTHORIZED')) throw error
+    })
+    // It also succeeds when it could not read the session that it should delete.
+    if (await findSession(store.db, token)) throw new ApiError('server/unavailable')
   }
 
   async function signInWithClaims(
@@ -188,9 +156,10 @@ export function openAuth({
             returnHeaders: true,
           }),
         )
-        if ((await findDigest()) === digest) return toSignedIn(headers, response.user)
-        // A password change in the meantime has deleted all sessions but this one.
-        await deleteSession(store.db, response.token)
+        const signedIn = toSignedIn(headers, response.user)
+        if ((await findDigest()) === digest) return signedIn
+        // A password change in the meantime has ended all sessions but this one.
+        await endSession(signedIn.token, response.token)
         return null
       } catch (error) {
         // Better Auth hashes for unknown accounts, so that they take the same time, but not here.
@@ -211,6 +180,16 @@ export function openAuth({
         )
       )
     },
+
+    async listSessions(signedToken) {
+      try {
+        return await call(api => api.listSessions({ headers: bearerOf(signedToken) }))
+      } catch (error) {
+        throw hasErrorCode(error, 'UNAUTHORIZED') ? new ApiError('session/none') : error
+      }
+    },
+
+    endSession,
 
     async preload() {
       await Promise.all([load(), import('better-auth/crypto')])

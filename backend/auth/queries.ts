@@ -105,9 +105,6 @@ export const renewSession = (
     .where('token', '=', token)
     .execute()
 
-export const deleteSession = (db: Db, token: string) =>
-  db.deleteFrom('session').where('token', '=', token).execute()
-
 /** Deletes expired sessions, links, tokens, results of requests, counters and views of resumes. */
 export async function deleteExpired({
   db,

@@ -15,6 +15,8 @@ export type Member = User
 /** The session of a request. */
 export interface Session {
   token: string
+  /** The token as the client sent it. */
+  signedToken: string
   member: Member
   /** Whether the email address of the account is verified. */
   emailVerified: boolean
@@ -74,7 +76,7 @@ export async function readSession(
   // A header that was sent twice is joined by a comma and does not match.
   const signed = bearer.exec(header?.trim() ?? '')?.[1]
   const token = signed ? await services.auth.verifyToken(signed) : null
-  if (token === null) return null
+  if (!signed || token === null) return null
   const row = await findSession(services.db, token)
   if (!row) return null
   const now = services.clock.now()
@@ -86,7 +88,7 @@ export async function readSession(
   if (expiry - now < lifetime.session - lifetime.renewal && expiry < latest) {
     await renew(services, token, Math.min(now + lifetime.session, latest))
   }
-  return { token, member, emailVerified }
+  return { token, signedToken: signed, member, emailVerified }
 }
 
 /** Reads must work when the storage cannot write. */

@@ -38,6 +38,8 @@ const queryCanceled = '57014'
 function watch(client: PoolClient): void {
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>
   let isReplicated = true
+  // Without a listener the loss of a connection in use would end the process. Its query fails.
+  client.on('error', () => undefined)
   client.on('notice', ({ routine }) => {
     if (routine === replicationWait) isReplicated = false
   })

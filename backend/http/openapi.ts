@@ -1,9 +1,35 @@
+import * as z from 'zod/mini'
 import { contract } from '#contract'
+import { ReviewedContribution } from '#contract/admin.ts'
+import { Contribution } from '#contract/contributions.ts'
 import { type Endpoint, errorCodesOf, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
-import { jsonSchemaOf } from '#contract/json-schema.ts'
+import { CommentWithReplies } from '#contract/feedback.ts'
+import { Program } from '#contract/programs.ts'
+import { User } from '#contract/session.ts'
 
 type JsonSchema = Record<string, unknown>
+
+// JSON as it is sent. A file has no JSON schema, and counts as anything.
+const settings = { io: 'input', unrepresentable: 'any' } as const
+
+/** Schemas that replies refer to. A comment contains itself. */
+const models = { Comment: CommentWithReplies, Contribution, Program, ReviewedContribution, User }
+
+/** The JSON schemas of the models by name, and of the replies by feature and name of endpoint. */
+function describeReplies(): Record<string, JsonSchema> {
+  const replies = z.registry<{ id: string }>()
+  for (const [feature, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
+      replies.add(endpoint.reply, { id: `${feature}.${name}` })
+  }
+  for (const [id, model] of Object.entries(models)) replies.add(model, { id })
+  const uri = (id: string) => `#/components/schemas/${id}`
+  const { schemas } = z.toJSONSchema(replies, { ...settings, uri })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id, ...schema }]) => [id, schema]),
+  )
+}
 
 function errorResponses(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>()
@@ -38,9 +64,10 @@ const fileSchema = { type: 'string', format: 'binary' }
 function createOperation(
   id: string,
   endpoint: Endpoint,
+  reply: JsonSchema | undefined,
   pathNames: readonly string[],
 ): Record<string, unknown> {
-  const input = jsonSchemaOf(endpoint.input)
+  const input: JsonSchema = z.toJSONSchema(endpoint.input, settings)
   const properties = (input.properties ?? {}) as Record<string, JsonSchema>
   const required = new Set((input.required ?? []) as string[])
   const inPath = pathParameters(endpoint.path)
@@ -62,7 +89,7 @@ function createOperation(
   const bodyType = endpoint.upload ? 'multipart/form-data' : 'application/json'
   const replyContent = endpoint.download
     ? { [endpoint.download]: { schema: fileSchema } }
-    : { 'application/json': { schema: jsonSchemaOf(endpoint.reply) } }
+    : { 'application/json': { schema: reply } }
   const body = {
     type: 'object',
     properties: Object.fromEntries(
@@ -95,6 +122,7 @@ function createOperation(
 /** Creates the OpenAPI 3.1 document of the contract. `server` is the base URL of the API. */
 export function createOpenApi(server: string) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const replies = describeReplies()
   // OpenAPI allows one path of a shape, whatever the names of its parameters.
   const pathsByShape = new Map<string, string>()
   for (const [feature, endpoints] of Object.entries(contract)) {
@@ -103,7 +131,8 @@ export function createOpenApi(server: string) {
       const known = pathsByShape.get(shape) ?? endpoint.path
       pathsByShape.set(shape, known)
       const path = known.replace(/:(\w+)/g, '{$1}')
-      const operation = createOperation(`${feature}.${name}`, endpoint, pathParameters(known))
+      const id = `${feature}.${name}`
+      const operation = createOperation(id, endpoint, replies[id], pathParameters(known))
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
     }
   }
@@ -117,6 +146,9 @@ export function createOpenApi(server: string) {
     },
     servers: [{ url: server }],
     paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: Object.fromEntries(Object.keys(models).map(id => [id, replies[id]])),
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCatalog } from '#contract/errors.ts'
-import { fits, type Operation } from '#tests/support/json-schema.ts'
+import { findReplyProblem } from '#tests/support/check-reply.ts'
+import type { Operation } from '#tests/support/openapi.ts'
 
 /** A response with its body. */
 export interface ReceivedResponse {
@@ -39,7 +40,8 @@ export function checkErrorResponse(
 }
 
 /**
- * Checks a response against the contract and the OpenAPI document; returns what is wrong, or null.
+ * Checks a response against the contract and the OpenAPI document, whose schemas are the
+ * contract's; returns what is wrong, or null.
  */
 export function checkResponse(
   endpoint: Endpoint,
@@ -60,7 +62,5 @@ export function checkResponse(
   if (endpoint.download) return type === endpoint.download ? null : `sent ${type}`
   const body = parsed(text)
   if (!body) return 'sent no JSON'
-  if (!endpoint.reply.safeParse(body.value).success) return 'sent what the contract cannot read'
-  const schema = documented.content['application/json']?.schema
-  return schema && fits(body.value, schema) ? null : 'sent what the document does not say'
+  return findReplyProblem(endpoint, body.value)
 }

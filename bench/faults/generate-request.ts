@@ -1,6 +1,6 @@
 import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts'
 import { docx, pdf } from '#tests/support/documents.ts'
-import type { Operation, Schema } from '#tests/support/json-schema.ts'
+import type { Operation, Schema } from '#tests/support/openapi.ts'
 import {
   corruptBody,
   corruptObject,

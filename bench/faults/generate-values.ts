@@ -1,4 +1,4 @@
-import type { Schema } from '#tests/support/json-schema.ts'
+import type { Schema } from '#tests/support/openapi.ts'
 import { pick, type Random } from './model.ts'
 
 /** Existing values of fields, such as ids and passwords, by the name of the field. */

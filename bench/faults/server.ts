@@ -40,7 +40,7 @@ export class Server {
   static async with(settings: Record<string, string> & { SITE_DIR: string }): Promise<Server> {
     // The server is ready only with a site; an empty one is enough.
     for (const name of ['_headers', 'index.html']) appendFileSync(join(settings.SITE_DIR, name), '')
-    return new Server(await freePort(), settings)
+    return new Server(Number(settings.PORT) || (await freePort()), settings)
   }
 
   get pid(): number {

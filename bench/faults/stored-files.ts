@@ -29,3 +29,13 @@ export function folderAt(...parts: string[]): string {
   mkdirSync(path, { recursive: true })
   return path
 }
+
+/** The prefix of the bucket of `startS3`. */
+const prefix = 'students/'
+
+/** Files in the bucket of `startS3`. */
+export const inBucket = (kept: ReadonlyMap<string, { bytes: Buffer }>): StoredFiles => ({
+  keys: () =>
+    [...kept.keys()].map(key => key.slice(prefix.length)).filter(key => key.includes('/')),
+  read: key => kept.get(prefix + key)?.bytes ?? null,
+})

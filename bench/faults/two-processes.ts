@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { startS3 } from '#tests/support/s3.ts'
-import type { StoredFiles } from './consistency.ts'
 import { Server } from './server.ts'
-import { folderAt } from './stored-files.ts'
+import { folderAt, inBucket } from './stored-files.ts'
 import type { Writer } from './writer.ts'
 import { createWriterPool } from './writer-pool.ts'
 
@@ -105,11 +104,3 @@ export async function twoProcesses({ database, writers, seed, work, rounds, onPr
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const prefix = 'students/'
-
-const inBucket = (kept: ReadonlyMap<string, { bytes: Buffer }>): StoredFiles => ({
-  keys: () =>
-    [...kept.keys()].map(key => key.slice(prefix.length)).filter(key => key.includes('/')),
-  read: key => kept.get(prefix + key)?.bytes ?? null,
-})

@@ -31,13 +31,18 @@ export function createPasswordIdentifier(): IdentifyPassword {
 }
 
 /** Creates writers and their resources; close it at the end. */
-export async function createWriterPool(count: number, seed: number) {
+export async function createWriterPool(
+  count: number,
+  seed: number,
+  unknownStatuses: readonly number[] = [],
+) {
   const provider = await startProvider()
   const small = sharp({ create: { width: 8, height: 8, channels: 3, background: '#8a1538' } })
   const resources = {
     adminToken: '',
     picture: Uint8Array.from(await small.png().toBuffer()),
     resumeNamed,
+    unknownStatuses,
     credentialFor: (email: string) => provider.token(email),
   }
   // Keys end in a letter, so that none is a prefix of another.
@@ -54,8 +59,8 @@ export async function createWriterPool(count: number, seed: number) {
     settings: provider.settings,
     close: () => provider.close(),
 
-    /** Signs the administrator up. */
-    async open(base: string, db: Db): Promise<void> {
+    /** Signs the administrator up; returns the token of the session. */
+    async open(base: string, db: Db): Promise<string> {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify(katherine)
       const answer = await fetch(`${base}/api/auth/signup`, { method: 'POST', headers, body })
@@ -65,6 +70,7 @@ export async function createWriterPool(count: number, seed: number) {
         .set({ role: 'admin' })
         .where('email', '=', katherine.email)
         .execute()
+      return resources.adminToken
     },
 
     /** Inserts links that work, as emails would. No command may be pending. */

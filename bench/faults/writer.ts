@@ -13,6 +13,8 @@ export interface WriterResources {
   resumeNamed(fileName: string): Uint8Array<ArrayBuffer>
   /** An ID token of the provider for an address. */
   credentialFor(email: string): Promise<string>
+  /** Statuses after which a command may have run or not. */
+  unknownStatuses?: readonly number[]
 }
 
 const rare: readonly CommandFactory[] = [...accountCommands, ...profileCommands]
@@ -87,6 +89,7 @@ export class Writer {
       if ((error as Error).name === 'TimeoutError') this.problems.push(`${command.call}: no answer`)
       return 'cut'
     }
+    if (this.#resources.unknownStatuses?.includes(status)) return 'cut'
     this.pending = null
     if (status === 503) {
       // A first step may have been committed; repeating the command completes it.

@@ -8,7 +8,18 @@ export interface Guard {
 
 export const membersOnly = { signedOut: routes.logIn } as const satisfies Guard
 const visitorsOnly: Guard = { signedIn: routes.programs }
-const redirectOnly: Guard = { signedIn: routes.programs, signedOut: routes.landing }
+
+/** What the sign-in page says of the page that somebody wanted. */
+export const logInReasons: Readonly<Record<string, string>> = {
+  [routes.programs]: 'Log in to search programs.',
+  [routes.contribute]: 'Log in to suggest a program.',
+  [routes.myContributions]: 'Log in to see the programs you suggested.',
+  [routes.adminDashboard]: 'Log in to open the dashboard.',
+  [routes.profile]: 'Log in to see your profile.',
+  [routes.resume]: 'Log in to manage your resume.',
+  [routes.publicResumes]: 'Log in to see public resumes.',
+  [routes.resumeFeedback]: 'Log in to read and give resume feedback.',
+}
 
 /** The guarded pages (spec section 2); every other page is open to everybody. */
 export const guards: Readonly<Record<string, Guard | undefined>> = {
@@ -21,6 +32,6 @@ export const guards: Readonly<Record<string, Guard | undefined>> = {
   [routes.profile]: membersOnly,
   [routes.publicResumes]: membersOnly,
   [routes.resumeFeedback]: membersOnly,
-  [routes.dashboard]: redirectOnly,
-  [routes.notFound]: redirectOnly,
+  [routes.dashboard]: { signedIn: routes.programs, signedOut: routes.catalog },
+  [routes.notFound]: { signedIn: routes.programs, signedOut: routes.landing },
 }

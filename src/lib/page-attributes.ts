@@ -22,6 +22,8 @@ export const drawerOpen = 'data-drawer-open'
 export const drawerClose = 'data-drawer-close'
 /** Shown in place of an island whose code could not be loaded. */
 export const chunkLoadError = 'data-chunk-load-error'
+/** On the sign-in page: why it was opened. */
+export const logInReason = 'data-log-in-reason'
 /** A form that was submitted before hydration. */
 export const queuedSubmit = 'data-queued-submit'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */

@@ -47,13 +47,20 @@ function toLocalPath(value: string | null): string | null {
   }
 }
 
+/** The path in `next`, where somebody goes after signing in (spec section 4); null without one. */
+export const readNextPath = (search: string): string | null =>
+  toLocalPath(new URLSearchParams(search).get('next'))
+
 /** Where somebody goes after signing in: the path in `next`, else the programs (spec section 4). */
-export const pathAfterLogIn = (search: string): string =>
-  toLocalPath(new URLSearchParams(search).get('next')) ?? routes.programs
+export const pathAfterLogIn = (search: string): string => readNextPath(search) ?? routes.programs
 
 /** The sign-in page that leads back to a path. */
 export const logInPath = (path: string): string =>
   `${routes.logIn}?next=${encodeURIComponent(path)}`
+
+/** The sign-up page that leads back to a path. */
+export const signUpPath = (path: string): string =>
+  `${routes.signUp}?next=${encodeURIComponent(path)}`
 
 /** The path and query of the open page, for `next`. */
 export const currentPath = (): string => window.location.pathname + window.location.search

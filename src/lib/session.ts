@@ -1,7 +1,8 @@
 import { atom, onMount } from 'nanostores'
 import { times } from '#contract/limits.ts'
-import { session as endpoints, User } from '#contract/session.ts'
-import { CallError, createClient, onUnauthorized } from './api/client.ts'
+import type { User } from '#contract/session.ts'
+import { CallError, onUnauthorized } from './api/client.ts'
+import { normalizeUser, sessionApi } from './api/session.ts'
 import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
 import { navigate, redirect, routes } from './routes.ts'
@@ -32,7 +33,6 @@ export type Session =
 /** The session of the page; verified with the server while something subscribes to it. */
 export const $session = atom<Session>({ status: 'unknown' })
 
-const api = createClient(endpoints)
 const otherTabs =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(logOutChannel)
 
@@ -40,11 +40,11 @@ const otherTabs =
 export const isAdmin = (user: User): boolean =>
   user.role === 'admin' || site.adminUids.includes(user.uid)
 
-/** The stored session, or null when there is none or its user does not satisfy the contract. */
+/** The stored session, or null when there is none or its user has no id. */
 function readSession(): { token: string; user: User } | null {
   const stored = readStoredSession()
-  const user = User.safeParse(stored?.user)
-  return stored && user.success ? { token: stored.token, user: user.data } : null
+  const user = normalizeUser(stored?.user)
+  return stored && user ? { token: stored.token, user } : null
 }
 
 function show(next: Session): void {
@@ -97,7 +97,7 @@ async function verify(): Promise<void> {
   show({ status: 'signed-in', user: stored.user, checking })
   if (!checking) return
   try {
-    const { valid, user } = await api.verify({})
+    const { valid, user } = await sessionApi.verify({})
     // A late answer about an older token does not concern the session that followed it.
     if (readToken() !== stored.token) return
     if (valid) saveSession(stored.token, user ?? stored.user)
@@ -111,7 +111,9 @@ async function verify(): Promise<void> {
 
 /** Ends the session on the server and in every tab; a failure is only logged (spec section 8). */
 export async function logOut(): Promise<void> {
-  const ended = api.logOut({}).catch((error: unknown) => console.error('Logout failed', error))
+  const ended = sessionApi
+    .logOut({})
+    .catch((error: unknown) => console.error('Logout failed', error))
   await Promise.race([ended, new Promise(resolve => setTimeout(resolve, times.logOut))])
   eraseEverywhere()
   show({ status: 'signed-out', lost: false })

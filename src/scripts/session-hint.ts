@@ -1,6 +1,6 @@
 import type { Guard } from '#lib/guards.ts'
 import * as attributes from '#lib/page-attributes.ts'
-import { defaultAvatar, redirect } from '#lib/routes.ts'
+import { currentPath, defaultAvatar, logInPath, redirect, routes } from '#lib/routes.ts'
 import { readStoredSession, type StoredUser, sessionEvents } from '#lib/session-storage.ts'
 
 /** Shows the stored member before the first paint, and redirects from a closed page. */
@@ -11,7 +11,7 @@ export function showSessionHint({ signedIn, signedOut }: Guard): void {
     return user
   }
   const to = showStored() ? signedIn : signedOut
-  if (to) redirect(to)
+  if (to) redirect(to === routes.logIn ? logInPath(currentPath()) : to)
   for (const change of ['DOMContentLoaded', 'pageshow', 'storage'])
     addEventListener(change, showStored)
   // The store keeps the session in memory where the browser blocks storage.

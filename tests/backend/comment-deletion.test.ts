@@ -74,7 +74,7 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
         )
         for (const { status } of answers) expect([200, 201, 404]).toContain(status)
         expect(await orphans()).toBe(0)
-        // Who was told that a reply stands finds it, unless what it stands under is gone.
+        // An acknowledged reply exists, unless its parent was deleted.
         const kept = new Set(
           (await app.services.db.selectFrom('comments').select('id').execute()).map(({ id }) => id),
         )

@@ -117,9 +117,7 @@ describe.each(engines)('demonstration data, on %s', engine => {
   })
 })
 
-/**
- * Every row of every table but those that only limit and repeat requests, in an order of their own.
- */
+/** Every row of every table in a fixed order, without rate limits and idempotency results. */
 async function rowsOf({ services: { db } }: TestApp): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const { name } of await db.introspection.getTables()) {

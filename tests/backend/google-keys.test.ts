@@ -97,7 +97,7 @@ describe('the keys of Google', () => {
   test('time out after five seconds', async () => {
     const enter = await start()
     provider.answerWith(() => undefined)
-    // Time passes a hundred times as fast.
+    // Timers run a hundred times as fast.
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(asked => timeout(asked / 100))
     expect(await enter()).toBe(503)

@@ -28,7 +28,7 @@ describe.each(engines)('replies during a password change, on %s', engine => {
       })
     const statuses = new Set<number>()
     for (let round = 0; round < 10; round++) {
-      // While the transaction of the change runs: after its password has been checked and hashed.
+      // During the transaction of the change, after the password was verified and hashed.
       const replies = Array.from({ length: 25 }, (_, index) => reply(index * 4))
       for (const { status } of await Promise.all([change(), ...replies])) statuses.add(status)
     }

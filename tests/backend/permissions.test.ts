@@ -7,10 +7,7 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 type Who = 'nobody' | 'garbage' | 'revoked' | 'expired' | 'deleted' | 'student' | 'admin'
 const unknown = 'c_0000000000000000000000000'
 
-/**
- * Every call, and what is answered: to a student, to an administrator, to everybody else. A body
- * stands last.
- */
+/** Every endpoint with its statuses for a student, an administrator and visitors, then the body. */
 const doors: readonly [
   name: string,
   call: string,
@@ -123,7 +120,7 @@ describe.each(engines)('permissions on %s', engine => {
   const whos: Who[] = ['nobody', 'garbage', 'revoked', 'expired', 'deleted', 'student', 'admin']
   const cells = whos.flatMap(who =>
     doors
-      // Whoever logs out here would be let in nowhere afterwards.
+      // A logout here would end the session for all later rows.
       .filter(([name]) => (who !== 'student' && who !== 'admin') || name !== 'session.logOut')
       .map(([name, call, student, admin, others, body]) => {
         const [method = '', path = ''] = call.split(' ')

@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parseProxies, readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
-import { defaultRateLimits } from '#backend/core/rate-limits.ts'
+import { defaultRateLimits, rateLimitRules } from '#backend/core/rate-limits.ts'
 import { clientAddress } from '#backend/http/client-address.ts'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
-import { rateLimitRules } from '#backend/http/rate-limiter.ts'
 import { contract } from '#contract'
 import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
@@ -53,7 +52,7 @@ describe.each(engines)('on %s', engine => {
     expect((await logIn(ada.password)).status).toBe(429)
     app.clock.ahead += 3000
     expect((await logIn(ada.password)).status).toBe(200)
-    // Each guess costs a real hash.
+    // Each attempt computes a real hash.
   }, 20_000)
 
   test('allows other addresses and other accounts meanwhile', async () => {
@@ -253,6 +252,6 @@ test('adds counters fast when it is full', () => {
     return performance.now() - began
   }
   add(50_000, 'first')
-  // A look at all 50,000 for each new one would take ten seconds and more.
+  // A scan of all 50,000 for each new one would take over ten seconds.
   expect(add(20_000, 'second')).toBeLessThan(3000)
 })

@@ -66,7 +66,7 @@ test.each<[string, number, string]>([
   ['101 headers for a page', 431, `GET /about HTTP/1.1\r\nHost: yard\r\n${many(100)}\r\n`],
   ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
 ])('rejects %s with %i and closes the connection', async (_what, status, text) => {
-  // What follows must never be read as a request of its own.
+  // The rest must not be parsed as another request.
   const heard = await app.speak(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(heard).not.toContain('alive')

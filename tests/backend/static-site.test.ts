@@ -43,7 +43,7 @@ test('sends the headers of the build', async () => {
   expect(await policy('/resume-feedback/u_somebody')).toBe('feedback')
   expect(await policy('/_astro/app.abc123.js')).toBeNull()
   const { headers } = await fetch(app.at('/about'))
-  // A browser keeps what a 304 says, so it must not be another page's.
+  // A browser stores the headers of a 304, so they must belong to the page.
   expect(
     await policy('/about', { headers: { 'if-none-match': headers.get('etag') ?? '' } }),
   ).toBeNull()

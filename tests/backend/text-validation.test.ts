@@ -63,7 +63,7 @@ describe.each(engines)('text input on %s', engine => {
             as: office,
             body: { ...body, [field]: value },
           })
-          // What JSON cannot say (NaN, Infinity) arrives as null: nothing typed at all.
+          // JSON turns NaN and Infinity into null, which counts as absent.
           const sent = JSON.parse(JSON.stringify({ value })).value
           expect(answer.status).toBe(400)
           if (sent !== null) expect(answer.body.fields[field]).toBe(`${label} must be text`)

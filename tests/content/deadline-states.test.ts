@@ -7,10 +7,7 @@ import { nothing } from '#tests/support/dates.ts'
 
 const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
 
-/**
- * A line as the page that was built on November 21 has it; `cut` ends it in the middle of its
- * sentence.
- */
+/** A deadline of a page that was built on November 21; `cut` ends it in the middle of the text. */
 const lineOf = (dates: ProgramDates, cut = false) =>
   `<p data-kind="${dates.deadlineKind}" data-periods="${serializePeriods(getDeadlinePeriods(dates, '2026-11-21'))}">
     <i></i><span><b>Deadline</b> <span>Closes</span>${cut ? '' : '<time></time><span></span></span></p>\n'}`

@@ -62,8 +62,9 @@ test.each([true, false])(
 )
 
 test('redirects a visitor from a guarded page to the login [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
+  window.history.replaceState(null, '', '/programs?type=CSR')
   showSessionHint(membersOnly)
-  expect(went).toEqual(['/login'])
+  expect(went).toEqual(['/login?next=%2Fprograms%3Ftype%3DCSR'])
 })
 
 test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(

@@ -6,8 +6,8 @@ import { getBuildDay } from '#content/build.ts'
 import { parseRecords } from '#content/check.ts'
 import { loadContributedPrograms } from '#content/contributed-programs.ts'
 import { type ProgramRecord, toProgram } from '#content/program-record.ts'
-import { readProgram } from '#contract/programs.ts'
 import { catalogMessages, listProgramDetails } from '#lib/messages/catalog.ts'
+import { readProgram } from '#lib/read-program.ts'
 
 const file = 'src/content/programs.json'
 const ours = parseRecords(readFileSync(file, 'utf8'), file)

@@ -10,7 +10,7 @@ describe.each(endpoints)('$method $path', endpoint => {
   test('has an input for every path parameter, and none for the caller', () => {
     const names = Object.keys(endpoint.input.def.shape)
     expect(names).toEqual(expect.arrayContaining(pathParameters(endpoint.path)))
-    // A path may name whose resume it is about; a body or a query names nobody.
+    // A path may name the owner of a resume; a body or a query names no user.
     const sent = names.filter(name => !pathParameters(endpoint.path).includes(name))
     expect(sent).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(uid|userId|author|role)$/)]),

@@ -6,7 +6,7 @@ import { paper, test } from '#tests/support/e2e-fixtures.ts'
 async function look(page: Page, sign: string | RegExp): Promise<void> {
   await expect(page.getByText(sign).first()).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 }
 
 test('has no accessibility violations on the pages of a member, at 320 px', async ({
@@ -14,7 +14,7 @@ test('has no accessibility violations on the pages of a member, at 320 px', asyn
   share,
   request,
 }) => {
-  // Sixteen states of pages, each checked twice.
+  // Sixteen page states, each checked in two themes.
   test.slow()
   const ada = await arrive('ada')
   const grace = await arrive('grace')
@@ -171,7 +171,7 @@ visitor.describe('without JavaScript', () => {
     visitor(`${path} shows a notice and a heading`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // Search by text passes over what stands in a noscript element.
+      // Text locators ignore noscript elements.
       await expect(page.locator('noscript p')).toBeVisible()
       await expect(page.locator('noscript p')).toContainText('needs JavaScript')
       await expect(page.getByText(/Loading/)).toBeHidden()

@@ -15,7 +15,7 @@ test('verifies an address with the link of a requested email', async ({ page, re
   await enterAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
-  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('A letter with a link is on its way to you.')).toBeVisible()
   await page.goto(await linkIn(ada, 'verify-email'))
   await expect(page).toHaveURL('/verify-email')
@@ -82,8 +82,7 @@ test('changes the password with the current one, and ends other sessions', async
   await phone.goto('/login')
   await logIn(phone, ada)
   await expect(phone).toHaveURL('/programs')
-  // Within a minute of its last check the phone finds out by a call of the page, however slow the
-  // machine is.
+  // The clock stands still, so that a call of the page ends the session, not the check of a minute.
   await phone.clock.setFixedTime(Date.now())
   await page.goto('/profile')
   await page.getByText('Change your password', { exact: true }).first().click()
@@ -229,7 +228,7 @@ test('keeps an edit of the profile when the session ends', async ({ page, reques
   const ada = uniquePerson('ada')
   const token = await enterAs(page, request, ada)
   await openChecked(page, '/profile')
-  // A call of the page that came after the logout would end the session before Save does.
+  // A later call of the page would end the session before Save does.
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('College', { exact: true }).fill('Fisk University')

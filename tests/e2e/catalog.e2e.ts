@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
   test('lists all programs, and hides the filter form', async ({ page }) => {
     await page.goto('/catalog')
     await expect(filter(page)).toBeHidden()
-    expect(await cards(page).count()).toBeGreaterThan(50)
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(50)
     await page
       .getByRole('navigation', { name: 'Lists of the catalog' })
       .getByRole('link', { name: /^Internships/ })
@@ -105,6 +105,6 @@ test('fits 320 pixels without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/catalog', '/catalog/month/february', '/data']) {
     await page.goto(path)
-    expect(await overflow(page), path).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
   }
 })

@@ -3,10 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
-/**
- * Every kind of page of the build: all of them but for large families, which stand for themselves
- * with a few.
- */
+/** All pages of the root folder, and the first three of every other folder. */
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
   name.endsWith('.html'),
 )
@@ -25,9 +22,7 @@ const islands = samples.filter(name =>
   readFileSync(`dist/${name}`, 'utf8').includes('<astro-island'),
 )
 
-/**
- * Collects what the policy blocks or a browser complains of, from the first byte of each page on.
- */
+/** Collects policy violations and console errors of every page from its start. */
 async function listen(context: BrowserContext): Promise<string[]> {
   const heard: string[] = []
   await context.exposeBinding('tellViolation', ({ page }, what: string) =>
@@ -54,16 +49,13 @@ async function walk(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   for (const summary of await page.locator('summary:visible').elementHandles()) {
-    // An open menu may lie over the next one.
+    // An open menu may cover the next one.
     await page.keyboard.press('Escape')
     await summary.click({ timeout: 15_000 })
   }
 }
 
-/**
- * Walks through pages with three windows of one person: most of the time one waits for a page to
- * come to rest.
- */
+/** Opens pages in three windows, since most of the time is spent on waiting for an idle network. */
 async function walkAll(page: Page, [first = '/', ...others]: string[]): Promise<void> {
   await walk(page, first)
   const context = page.context()

@@ -29,8 +29,8 @@ async function verify({ page, person, token }: Member): Promise<void> {
 }
 
 /**
- * Comes back to a window until it shows something new; the page asks for news every few seconds at
- * most.
+ * Focuses a window until it shows a new comment; the page requests new comments every few seconds
+ * at most.
  */
 const comeBackTo = (page: Page, text: string) =>
   expect(async () => {

@@ -2,10 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
-/**
- * Lets a page of the site that is built for a backend elsewhere talk to the bundled one, across
- * origins.
- */
+/** Sends requests of the site that is built for a foreign backend to the bundled one. */
 const useBundled = (page: Page) =>
   page.route(`${addressOf(ports.foreign)}/**`, route =>
     route.continue({ url: route.request().url().replace(`:${ports.foreign}/`, `:${ports.site}/`) }),
@@ -37,7 +34,9 @@ test('signs up and signs in again with the identity provider [spec 1.13]', async
   await expect(page).toHaveURL('/programs')
   await page.getByLabel('Your account').click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('provider-asks-again'))).toBe('yes')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('provider-asks-again')))
+    .toBe('yes')
 })
 
 test('removes a password that somebody else set for the address', async ({ page, request }) => {

@@ -56,9 +56,9 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
   await page.goto('/programs')
   const rail = page.locator('#programs-rail')
   const width = async () => (await rail.boundingBox())?.width ?? 0
-  expect(await width()).toBeLessThan(100)
+  await expect.poll(width).toBeLessThan(100)
   await page.getByRole('button', { name: 'Sidebar' }).click()
-  expect(await width()).toBeGreaterThan(180)
+  await expect.poll(width).toBeGreaterThan(180)
   await page.setViewportSize(phone)
   await expect(rail).toBeHidden()
   const experience = page
@@ -111,10 +111,7 @@ test('shows three stories in a row from medium screens on [spec 2.student-storie
   }
 })
 
-/**
- * How far what is on the screen moved since the first paint, once the headings have their face or
- * have been refused it.
- */
+/** The layout shift since the first paint, once the font of the headings has loaded or failed. */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.load('700 1em Bricolage')
@@ -124,7 +121,7 @@ async function shiftOf(page: Page): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
     const kept = new PerformanceObserver(list => resolve(list.getEntries()))
     kept.observe({ type: 'layout-shift', buffered: true })
-    // A page on which nothing moved has nothing to say.
+    // Without a layout shift the observer reports nothing.
     setTimeout(resolve, 300, [])
     const shifts = (await promise) as (PerformanceEntry & { value: number })[]
     return shifts.reduce((sum, { value }) => sum + value, 0)
@@ -138,7 +135,7 @@ for (const viewport of [{ width: 412, height: 823 }, desk])
     const names = ['/catalog/nsa-student-programs', '/hbcu/alcorn-state-university']
     for (const path of ['/', '/about', '/catalog', '/hbcu', '/login', ...months, ...names]) {
       await page.goto(path, { referer: 'https://search.example/' })
-      // What Lighthouse shows as 0.00.
+      // Lighthouse shows 0.00 below this.
       expect(await shiftOf(page), path).toBeLessThan(0.005)
     }
   })

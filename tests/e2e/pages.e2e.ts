@@ -60,19 +60,19 @@ test.describe('at 320 pixels', () => {
     })
     await page.goto('/my-contributions')
     await expect(page.getByText('Pending')).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   })
 
   test('does not scroll horizontally', async ({ page, request }) => {
     for (const path of [...open, ...entries]) {
       await page.goto(path)
-      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+      await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
     }
     await enterAs(page, request, uniquePerson('ada'))
     for (const path of tools) {
       await page.goto(path)
       await expect(page.getByText('Loading...')).toHaveCount(0)
-      expect(await overflow(page), path).toBeLessThanOrEqual(0)
+      await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
     }
   })
 })
@@ -100,7 +100,7 @@ test.describe('without JavaScript', () => {
   test('shows a notice with an alternative on every tool', async ({ page }) => {
     for (const path of [...entries, ...tools]) {
       await page.goto(path)
-      // Search by text passes over what stands in a noscript element.
+      // Text locators ignore noscript elements.
       await expect(page.locator('noscript p')).toBeVisible()
       await expect(page.locator('noscript p')).toContainText(
         'This tool needs JavaScript. You can still browse programs',
@@ -116,8 +116,8 @@ test('keeps the chosen theme across pages and reloads, without a flash [spec 1.1
   await page.goto('/')
   await page.getByRole('button', { name: /theme/i }).click()
   await expect(page.locator('html')).toHaveClass(/dark/)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  // Notes the theme of every frame that is painted, from the first one on.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  // Records the theme of every painted frame from the first one on.
   await page.addInitScript(() => {
     const painted = new Set<string>()
     const note = () => {

@@ -117,7 +117,7 @@ test('shows the PDF in the viewer of the browser [spec 2.resume-management.4]', 
   await ada.page.goto('/resume')
   const frame = ada.page.locator('main iframe')
   await expect(frame).toHaveAttribute('src', /resume\.pdf#toolbar=0&navpanes=0$/)
-  // The viewer is a frame of the browser's own, whose process the page has no view into.
+  // The viewer runs in another process, which is visible to the browser session only.
   const session = await ada.page.context().browser()?.newBrowserCDPSession()
   await expect
     .poll(async () => {
@@ -178,7 +178,7 @@ test('confirms once before a resume is public, and ends access when it is privat
   await expect(grace.page.getByText('Resume not found')).toBeVisible()
   await grace.page.goto(`/public-resumes?search=${encodeURIComponent(ada.person.displayName)}`)
   await expect(grace.page.locator(`a[href="/resume-feedback/${ada.uid}"]`)).toHaveCount(0)
-  // Asked once in this tab is enough.
+  // The dialog appears once per tab.
   await visibility(ada.page).click()
   await expect(ada.page.getByText('Your resume is public.')).toBeVisible()
 })
@@ -225,7 +225,7 @@ test('shows resumes of others once the address is verified', async ({ arrive, sh
     await expect(page.getByRole('alert')).toHaveCount(1)
   }
   await page.getByRole('link', { name: 'Verify your email on your profile' }).click()
-  await page.getByRole('button', { name: 'Verify your email' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.goto(await linkIn(grace.person, 'verify-email'))
   await page.getByRole('button', { name: 'Verify my email' }).click()
   await expect(page.getByText('Your email address is verified.')).toBeVisible()

@@ -75,7 +75,7 @@ for (const path of publicPages) {
     await page.goto(path)
     await expect(logInLink(page)).toBeVisible()
     await expect(account(page)).toBeHidden()
-    expect(await stored(page)).toEqual([null, null])
+    await expect.poll(() => stored(page)).toEqual([null, null])
     await expect(page).toHaveURL(path)
   })
 }
@@ -88,7 +88,7 @@ test('signs out on a public page when the server says that the session is not va
   await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: false } }))
   await page.goto('/about')
   await expect(logInLink(page)).toBeVisible()
-  expect(await stored(page)).toEqual([null, null])
+  await expect.poll(() => stored(page)).toEqual([null, null])
 })
 
 test('shows a new name and photo in the header of a public page', async ({ page, request }) => {
@@ -167,7 +167,7 @@ test('checks again when a public page is restored from the back/forward cache', 
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   await expect(logInLink(page)).toBeVisible()
-  expect(await stored(page)).toEqual([null, null])
+  await expect.poll(() => stored(page)).toEqual([null, null])
 })
 
 test('loads the check after the first paint, and only with a stored session', async ({

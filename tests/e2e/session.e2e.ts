@@ -5,20 +5,34 @@ import { password, uniquePerson } from '#tests/support/people.ts'
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
 
 for (const path of guarded) {
-  test(`redirects a visitor from ${path} to the login, then to the programs [spec 2.route.8-11]`, async ({
+  test(`redirects a visitor from ${path} to the login and back [spec 2.route.8-11]`, async ({
     page,
     request,
   }) => {
     const ada = uniquePerson('ada')
     await request.post('/api/auth/signup', { data: ada })
     await page.goto(path)
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(/\/login(\?|$)/)
     await page.getByLabel('Email Address').fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/programs')
+    await expect(page).toHaveURL(path)
   })
 }
+
+test('says on the sign-in page why it asks, and returns after signing up', async ({ page }) => {
+  const grace = uniquePerson('grace')
+  await page.goto('/my-contributions')
+  const reason = page.getByText('Log in to see the programs you suggested.')
+  await expect(reason).toBeVisible()
+  await reason.getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full Name').fill(grace.displayName)
+  await page.getByLabel('HBCU Email').fill(grace.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Signup successful! Taking you back...')).toBeVisible()
+  await expect(page).toHaveURL('/my-contributions')
+})
 
 test('keeps the form and shows an error when the password is wrong', async ({ page, request }) => {
   const ada = uniquePerson('ada')
@@ -42,15 +56,15 @@ test('redirects a member from the sign-in pages to the programs [spec 2.route.6 
   }
 })
 
-test('answers an unknown path with 404 and redirects a visitor to the landing page [spec 2.route.17 9.34]', async ({
+test('answers an unknown path with 404 and redirects a visitor to the landing page, from /dashboard to the catalog [spec 2.route.17 9.34]', async ({
   page,
   request,
 }) => {
   expect((await request.get('/nowhere-at-all')).status()).toBe(404)
-  for (const path of ['/nowhere-at-all', '/dashboard']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
+  await page.goto('/nowhere-at-all')
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/catalog')
 })
 
 test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({

@@ -16,8 +16,8 @@ import type { Writer } from '../../bench/faults/writer.ts'
 import { createPasswordIdentifier, createWriterPool } from '../../bench/faults/writer-pool.ts'
 
 /**
- * A state of a writer's data, and when the database can have held it: from the request to the
- * answer of the next.
+ * A state of a writer's data, and when the database can have had it: from its request to the
+ * response of the next one.
  */
 interface State {
   model: Model
@@ -40,8 +40,8 @@ async function write(writer: Writer, base: string, isRunning: () => boolean): Pr
 }
 
 /**
- * The acknowledged states of a writer that a database holds; an act that changes nothing leaves two
- * alike.
+ * The acknowledged states of a writer that equal the database; a command without effect leaves two
+ * equal states.
  */
 async function heldStates(db: Db, writer: Writer, states: readonly State[]): Promise<State[]> {
   const held: State[] = []

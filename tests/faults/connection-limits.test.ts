@@ -28,7 +28,7 @@ const closeAll = () => {
 /** Expects of each connection that it is open, or that the server has closed it. */
 async function expectOpen(connections: Socket[], expected: boolean[]): Promise<void> {
   const areOpen = () => connections.map(({ readyState }) => readyState === 'open')
-  // Time for the server to close one that it should not.
+  // Gives the server time to close a wrong one.
   await pause(100)
   await vi.waitFor(() => expect(areOpen()).toEqual(expected), { timeout: 5000 })
 }
@@ -68,7 +68,7 @@ describe('with limits of 3 connections per address and 5 in all', () => {
       await connectFrom(one),
       await connectFrom(one),
     ]
-    // The first has had an answer since, and the second not.
+    // Only the first had a response since.
     await ask(first, '/')
     const fourth = await connectFrom(one)
     await expectOpen([elsewhere, first, second, newest, fourth], [true, true, false, true, true])

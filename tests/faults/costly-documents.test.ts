@@ -32,8 +32,8 @@ describe('a server that inspects a costly document', () => {
   }
 
   /**
-   * Asks for /healthz until a call has ended; gives its result, the slowest answer in milliseconds,
-   * and what the server gained in memory, in MB.
+   * Requests /healthz until a call has ended. Returns its result, the slowest response in
+   * milliseconds, and the growth of the server's memory in MB.
    */
   async function askBeside<T>(call: () => Promise<T>) {
     const memory = () => memoryOf(app.pid()).now
@@ -53,7 +53,7 @@ describe('a server that inspects a costly document', () => {
     return { result: await ended, slowest: Math.max(...times), gained: Math.max(...sizes) }
   }
 
-  // A busy machine is slow at times; a server that is held up is slow every time.
+  // A busy machine is slow at times; a blocked server is slow every time.
   const options = { retry: 3 }
   test.each(costlyFiles())(
     'answers /healthz within 200 ms: $what',
@@ -61,7 +61,7 @@ describe('a server that inspects a costly document', () => {
     async ({ name, make, verdict }) => {
       const bytes = make()
       const { result, slowest, gained } = await askBeside(() => upload(bytes, name))
-      // On a busy machine the time runs out for a document that another machine takes.
+      // On a busy machine an accepted document may reach the time limit.
       expect([verdict, 'resume/wrong-type']).toContain(result)
       expect(slowest).toBeLessThan(usual + 200)
       expect(gained).toBeLessThan(150)

@@ -7,9 +7,6 @@ import { breakCall, expired, type Fault, faults, type Heard, startHalves } from 
 import { bearer, settled, type TestUser, test } from './calls/fixtures.ts'
 import { type Load, loads } from './calls/loads.ts'
 
-// Hundreds of pages are opened; recording them all costs more than opening them.
-test.use({ trace: 'off' })
-
 let halves: Server
 test.beforeAll(async () => {
   halves = await startHalves()
@@ -17,8 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => void halves.close())
 
 /**
- * Lets the seconds go by that a call may take. Not more: messages over the page go away again.
- * Every other call of the page must have ended before, since the clock ends it, too.
+ * Moves the clock to the timeout of a call, not further, since toasts disappear. All other calls
+ * of the page must have ended, since the clock aborts them too.
  */
 async function wait(page: Page, fault: Fault, heard: Heard, limit: number): Promise<void> {
   if (fault.late === 'head') await expect.poll(() => heard.heads).toBeGreaterThan(0)
@@ -50,7 +47,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
       }
       await expect(page.getByText(load.seen(each), { exact: true }).first()).toBeVisible()
       await settled(page)
-      // What failed tries again by itself; a 404 and an empty list may be no failure.
+      // A failed page retries once online; a 404 and an empty list may be no failure.
       open = !load.stays && each.status !== 404 && each.kind !== 'nothing'
     })
   }
@@ -70,7 +67,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
     fault = expired
     await page.goto(address)
     await expect(page.getByText(signedOut)).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await settled(page)
   })
 }
@@ -81,7 +78,7 @@ for (const load of loads) {
   })
 }
 
-/** Messages of before would be taken for the new ones. */
+/** Removes earlier messages, which would match the expected ones. */
 async function dismissAll(page: Page): Promise<void> {
   for (const message of await page.getByRole('button', { name: 'Dismiss', exact: true }).all())
     await message.click({ timeout: 500 }).catch(() => {})
@@ -149,7 +146,7 @@ async function expectActionErrors(
       fault = faults.find(({ status }) => status === 404)
       await page.goto('/about')
       await page.goto(address)
-      // What was begun and kept is open again.
+      // A draft opens its form again.
       if (!action.draft) await action.begin?.(page, uid)
       await action.run(page)
       await expect(page.getByText(action.seen(fault as Fault)).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { isStorageError } from '#backend/core/storage-errors.ts'
@@ -61,6 +62,30 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
       .catch((error: unknown) => error)
     expect(isStorageError(failed)).toBe(true)
     expect((await ask()).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a transaction whose connection is lost fails, and the next one reconnects', async () => {
+    const failed = await store.db
+      .transaction()
+      .execute(async within => {
+        await sql`select 1`.execute(within)
+        for (const socket of sockets) socket.destroy()
+        await pause(50)
+        await sql`select 1`.execute(within)
+      })
+      .catch((error: unknown) => error)
+    expect(isStorageError(failed)).toBe(true)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a write to a server that became a standby fails, and the next one reconnects', async () => {
+    await ask()
+    const before = sockets.length
+    const write = sql`do 'begin raise exception using errcode = ''25006''; end'`.execute(store.db)
+    const failed = await write.catch((error: unknown) => error)
+    expect(isStorageError(failed)).toBe(true)
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+    expect(sockets.length).toBeGreaterThan(before)
   })
 
   test('a query that the server cancels keeps its connection', async () => {

@@ -129,7 +129,7 @@ test.runIf(engines.includes('postgres'))(
     const student = await app.join(ada)
     const limit = await sql`show statement_timeout`.execute(db)
     expect(limit.rows).toEqual([{ statement_timeout: '20s' }])
-    // One call after the other uses one connection, so that this shortens the limit of the next.
+    // Sequential calls share a connection, so this shortens the timeout of the next one.
     await sql`set statement_timeout = 200`.execute(db)
     const other = new Client({ connectionString: databaseUrl })
     await other.connect()

@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { admin } from '#contract/admin.ts'
-import { contributions } from '#contract/contributions.ts'
-import { CallError, createClient, messageOf, onUnauthorized } from '#lib/api/client.ts'
-
-const mine = createClient(contributions)
-const office = createClient(admin)
+import { adminApi as office } from '#lib/api/admin.ts'
+import { CallError, messageOf, onUnauthorized } from '#lib/api/client.ts'
+import { contributionsApi as mine } from '#lib/api/contributions.ts'
 
 /** Answers every call with what `give` makes of it, and keeps what was sent. */
 function answering(give: (request: Request, nth: number) => Response | Promise<Response>) {
@@ -31,10 +28,16 @@ describe('the client', () => {
     ['milliseconds', Date.UTC(2026, 10, 3, 10)],
     ['seconds and nanoseconds', { seconds: Date.UTC(2026, 10, 3, 10) / 1000, nanoseconds: 0 }],
     ['the same with underscores', { _seconds: Date.UTC(2026, 10, 3, 10) / 1000, _nanoseconds: 0 }],
+    ['seconds alone', { seconds: Date.UTC(2026, 10, 3, 10) / 1000 }],
   ])('reads an instant sent as %s', async (_, createdAt) => {
     answering(() => Response.json([{ id: 'c_1', createdAt }]))
     const [first] = await mine.listOwn({})
     expect(first?.createdAt).toEqual(new Date('2026-11-03T10:00:00.000Z'))
+  })
+
+  test.each([[null], [undefined], [{}], [true]])('has no date from %j', async createdAt => {
+    answering(() => Response.json([{ id: 'c_1', createdAt }]))
+    expect((await mine.listOwn({}))[0]?.createdAt).toBeNull()
   })
 
   test('fills in what a record lacks, and drops rows that are none', async () => {

@@ -21,7 +21,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { parseElements } from '../../src/integrations/html-elements.ts'
 
-// One file, since builds share folders of the checkout and must not run at the same time.
+// Builds share folders of the checkout, so they run in one file, one after the other.
 
 const buildTime = 240_000
 const pagesIn = (folder: string) =>
@@ -162,7 +162,7 @@ describe('a build with hostile contributions', () => {
           .filter(attribute => !attribute.startsWith('data-astro-cid-'))
           .map(attribute => `${name} ${attribute}`),
       ])
-    // Only a catalog of several pages has these.
+    // Only a paginated catalog has these.
     const known = new Set([
       'template',
       'template id',

@@ -7,10 +7,7 @@ import { programOf } from '#tests/support/programs.ts'
 const ofThing = ['name', 'description', 'url', 'sameAs', 'alternateName', 'image', 'identifier']
 const ofOrganization = [...ofThing, 'address', 'foundingDate', 'location', 'logo']
 const ofPlace = ['geo', 'address', 'containedInPlace']
-/**
- * What schema.org allows on the types that we use, and what each must have to say anything. From
- * the vocabulary at https://schema.org, by hand.
- */
+/** Allowed and required properties of the used types, from the vocabulary at https://schema.org. */
 const vocabulary: Record<string, { must: string[]; may: string[] }> = {
   MonetaryGrant: {
     must: ['name', 'url'],

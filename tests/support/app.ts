@@ -5,6 +5,9 @@ import { type Config, readConfig } from '#backend/core/config.ts'
 import { authBoolean } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
+import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { findReplyProblem } from './check-reply.ts'
 import type { Person } from './people.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -17,6 +20,23 @@ export const engines: EngineName[] = inject('postgres') ? ['sqlite', 'postgres']
 export async function emptyDatabase(engine: EngineName): Promise<string> {
   const postgres = inject('postgres')
   return engine === 'postgres' && postgres ? freshDatabase(postgres) : 'memory:'
+}
+
+const endpoints = Object.values(contract)
+  .flatMap((calls): Endpoint[] => Object.values(calls))
+  .map(endpoint => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/:\\w+/g, '[^/]+')}$`),
+  }))
+
+/** Throws if the JSON of a success is not exactly what the contract says. */
+function checkReply(method: string, path: string, body: unknown): void {
+  const [pathname = ''] = path.split('?')
+  const found = endpoints.find(
+    ({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname),
+  )
+  const problem = found && findReplyProblem(found.endpoint, body)
+  if (problem) throw new Error(`${method} ${path} ${problem}`)
 }
 
 const secret = 'a secret of the tests, long enough to sign'
@@ -73,12 +93,9 @@ export async function startApp({
     const answer = await app.request(path, init)
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json') && text !== ''
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text,
-      body: isJson ? JSON.parse(text) : null,
-    }
+    const body = isJson ? JSON.parse(text) : null
+    if (answer.ok && isJson && !handlers) checkReply(init.method ?? 'GET', path, body)
+    return { status: answer.status, headers: answer.headers, text, body }
   }
 
   /** Calls the API like the client: with JSON and the token of a member. */

@@ -15,7 +15,8 @@ declare module 'vitest' {
 
 const installed = '/usr/lib/postgresql'
 
-function findBinaries(): string | null {
+/** The folder of the newest Postgres that is installed; null without one. */
+export function findBinaries(): string | null {
   const versions = existsSync(installed)
     ? readdirSync(installed).sort((a, b) => Number(b) - Number(a))
     : []
@@ -62,7 +63,8 @@ export default function setup(project: TestProject): (() => void) | undefined {
   }
 }
 
-function idsOf(user: string): [number, number] {
+/** The ids of an account of this machine and of its group. */
+export function idsOf(user: string): [number, number] {
   const read = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   return [read('-u'), read('-g')]
 }

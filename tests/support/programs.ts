@@ -1,4 +1,5 @@
-import { type Program, readProgram } from '#contract/programs.ts'
+import type { Program } from '#contract/programs.ts'
+import { readProgram } from '#lib/read-program.ts'
 
 /** A program as the contract reads these fields. */
 export function programOf(fields: Record<string, unknown>): Program {

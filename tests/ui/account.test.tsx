@@ -62,18 +62,21 @@ describe('email verification', () => {
   test('requests an email', async () => {
     await open()
     expect(screen.getByText('Not verified')).toBeTruthy()
-    press('Verify your email')
+    press('Send me a link')
     await screen.findByText('A letter with a link is on its way to you.')
     expect(backend.bodiesOf('POST /api/account/verification')).toHaveLength(1)
   })
 
-  test.each([
-    ['it is verified', { ...status, emailVerified: true }, 'Verified'],
-    ['the backend cannot send emails', { ...status, mail: false }, 'Not verified'],
-  ])('is not offered when %s', async (_, account, badge) => {
-    await open(account)
-    expect(screen.getByText(badge)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Verify your email' })).toBeNull()
+  test('is not offered when it is verified', async () => {
+    await open({ ...status, emailVerified: true })
+    screen.getByText('Verified')
+    expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
+  })
+
+  test('is not mentioned when the backend cannot send emails', async () => {
+    await open({ ...status, mail: false })
+    expect(screen.queryByText('Not verified')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
   })
 })
 

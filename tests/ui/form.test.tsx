@@ -53,6 +53,31 @@ describe('a form', () => {
     expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
   })
 
+  test('shows a sentence once that one field or several share, and says what each lacks', async () => {
+    const fields = { to: 'All are required', text: 'All are required' }
+    render(<Letter submit={async () => ({ ok: false, message: 'All are required', fields })} />)
+    press('Send')
+    expect((await screen.findByRole('alert')).textContent).toBe('All are required')
+    expect(screen.getAllByText('All are required')).toHaveLength(1)
+    screen.getByText('To is missing')
+    screen.getByText('Text is missing')
+  })
+
+  test('removes the error of a field once it is filled', async () => {
+    const fields = { to: 'All are required', text: 'All are required' }
+    render(<Letter submit={async () => ({ ok: false, message: 'All are required', fields })} />)
+    press('Send')
+    await screen.findByText('To is missing')
+    type('To', 'Grace')
+    expect(screen.queryByText('To is missing')).toBeNull()
+    expect(screen.getByLabelText('To').hasAttribute('aria-invalid')).toBe(false)
+    screen.getByText('Text is missing')
+    type('Text', ' ')
+    screen.getByText('Text is missing')
+    type('Text', 'Dear')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('shows the busy label and ignores a second submit [spec 4.forms.1]', async () => {
     const answer = Promise.withResolvers<ActionResult>()
     const submit = vi.fn(() => answer.promise)

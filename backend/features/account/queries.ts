@@ -120,25 +120,6 @@ export const consumeLink = (db: Db, digest: string, now: number) =>
 export const deleteLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
   db.deleteFrom('links').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 
-/** The sessions of an account, the newest first. */
-export const selectSessions = (db: Db, userId: string) =>
-  db
-    .selectFrom('session')
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .select(['id', 'token', 'userAgent', 'createdAt', 'expiresAt'])
-    .execute()
-
-/** Deletes a session by its id; undefined if the account has no such session. */
-export const deleteSession = (db: Db, userId: string, id: string) =>
-  db
-    .deleteFrom('session')
-    .where('userId', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-
 /** Deletes all sessions of an account, except the one with a token unless that is null. */
 export const deleteSessions = (db: Db, userId: string, exceptToken: string | null) =>
   db

@@ -2,7 +2,7 @@ import { findSession } from '#backend/auth/queries.ts'
 import { sessionExpiry } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
-import { deleteSession, deleteSessions, invalidateFileUrls, selectSessions } from './queries.ts'
+import { deleteSessions, invalidateFileUrls } from './queries.ts'
 
 /** Age of a session that may replace the password of an account without one, in milliseconds. */
 const maxRecentAge = 10 * 60_000
@@ -18,34 +18,33 @@ export async function isRecentSession(
   )
 }
 
-const isSessionId = (value: string): boolean => /^[0-9a-z]{32}$/i.test(value)
-
 /** The sessions of a member, by id; their tokens are never sent. */
 export const sessions: Pick<
   Handlers['account'],
   'listSessions' | 'deleteSession' | 'deleteOtherSessions'
 > = {
-  async listSessions({ db, member, token, services }) {
+  async listSessions({ member, token, signedToken, services }) {
     const now = services.clock.now()
-    const rows = await selectSessions(db, member.uid)
-    return rows.flatMap(row => {
+    const rows = await services.auth.listSessions(signedToken)
+    const newestFirst = rows.toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt))
+    return newestFirst.flatMap(row => {
       const expiry = sessionExpiry(row, member.role, now)
       if (expiry <= now) return []
       return {
         id: row.id,
         device: row.userAgent ?? '',
-        createdAt: new Date(row.createdAt).toISOString(),
+        createdAt: row.createdAt.toISOString(),
         expiresAt: new Date(expiry).toISOString(),
         current: row.token === token,
       }
     })
   },
 
-  async deleteSession({ db, member, input: { sessionId }, services, fail }) {
-    const ended = isSessionId(sessionId)
-      ? await services.diskReserve.withReserve(() => deleteSession(db, member.uid, sessionId))
-      : undefined
-    if (!ended) throw fail('account/no-session')
+  async deleteSession({ signedToken, input: { sessionId }, services, fail }) {
+    const { auth, diskReserve } = services
+    const session = (await auth.listSessions(signedToken)).find(({ id }) => id === sessionId)
+    if (!session) throw fail('account/no-session')
+    await diskReserve.withReserve(() => auth.endSession(signedToken, session.token))
     return {}
   },
 

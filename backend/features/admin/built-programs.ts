@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readProgram } from '#contract/programs.ts'
+import { Program } from '#contract/programs.ts'
 
 /** The count of each file, valid while its modification time is the same. */
 const counts = new Map<string, { changedAt: number; count: number }>()
@@ -24,7 +24,7 @@ async function countPrograms(path: string): Promise<number> {
   try {
     const list: unknown = JSON.parse(await readFile(path, 'utf8'))
     return Array.isArray(list)
-      ? list.filter(item => readProgram(item)?.contributionId === null).length
+      ? list.filter(item => Program.safeParse(item).data?.contributionId === null).length
       : 0
   } catch {
     return 0

@@ -1,12 +1,10 @@
-import type { Serialized } from '#contract/endpoint.ts'
+import type { JsonOf } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/feedback.ts'
 import type { CommentRow } from './queries.ts'
 
 const deletedUser = 'Deleted user'
 
-type SentComment = Serialized<Comment>
-type Optional = 'parentId' | 'place' | 'helpful' | 'hidden' | 'upvotedBy' | 'downvotedBy'
-type CommentReply = Omit<SentComment, Optional> & Partial<SentComment>
+type CommentReply = JsonOf<typeof Comment>
 
 /** The member who views a comment, and the current file of the resume. */
 export interface CommentViewer {

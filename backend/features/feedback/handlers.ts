@@ -2,8 +2,6 @@ import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limitResumeViews } from '#backend/http/resume-view-limit.ts'
-import type { Serialized } from '#contract/endpoint.ts'
-import type { Comment } from '#contract/feedback.ts'
 import { checkCommentDeletion } from '#contract/permissions.ts'
 import { createComment, findCreatedComment } from './create-comment.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -32,9 +30,7 @@ export const feedback: Handlers['feedback'] = {
     const resume = isId('u', userId) ? await findResume(db, userId) : undefined
     if (!resume || !canView(resume, userId, viewer)) throw fail('resume/unknown')
     await limitResumeViews(services, member, userId)
-    const thread = await readThread(db, userId, { viewerId: viewer.uid, fileKey: resume.fileKey })
-    // Properties with their default value are omitted; the contract adds them.
-    return thread as Serialized<Comment>[]
+    return readThread(db, userId, { viewerId: viewer.uid, fileKey: resume.fileKey })
   },
 
   async create(context) {

@@ -1,5 +1,5 @@
 import type { Handlers } from '#backend/http/handler.ts'
-import { Mentor } from '#contract/mentors.ts'
+import { asMedia } from '#contract/values.ts'
 import { listMentors } from './queries.ts'
 
 /** The mentor directory (spec section 7). */
@@ -7,6 +7,12 @@ export const mentors: Handlers['mentors'] = {
   async list({ db, header }) {
     const rows = await listMentors(db)
     header('Cache-Control', 'public, max-age=60')
-    return { mentors: rows.map(row => Mentor.parse({ ...row, available: row.available === 1 })) }
+    return {
+      mentors: rows.map(row => ({
+        ...row,
+        imageUrl: asMedia(row.imageUrl),
+        available: row.available === 1,
+      })),
+    }
   },
 }

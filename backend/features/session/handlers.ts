@@ -1,4 +1,3 @@
-import { deleteSession } from '#backend/auth/queries.ts'
 import { toMember } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { errorCatalog } from '#contract/errors.ts'
@@ -38,8 +37,8 @@ export const session: Handlers['session'] = {
     return { valid: true, user: member }
   },
 
-  async logOut({ db, token, services }) {
-    if (token) await services.diskReserve.withReserve(() => deleteSession(db, token))
+  async logOut({ token, signedToken, services: { auth, diskReserve } }) {
+    if (token) await diskReserve.withReserve(() => auth.endSession(signedToken, token))
     return {}
   },
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '#backend/http/handler.ts'
-import { Story } from '#contract/stories.ts'
+import { storyDefaults } from '#contract/stories.ts'
+import { asMedia } from '#contract/values.ts'
 import { listStories } from './queries.ts'
 
 /** Student stories as a bare list (docs/conventions.md, Responses). */
@@ -7,6 +8,14 @@ export const stories: Handlers['stories'] = {
   async list({ db, header, input }) {
     const rows = await listStories(db, input.limit)
     header('Cache-Control', 'public, max-age=60')
-    return rows.map(row => Story.parse(row))
+    return rows.map(row => ({
+      ...row,
+      videoUrl: asMedia(row.videoUrl),
+      thumbnailUrl: asMedia(row.thumbnailUrl) ?? storyDefaults.thumbnailUrl,
+      studentName: row.studentName ?? storyDefaults.studentName,
+      studentImage: asMedia(row.studentImage) ?? storyDefaults.studentImage,
+      university: row.university ?? storyDefaults.university,
+      captionsUrl: asMedia(row.captionsUrl),
+    }))
   },
 }

@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
-import { moderation } from '#contract/moderation.ts'
-import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import { adminApi, moderationApi } from '#lib/api/admin.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
@@ -15,9 +15,6 @@ import {
   loadStats,
   type Report,
 } from './store.ts'
-
-const api = createClient(admin)
-const moderationApi = createClient(moderation)
 
 const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
@@ -55,7 +52,7 @@ export async function setStatus(
   const { university = '', citizenship = '', applicationLink = '' } = input.value
   const details = { type, applicationDeadline, university, citizenship, applicationLink }
   return review(id, status, messages.failed.update, async () => {
-    await api.setStatus(input.value)
+    await adminApi.setStatus(input.value)
     replaceRow(id, row => ({
       ...row,
       ...details,
@@ -70,7 +67,7 @@ export async function setStatus(
 /** Deletes a contribution; the view has asked for confirmation. */
 export const deleteContribution = (id: string): Promise<ReviewResult> =>
   review(id, 'deleted', messages.failed.remove, async () => {
-    await api.remove({ id })
+    await adminApi.remove({ id })
     replaceRow(id, () => null)
     return messages.done.deleted
   })

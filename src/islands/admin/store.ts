@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import {
-  admin,
+  type admin,
   type ListOrder,
   listOrders,
   type ReviewedContribution,
@@ -9,16 +9,14 @@ import {
 } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { moderation, type ReportedComment } from '#contract/moderation.ts'
-import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import type { ReportedComment } from '#contract/moderation.ts'
+import { adminApi, moderationApi } from '#lib/api/admin.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
-
-const api = createClient(admin)
-const moderationApi = createClient(moderation)
 
 /** The message of a panel, unless the member is no longer an administrator. */
 const panelError = (error: unknown, message: string): string =>
@@ -130,7 +128,7 @@ export async function loadStats(): Promise<void> {
   const isLatest = startStatsRequest()
   if ($stats.get().status === 'failed') $stats.set({ status: 'loading' })
   try {
-    const { recentContributions: recent, ...counts } = await api.getStats({})
+    const { recentContributions: recent, ...counts } = await adminApi.getStats({})
     if (isLatest()) $stats.set({ status: 'ready', counts, recent })
   } catch (error) {
     if (isLatest())
@@ -172,7 +170,7 @@ export async function loadContributions(): Promise<void> {
   isCurrentList = isLatest
   $contributions.set({ status: 'loading' })
   try {
-    const page = await api.list(listInput())
+    const page = await adminApi.list(listInput())
     if (isLatest()) $contributions.set(appendPage([], page))
   } catch (error) {
     if (isLatest())
@@ -187,7 +185,7 @@ export async function loadNextPage(): Promise<ActionResult> {
   const isCurrent = isCurrentList
   $contributions.set({ ...before, nextPage: 'loading' })
   try {
-    const page = await api.list({
+    const page = await adminApi.list({
       ...listInput(),
       ...(before.lastId !== null && { lastId: before.lastId }),
     })

@@ -6,7 +6,7 @@ import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
-import { createContribution } from './store.ts'
+import { contributionDraft, createContribution } from './store.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */
 export default function ContributePage() {
@@ -40,7 +40,7 @@ function ContributionForm() {
         submit={createContribution}
         label={messages.submit}
         busyLabel={messages.busy}
-        draft={author ? { uid: author, form: 'contribution' } : undefined}
+        draft={author ? { uid: author, form: contributionDraft } : undefined}
         blockedMessage={uid ? undefined : messages.refused}
       >
         <Field name="name" label={messages.name} required />

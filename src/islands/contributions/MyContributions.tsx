@@ -2,17 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import type { Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
-import { asLink } from '#contract/values.ts'
+import { asLink, isBlank } from '#contract/values.ts'
+import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
 import { contributionMessages } from '#lib/messages/contributions.ts'
-import { routes } from '#lib/routes.ts'
+import { navigate, routes } from '#lib/routes.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { $ownContributions, loadOwnContributions } from './store.ts'
+import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
 
 const messages = contributionMessages.mine
 
@@ -21,13 +23,13 @@ export default function MyContributions() {
   return (
     <ErrorBoundary>
       <SessionGuard text={messages.signedOut} label={contributionMessages.goToLogin}>
-        {user => <ContributionList key={user.uid} />}
+        {({ uid }) => <ContributionList key={uid} uid={uid} />}
       </SessionGuard>
     </ErrorBoundary>
   )
 }
 
-function ContributionList() {
+function ContributionList({ uid }: { uid: string }) {
   const own = useStore($ownContributions)
   // Before the first paint, because the store may hold those of another member.
   useLayoutEffect(() => {
@@ -60,11 +62,13 @@ function ContributionList() {
     <>
       <ul className="grid list-none gap-4 p-0">
         {own.contributions.map(contribution => (
-          <ContributionCard key={contribution.id} contribution={contribution} />
+          <ContributionCard key={contribution.id} uid={uid} contribution={contribution} />
         ))}
       </ul>
-      <p>
-        <a href={routes.contribute}>{messages.add}</a>
+      <p className="mt-5">
+        <a className="button" href={routes.contribute}>
+          {messages.add}
+        </a>
       </p>
       {own.contributions.length >= limits.myContributions && (
         <p className="hint">{messages.truncated}</p>
@@ -73,7 +77,15 @@ function ContributionList() {
   )
 }
 
-function ContributionCard({ contribution }: { contribution: Contribution }) {
+/** Fills the form of /contribute with a rejected suggestion, and opens it. */
+function editAgain(uid: string, { name, website, description }: Contribution): void {
+  const begun = Object.values(readDraft(uid, contributionDraft)).some(text => !isBlank(text))
+  if (begun && !window.confirm(messages.replaceDraft)) return
+  saveDraft(uid, contributionDraft, { name, website, description })
+  navigate(routes.contribute)
+}
+
+function ContributionCard({ uid, contribution }: { uid: string; contribution: Contribution }) {
   const { name, website, description, status, rejectionReason, createdAt } = contribution
   const link = asLink(website)
   return (
@@ -99,6 +111,18 @@ function ContributionCard({ contribution }: { contribution: Contribution }) {
       {status === 'rejected' && rejectionReason && (
         <p className="border-red border-s-[3px] ps-3">
           <strong>{messages.reason}:</strong> <bdi>{rejectionReason}</bdi>
+        </p>
+      )}
+      {status === 'rejected' && (
+        <p>
+          <Button onClick={() => editAgain(uid, contribution)}>{messages.editAgain}</Button>
+        </p>
+      )}
+      {status === 'approved' && (
+        <p>
+          <a href={`${routes.programs}?search=${encodeURIComponent(name)}`}>
+            {messages.seeProgram}
+          </a>
         </p>
       )}
       <p className="hint">

@@ -1,12 +1,14 @@
 import { atom } from 'nanostores'
 import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
 import { asLink } from '#contract/values.ts'
-import { CallError, createClient } from '#lib/api/client.ts'
+import { CallError } from '#lib/api/client.ts'
+import { contributionsApi } from '#lib/api/contributions.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
 
-const api = createClient(endpoints)
+/** The name of the draft of /contribute. */
+export const contributionDraft = 'contribution'
 
 /** The member's own contributions. A backend may ask for a database index and link to its form. */
 export type OwnContributions =
@@ -23,7 +25,7 @@ export async function loadOwnContributions(): Promise<void> {
   const isLatest = startRequest()
   $ownContributions.set({ status: 'loading' })
   try {
-    const contributions = await api.listOwn({})
+    const contributions = await contributionsApi.listOwn({})
     if (isLatest()) $ownContributions.set({ status: 'ready', contributions })
   } catch (error) {
     if (!isLatest()) return
@@ -39,5 +41,5 @@ export async function loadOwnContributions(): Promise<void> {
 
 /** Sends a contribution (spec section 4, Contribution form). */
 export const createContribution = withValidation(endpoints.create.input, input =>
-  runAction(() => api.create(input), messages.done, messages.failed),
+  runAction(() => contributionsApi.create(input), messages.done, messages.failed),
 )

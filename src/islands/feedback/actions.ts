@@ -1,6 +1,7 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/input.ts'
-import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { feedbackApi } from '#lib/api/feedback.ts'
 import { actionMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -16,8 +17,6 @@ import {
   settleThread,
   showVoteMessage,
 } from './store.ts'
-
-const api = createClient(feedback)
 
 /** Whether a comment was deleted; `resume/unknown` is a resume that has become private. */
 const isDeleted = (error: unknown): error is CallError =>
@@ -54,7 +53,7 @@ export async function createComment(content: string): Promise<ActionResult> {
     return { ok: false, message: serverMessage ?? threadMessages.form.failed }
   }
   try {
-    show(await sendChange(() => api.create(input.value)), input.value.content, null)
+    show(await sendChange(() => feedbackApi.create(input.value)), input.value.content, null)
     if ($pins.get().draft === place) setDraftPin(null)
     return { ok: true, message: actionMessages.created }
   } catch (error) {
@@ -67,7 +66,7 @@ export async function createReply(parentId: string, content: string): Promise<Ac
   const input = validate(feedback.create.input, { userId: page.owner, content, parentId })
   if (!input.ok) return input
   try {
-    const created = await sendChange(() => api.create(input.value))
+    const created = await sendChange(() => feedbackApi.create(input.value))
     show(created, input.value.content, parentId)
     reveal(created.id)
     return { ok: true }
@@ -96,7 +95,7 @@ function show(created: Comment, content: string, parentId: string | null): void 
 /** Deletes one's own comment with everything under it; the confirmation is the view's. */
 export async function deleteComment(id: string): Promise<ActionResult> {
   try {
-    await sendChange(() => api.remove({ commentId: id }))
+    await sendChange(() => feedbackApi.remove({ commentId: id }))
     removeComment(id)
     return { ok: true, message: actionMessages.deleted }
   } catch (error) {
@@ -108,7 +107,7 @@ export async function deleteComment(id: string): Promise<ActionResult> {
 /** Marks a comment as helpful, or no longer; for the owner of the resume. */
 export async function setHelpful(id: string, helpful: boolean): Promise<ActionResult> {
   try {
-    const reply = await sendChange(() => api.helpful({ commentId: id, helpful }))
+    const reply = await sendChange(() => feedbackApi.helpful({ commentId: id, helpful }))
     const comment = findComment(id)
     if (comment) replaceComment({ ...comment, helpful: reply.helpful })
     return { ok: true }
@@ -122,7 +121,7 @@ export async function reportComment(commentId: string, reason: string): Promise<
   const input = validate(feedback.report.input, { commentId, reason })
   if (!input.ok) return input
   try {
-    await api.report(input.value)
+    await feedbackApi.report(input.value)
     return { ok: true, message: actionMessages.report.done }
   } catch (error) {
     return toFailure(error, actionMessages.report.failed)
@@ -181,11 +180,11 @@ async function sendVote(id: string, click: 1 | -1, queue: VoteQueue): Promise<bo
   const { isCurrent } = page
   try {
     if (click === 1) {
-      const { votes, upvoted, message } = await api.upvote({ commentId: id })
+      const { votes, upvoted, message } = await feedbackApi.upvote({ commentId: id })
       Object.assign(queue, { votes, vote: upvoted ? 1 : 0 })
       showVoteMessage(id, 'success', message)
     } else {
-      const { votes, downvoted, message } = await api.downvote({ commentId: id })
+      const { votes, downvoted, message } = await feedbackApi.downvote({ commentId: id })
       Object.assign(queue, { votes, vote: downvoted ? -1 : 0 })
       showVoteMessage(id, 'success', message)
     }

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
-import { type Comment, feedback } from '#contract/feedback.ts'
+import type { Comment } from '#contract/feedback.ts'
 import { times } from '#contract/limits.ts'
-import { resumes, type SharedResume } from '#contract/resumes.ts'
-import { CallError, createClient } from '#lib/api/client.ts'
+import type { SharedResume } from '#contract/resumes.ts'
+import { CallError } from '#lib/api/client.ts'
+import { feedbackApi } from '#lib/api/feedback.ts'
+import { resumesApi } from '#lib/api/resumes.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { keepLostReplies, linkedComment, openDrafts, page, type Reader } from './page.ts'
 import * as threads from './thread.ts'
-
-const api = createClient({ list: feedback.list, get: resumes.get, seen: resumes.markFeedbackRead })
 
 interface Failed {
   status: 'failed'
@@ -73,7 +73,7 @@ export async function loadResume(): Promise<void> {
   requestedAt.resume = Date.now()
   $resume.set({ status: 'loading' })
   try {
-    const resume = await api.get({ userId: page.owner })
+    const resume = await resumesApi.get({ userId: page.owner })
     if (isLatest()) $resume.set({ status: 'ready', resume })
   } catch (error) {
     const code = error instanceof CallError ? error.code : null
@@ -87,7 +87,7 @@ async function refreshResume(): Promise<void> {
   if (!isDue || document.visibilityState !== 'visible' || $resume.get().status !== 'ready') return
   const isLatest = startResume()
   requestedAt.resume = Date.now()
-  const resume = await api.get({ userId: page.owner }).catch(() => null)
+  const resume = await resumesApi.get({ userId: page.owner }).catch(() => null)
   if (resume && isLatest()) $resume.set({ status: 'ready', resume })
 }
 
@@ -97,7 +97,7 @@ export async function loadThread(): Promise<void> {
   requestedAt.thread = Date.now()
   $thread.set({ status: 'loading' })
   try {
-    const comments = await api.list({ userId: page.owner })
+    const comments = threads.flatten(await feedbackApi.list({ userId: page.owner }))
     if (!isLatest()) return
     const sort = threads.sorts.find(each => each === readQuery().get('sort')) ?? 'newest'
     $thread.set(threads.createThread(comments, sort))
@@ -149,7 +149,7 @@ export async function refreshThread(): Promise<void> {
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const before = { ...changes }
-      const comments = await api.list({ userId: page.owner })
+      const comments = threads.flatten(await feedbackApi.list({ userId: page.owner }))
       if (!isLatest()) return
       if (before.pending > 0 || changes.pending > 0 || changes.sent > before.sent) continue
       if (showRefreshed(comments) > 0) markAsSeen()
@@ -164,8 +164,8 @@ export async function refreshThread(): Promise<void> {
 /** Nothing counts as unread once the owner has seen it. Other backends may lack this request. */
 function markAsSeen(): void {
   if (page.owner !== page.uid) return
-  api
-    .seen({})
+  resumesApi
+    .markFeedbackRead({})
     .catch((error: unknown) => console.warn('The thread could not be marked as seen', error))
 }
 

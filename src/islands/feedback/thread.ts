@@ -1,4 +1,4 @@
-import type { Comment, Pin } from '#contract/feedback.ts'
+import type { Comment, CommentWithReplies, Pin } from '#contract/feedback.ts'
 
 /** A thread by its links. Never changed in place: each change returns another tree. */
 export interface Tree {
@@ -63,6 +63,21 @@ function sortBy(
 function parentOf(comments: Tree['comments'], comment: Comment | undefined): string | null {
   const parent = comment?.parentId ?? null
   return parent !== null && comments.has(parent) ? parent : null
+}
+
+/**
+ * Lists each comment before its replies, with `parentId` set from the nesting. A loop, since a
+ * chain of replies may be long.
+ */
+export function flatten(thread: readonly CommentWithReplies[]): Comment[] {
+  const comments: Comment[] = []
+  const stack = thread.toReversed()
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { replies, ...comment } = next
+    comments.push(comment)
+    for (const reply of replies.toReversed()) stack.push({ ...reply, parentId: comment.id })
+  }
+  return comments
 }
 
 /** Links a list of comments, in any order. */

@@ -65,6 +65,7 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
           )}
         </Notice>
       )}
+      {shown.length > 0 && <p className="max-w-text">{messages.noBooking}</p>}
       {shown.length > 0 && (
         <ul className={grid}>
           {shown.map(mentor => (

@@ -1,8 +1,6 @@
 import { atom } from 'nanostores'
-import { mentors as endpoints, type Mentor } from '#contract/mentors.ts'
-import { createClient } from '#lib/api/client.ts'
-
-const api = createClient(endpoints)
+import type { Mentor } from '#contract/mentors.ts'
+import { mentorsApi } from '#lib/api/mentors.ts'
 
 /** The mentors on screen; after a failure they are samples (spec section 2, Mentor directory). */
 export type Mentors =
@@ -14,7 +12,7 @@ export const $mentors = atom<Mentors>({ status: 'loading' })
 
 export async function loadMentors(): Promise<void> {
   try {
-    const { mentors } = await api.list({})
+    const { mentors } = await mentorsApi.list({})
     $mentors.set({ status: 'ready', mentors })
   } catch {
     $mentors.set({ status: 'failed', mentors: samples })

@@ -3,8 +3,10 @@ import { errorCatalog } from '#contract/errors.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
-import { CallError, createClient } from '#lib/api/client.ts'
+import { accountApi } from '#lib/api/account.ts'
+import { CallError } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
+import { normalizeUploadedImage, profileApi } from '#lib/api/profile.ts'
 import { upload } from '#lib/api/upload.ts'
 import { accountMessages } from '#lib/messages/account.ts'
 import { profileMessages } from '#lib/messages/profile.ts'
@@ -23,9 +25,6 @@ import {
   reasonOf,
   setSavedProfile,
 } from './store.ts'
-
-const profileApi = createClient(profile)
-const accountApi = createClient(account)
 
 interface SaveOptions {
   /** The profile before the edit. */
@@ -105,7 +104,10 @@ async function uploadPhoto(photo: File, onProgress: SaveOptions['onProgress']): 
   const known = uploadedUrls.get(photo)
   if (known !== undefined) return known
   onProgress(0, photo.size)
-  const { downloadURL } = await upload(profile.uploadImage, photo, { progress: onProgress })
+  const { downloadURL } = await upload(profile.uploadImage, photo, {
+    normalize: normalizeUploadedImage,
+    progress: onProgress,
+  })
   if (downloadURL === null) throw new MissingUrlError()
   uploadedUrls.set(photo, downloadURL)
   return downloadURL

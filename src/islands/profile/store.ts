@@ -1,14 +1,12 @@
 import { atom } from 'nanostores'
-import { type AccountStatus, type ActiveSession, account } from '#contract/account.ts'
-import { profile } from '#contract/profile.ts'
+import type { AccountStatus, ActiveSession } from '#contract/account.ts'
 import type { User } from '#contract/session.ts'
-import { CallError, createClient } from '#lib/api/client.ts'
+import { accountApi } from '#lib/api/account.ts'
+import { CallError } from '#lib/api/client.ts'
+import { profileApi } from '#lib/api/profile.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
-
-const profileApi = createClient(profile)
-const accountApi = createClient(account)
 
 /** The fields of the form. `major` and `graduationYear` are null if the backend lacks them. */
 export interface ProfileDetails {

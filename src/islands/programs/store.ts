@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import { programs as endpoints, type Program, readProgram } from '#contract/programs.ts'
-import { createClient, readJsonFile } from '#lib/api/client.ts'
+import type { Program } from '#contract/programs.ts'
+import { readJsonFile } from '#lib/api/client.ts'
+import { programsApi } from '#lib/api/programs.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
+import { readProgram } from '#lib/read-program.ts'
 import { type Indexed, indexProgram } from './filters.ts'
-
-const api = createClient(endpoints)
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs =
@@ -18,7 +18,7 @@ export const $programs = atom<Programs>({ status: 'loading' })
  * without waiting for the backend, which may be slow or lack that endpoint.
  */
 export async function loadPrograms(): Promise<void> {
-  const published = api.listPublished({}).then(
+  const published = programsApi.listPublished({}).then(
     reply => reply.programs,
     () => null,
   )

@@ -1,11 +1,10 @@
 import { atom } from 'nanostores'
-import { type PublicResume, resumes } from '#contract/resumes.ts'
-import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import type { PublicResume } from '#contract/resumes.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { resumesApi } from '#lib/api/resumes.ts'
 import { createFilter, type Filters } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
-
-const api = createClient({ publicList: resumes.listPublic })
 
 /** The list of public resumes (spec section 2). */
 export type PublicResumes =
@@ -21,7 +20,7 @@ const startLoading = trackLatestRequest()
 export async function loadPublicResumes(): Promise<void> {
   const isLatest = startLoading()
   $publicResumes.set({ status: 'loading' })
-  const next = await api.publicList({}).then(
+  const next = await resumesApi.listPublic({}).then(
     (list): PublicResumes => ({ status: 'ready', resumes: list }),
     (error): PublicResumes => ({
       status: 'failed',

@@ -3,14 +3,14 @@ import { errorCatalog } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
-import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { normalizeUploadedResume, resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { resumeMessages as messages, uploadMessages } from '#lib/messages/resumes.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
-const api = createClient(resumes)
 const startChange = trackLatestRequest()
 
 /** Shows a state; answers to requests from before it are dropped. */
@@ -24,7 +24,7 @@ const isMissing = (error: unknown): boolean => error instanceof CallError && err
 /** The resume on the server: `none` for a 404, and for a success without an address. */
 async function fetchResume(): Promise<ResumeState> {
   try {
-    const { resumeURL, ...rest } = await api.getOwn({})
+    const { resumeURL, ...rest } = await resumesApi.getOwn({})
     return resumeURL === null
       ? { status: 'none' }
       : { status: 'ready', resume: { resumeURL, ...rest } }
@@ -85,7 +85,7 @@ function toFailure(error: unknown, fallback: string): ActionResult {
 /** Deletes the resume with its feedback. */
 export async function removeResume(): Promise<ActionResult> {
   try {
-    await api.remove({})
+    await resumesApi.remove({})
     show({ status: 'none' })
     return { ok: true, message: messages.deletion.done }
   } catch (error) {
@@ -100,8 +100,8 @@ export async function removeResume(): Promise<ActionResult> {
  */
 export async function setPublic(isPublic: boolean): Promise<ActionResult> {
   try {
-    let reply = await api.togglePublic({})
-    if (reply.isPublic && !isPublic) reply = await api.togglePublic({})
+    let reply = await resumesApi.togglePublic({})
+    if (reply.isPublic && !isPublic) reply = await resumesApi.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
     void refreshResume()
     const message = reply.isPublic ? messages.visibility.isPublic : messages.visibility.isPrivate
@@ -114,7 +114,7 @@ export async function setPublic(isPublic: boolean): Promise<ActionResult> {
 /** Chooses whether new feedback is announced by mail. */
 export async function setNotify(notify: boolean): Promise<ActionResult> {
   try {
-    await api.setNotifications({ notify })
+    await resumesApi.setNotifications({ notify })
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
@@ -171,6 +171,7 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
   $upload.set({ status: 'sending', file, sent: 0 })
   try {
     const reply = await upload(resumes.upload, file, {
+      normalize: normalizeUploadedResume,
       progress: sent => $upload.set({ status: 'sending', file, sent }),
       signal: own.signal,
     })

@@ -10,12 +10,14 @@ import { GoogleButton } from './components/GoogleButton.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 import { useLogInRedirect } from './use-log-in-redirect.ts'
+import { useNextLink } from './use-next-link.ts'
 
 const logIn = lazyAction('logIn', messages.logIn.failed)
 
 /** The form of /login (spec section 2, Login screen). */
 export default function LogInPage() {
   useLogInRedirect()
+  const signUpLink = useNextLink(routes.signUp)
   return (
     <ErrorBoundary>
       <Form
@@ -42,7 +44,7 @@ export default function LogInPage() {
       {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <FormFooter>
         {messages.logIn.newHere}{' '}
-        <a className="button" href={routes.signUp}>
+        <a className="button" href={signUpLink}>
           {messages.logIn.create}
         </a>
       </FormFooter>

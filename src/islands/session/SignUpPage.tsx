@@ -9,12 +9,14 @@ import { GoogleButton } from './components/GoogleButton.tsx'
 import { PasswordField } from './components/PasswordField.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 import { useLogInRedirect } from './use-log-in-redirect.ts'
+import { useNextLink } from './use-next-link.ts'
 
 const signUp = lazyAction('signUp', messages.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
   useLogInRedirect()
+  const logInLink = useNextLink(routes.logIn)
   return (
     <ErrorBoundary>
       <Form
@@ -39,7 +41,7 @@ export default function SignUpPage() {
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <FormFooter>
         {messages.signUp.already}{' '}
-        <a className="button" href={routes.logIn}>
+        <a className="button" href={logInLink}>
           {messages.signUp.logIn}
         </a>
       </FormFooter>

@@ -48,7 +48,9 @@ export default function VerifyEmailPage() {
       {token !== '' && signedIn && (
         <Form submit={submit} label={messages.submit} busyLabel={messages.busy} />
       )}
-      <FormFooter>{messages.again}</FormFooter>
+      <FormFooter>
+        <a href={routes.profile}>{messages.again}</a>
+      </FormFooter>
     </ErrorBoundary>
   )
 }

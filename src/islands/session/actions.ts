@@ -3,17 +3,17 @@ import { invalidEmail } from '#contract/input.ts'
 import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
+import { sessionApi } from '#lib/api/session.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import {
   emailLinkMessages,
   googleMessages,
   sessionMessages as messages,
 } from '#lib/messages/session.ts'
-import { navigate, pathAfterLogIn, routes } from '#lib/routes.ts'
+import { navigate, pathAfterLogIn, readNextPath, routes } from '#lib/routes.ts'
 import { saveSession } from '#lib/session.ts'
 import { type ActionResult, runAction, withValidation } from '../ui/form-actions.ts'
 
-const sessionApi = createClient(session)
 const accountApi = createClient({
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
@@ -33,11 +33,19 @@ export const logInWithGoogle = withValidation(session.signInWithGoogle.input, in
   startSession(sessionApi.signInWithGoogle(input), googleMessages.failed, redirectAfterLogIn),
 )
 
-/** Creates an account, and goes to the dashboard after 2 s (spec sections 2 and 8). */
+/**
+ * Creates an account, and goes to the page that asked, else to the dashboard, after 2 s (spec
+ * sections 2 and 8).
+ */
 export const signUp = withValidation(session.signUp.input, input =>
   startSession(sessionApi.signUp(input), messages.signUp.failed, () => {
-    setTimeout(() => navigate(routes.dashboard), times.afterSignup)
-    return { ok: true, leaving: true, message: messages.signUp.done }
+    const next = readNextPath(window.location.search)
+    setTimeout(() => navigate(next ?? routes.dashboard), times.afterSignup)
+    return {
+      ok: true,
+      leaving: true,
+      message: next ? messages.signUp.doneBack : messages.signUp.done,
+    }
   }),
 )
 

@@ -1,9 +1,7 @@
 import { atom } from 'nanostores'
 import { limits, times } from '#contract/limits.ts'
-import { stories as endpoints, type Story } from '#contract/stories.ts'
-import { createClient } from '#lib/api/client.ts'
-
-const api = createClient(endpoints)
+import type { Story } from '#contract/stories.ts'
+import { storiesApi } from '#lib/api/stories.ts'
 
 /** The stories on screen (spec section 4, Student stories). */
 export type Stories =
@@ -20,7 +18,7 @@ export const $playingId = atom<string | null>(null)
 export async function loadStories(): Promise<void> {
   const limit = limits.testimonials.default
   try {
-    $stories.set({ status: 'ready', stories: (await api.list({ limit })).slice(0, limit) })
+    $stories.set({ status: 'ready', stories: (await storiesApi.list({ limit })).slice(0, limit) })
   } catch {
     $stories.set({ status: 'failed' })
   }

@@ -23,8 +23,10 @@ interface LabelledControlProps extends LabelProps {
 /** The label, hint and error of a control, which gets the attributes that tie it to them. */
 export function LabelledControl({ name, label, hint, beside, children }: LabelledControlProps) {
   const id = useId()
-  const { error, initialValue } = useField(name)
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const { error, errorId, initialValue } = useField(name, label)
+  const describedBy = [hint && `${id}-hint`, error ? `${id}-error` : errorId]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -33,7 +35,7 @@ export function LabelledControl({ name, label, hint, beside, children }: Labelle
           id,
           name,
           defaultValue: initialValue,
-          'aria-invalid': error ? true : undefined,
+          'aria-invalid': error || errorId ? true : undefined,
           'aria-describedby': describedBy || undefined,
         })}
         {beside}

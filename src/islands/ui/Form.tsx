@@ -1,4 +1,14 @@
-import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type InputEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import * as attributes from '#lib/page-attributes.ts'
@@ -29,7 +39,10 @@ export function Form(props: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult | null>(null)
+  // Fields that were filled since the last submit: their errors no longer hold.
+  const [corrected, setCorrected] = useState<readonly string[]>([])
   const [draftSaved, setDraftSaved] = useState(true)
+  const messageId = useId()
   // A success that clears the form mounts new fields: form.reset() would restore the draft.
   const [fields, setFields] = useState(() => ({
     key: 0,
@@ -46,18 +59,21 @@ export function Form(props: FormProps) {
       form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [fields.key])
 
+  const isLeaving = result?.ok === true && result.leaving === true
+
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
-    if (busy) return
+    if (busy || isLeaving) return
     if (blockedMessage) return setResult({ ok: false, message: blockedMessage })
     setBusy(true)
     setResult(null)
+    setCorrected([])
     const sent = readForm(target)
     const next = await submit(sent)
     // What was typed during the request has not been sent, and stays.
     const unchanged = JSON.stringify(readForm(target)) === JSON.stringify(sent)
-    setBusy(next.ok && next.leaving === true)
+    setBusy(false)
     setResult(next)
     if (next.ok && draft && unchanged) removeDraft(draft.uid, draft.form)
     if (next.ok && next.reset && unchanged)
@@ -65,7 +81,29 @@ export function Form(props: FormProps) {
     if (!next.ok) focusFirstError(target, next.fields ?? {})
   }
 
-  const errors = result?.ok === false ? (result.fields ?? {}) : {}
+  const found = result?.ok === false ? (result.fields ?? {}) : {}
+  const errors = Object.fromEntries(
+    Object.entries(found).filter(([name]) => !corrected.includes(name)),
+  )
+  const isCorrected = Object.keys(found).length > 0 && Object.keys(errors).length === 0
+  const shown = isCorrected ? null : result
+  const message =
+    result?.ok === false
+      ? {
+          id: messageId,
+          text: result.message,
+          shared: Object.values(found).filter(text => text === result.message).length > 1,
+        }
+      : undefined
+
+  function onInput({ currentTarget, target }: InputEvent<HTMLFormElement>) {
+    const values = readForm(currentTarget)
+    if (draft) setDraftSaved(saveDraft(draft.uid, draft.form, values))
+    const { name } = target as HTMLInputElement
+    if (Object.hasOwn(errors, name) && !isBlank(values[name] ?? ''))
+      setCorrected([...corrected, name])
+  }
+
   return (
     <form
       ref={form}
@@ -74,16 +112,14 @@ export function Form(props: FormProps) {
       noValidate
       onSubmit={onSubmit}
       onFocus={onFocus}
-      onInput={({ currentTarget }) =>
-        draft && setDraftSaved(saveDraft(draft.uid, draft.form, readForm(currentTarget)))
-      }
+      onInput={onInput}
     >
-      <FormContext value={{ errors, initialValues: fields.initialValues }}>
+      <FormContext value={{ errors, initialValues: fields.initialValues, message }}>
         <Fragment key={fields.key}>{children}</Fragment>
       </FormContext>
       {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
-      <ResultNotice result={result} />
-      <Button type="submit" look="primary" busy={busy && busyLabel}>
+      <ResultNotice result={shown} id={messageId} />
+      <Button type="submit" look="primary" busy={busy && busyLabel} disabled={isLeaving}>
         {label}
       </Button>
     </form>

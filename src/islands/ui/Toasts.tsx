@@ -6,14 +6,17 @@ import { $toasts, dismissToast } from '#lib/toasts.ts'
 /** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
 export const $openDialogs = atom(0)
 
-/** Short messages over the page, or over the open dialog. */
+/**
+ * Short messages over the page, or over the open dialog. They stand at the top, away from what was
+ * just posted.
+ */
 export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
   const toasts = useStore($toasts)
   const open = useStore($openDialogs) > 0
   const shown = inDialog === open ? toasts : []
   return (
     <div
-      className="fixed right-gutter bottom-gutter z-20 grid max-w-[min(26rem,calc(100vw-2*var(--gutter)))] gap-2"
+      className="fixed top-4 right-gutter z-20 grid max-w-[min(26rem,calc(100vw-2*var(--gutter)))] gap-2"
       aria-live="polite"
     >
       {shown.map(({ id, kind, text }) => (

@@ -1,23 +1,36 @@
 import { createContext, useContext } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import type { FormValues } from './form-actions.ts'
 
 interface FormState {
   errors: FieldErrors
   /** What fields start with, for example from a draft. */
   initialValues: FormValues
+  /** The message above the button, which fields do not repeat; `shared` if several have it. */
+  message?: { id: string; text: string; shared: boolean } | undefined
 }
 
 export const FormContext = createContext<FormState>({ errors: {}, initialValues: {} })
 
-/** The error and the initial value of a field of the form around it. */
-export function useField(name = ''): {
-  error: string | undefined
-  initialValue: string | undefined
-} {
-  const { errors, initialValues } = useContext(FormContext)
+/**
+ * The error and the initial value of a field of the form around it. A sentence that stands above
+ * the button is not repeated: if several fields share it, each says that it is missing.
+ */
+export function useField(
+  name = '',
+  label: string,
+): { error: string | undefined; errorId: string | undefined; initialValue: string | undefined } {
+  const { errors, initialValues, message } = useContext(FormContext)
   const read = (record: FormValues) => (Object.hasOwn(record, name) ? record[name] : undefined)
-  return { error: read(errors), initialValue: read(initialValues) }
+  const found = read(errors)
+  const isShown = found !== undefined && found === message?.text
+  if (!isShown) return { error: found, errorId: undefined, initialValue: read(initialValues) }
+  return {
+    error: message?.shared ? commonMessages.missing(label) : undefined,
+    errorId: message?.shared ? undefined : message?.id,
+    initialValue: read(initialValues),
+  }
 }
 
 /** The fields of a form by name, as typed. */

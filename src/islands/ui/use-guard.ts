@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { membersOnly } from '#lib/guards.ts'
-import { navigate } from '#lib/routes.ts'
+import { currentPath, logInPath, navigate } from '#lib/routes.ts'
 import { $session, type Session } from '#lib/session.ts'
 
 /**
@@ -16,7 +15,7 @@ export function useGuard(): Session | 'checking' {
   if (isVerified) wasVerified.current = true
   const isClosed = session.status === 'signed-out' && !(session.lost && wasVerified.current)
   useEffect(() => {
-    if (isClosed) navigate(membersOnly.signedOut, { replace: true })
+    if (isClosed) navigate(logInPath(currentPath()), { replace: true })
   }, [isClosed])
   return isVerified || (session.status === 'signed-out' && !isClosed) ? session : 'checking'
 }

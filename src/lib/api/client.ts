@@ -4,18 +4,15 @@ import {
   type Endpoints,
   hasBody,
   type InputOf,
-  ignoresReply,
   pathParameters,
   type ReplyOf,
   sendsToken,
 } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
-import { setFilesOrigin } from '#contract/values.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
-
-setFilesOrigin(site.backend)
+import type { Raw } from './normalize.ts'
 
 /** A call that did not succeed. `said` is the server's own sentence, when it sent one. */
 export class CallError extends Error {
@@ -68,24 +65,35 @@ type Client<E extends Endpoints> = {
 }
 
 /**
- * The typed client of some endpoints: `client(contributions).add({ name, website, description })`.
- * Replies are read by the contract's tolerant schemas. Throws {@link CallError}, also when a reply
- * cannot be read.
+ * Turns a reply of another backend into that of the contract. May throw when it cannot be read.
  */
-export function createClient<E extends Endpoints>(endpoints: E): Client<E> {
+export type Normalize = (body: Raw) => unknown
+
+/**
+ * The typed client of some endpoints. A reply is normalized, if there is a function for that, and
+ * must then satisfy the contract. Calls throw {@link CallError}, also when a reply cannot be read.
+ */
+export function createClient<E extends Endpoints>(
+  endpoints: E,
+  normalizers: { readonly [Name in keyof E]?: Normalize } = {},
+): Client<E> {
   const calls = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    (input: Record<string, unknown>) => callEndpoint(endpoint, input),
+    (input: Record<string, unknown>) => callEndpoint(endpoint, input, normalizers[name]),
   ])
   return Object.fromEntries(calls)
 }
 
-async function callEndpoint(endpoint: Endpoint, input: Record<string, unknown>): Promise<unknown> {
+async function callEndpoint(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  normalize: Normalize | undefined,
+): Promise<unknown> {
   const token = getTokenFor(endpoint)
   const text = await sendRequest(endpoint, input, token).catch((error: FetchError<string>) => {
     throw toCallError(error.response?.status ?? 0, error.data, token)
   })
-  return parseReply(endpoint, text)
+  return endpoint.ignoresReply ? undefined : parseReply(endpoint, text, normalize)
 }
 
 /**
@@ -112,11 +120,21 @@ export function toCallError(
 }
 
 /** Reads the body of a success by the contract. Throws {@link CallError} when it cannot be read. */
-export function parseReply<E extends Endpoint>(endpoint: E, text: string): ReplyOf<E> {
-  if (ignoresReply(endpoint)) return parseJson(text) as ReplyOf<E>
-  const reply = endpoint.reply.safeParse(parseJson(text))
-  if (!reply.success) throw new CallError(502, null)
-  return reply.data as ReplyOf<E>
+export function parseReply<E extends Endpoint>(
+  endpoint: E,
+  text: string,
+  normalize: Normalize = body => body,
+): ReplyOf<E> {
+  try {
+    const body = JSON.parse(text)
+    const reply = normalize(body)
+    // Without this, a text or a list would read as an object without fields.
+    if (Object(body) !== body || (Array.isArray(body) && !Array.isArray(reply)))
+      throw new TypeError('Not an object')
+    return endpoint.reply.parse(reply) as ReplyOf<E>
+  } catch {
+    throw new CallError(502, null)
+  }
 }
 
 function sendRequest(

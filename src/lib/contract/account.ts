@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './input.ts'
 import { limits } from './limits.ts'
-import { flag, instant, rowId, rows, textOr } from './reply.ts'
+import { instant, nothing, rowId } from './reply.ts'
 
 /** Status of the signed-in account. */
 export const AccountStatus = z.object({
-  emailVerified: flag,
+  emailVerified: z.boolean(),
   /** Whether the account has a password, beside or instead of the identity provider. */
-  hasPassword: flag,
+  hasPassword: z.boolean(),
   /** Whether the backend sends mail; without it nothing can be verified or reset. */
-  mail: flag,
+  mail: z.boolean(),
 })
 export type AccountStatus = z.output<typeof AccountStatus>
 
@@ -18,10 +18,10 @@ export type AccountStatus = z.output<typeof AccountStatus>
 export const ActiveSession = z.object({
   id: rowId,
   /** Browser and system, from the User-Agent. */
-  device: textOr(''),
-  createdAt: instant,
-  expiresAt: instant,
-  current: flag,
+  device: z.string(),
+  createdAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
+  current: z.boolean(),
 })
 export type ActiveSession = z.output<typeof ActiveSession>
 
@@ -56,7 +56,8 @@ export const account = {
     path: '/api/account/verification',
     access: 'member',
     input: z.object({}),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: [],
   }),
   verifyEmail: endpoint({
@@ -67,7 +68,8 @@ export const account = {
     access: 'anyone',
     withToken: true,
     input: z.object({ token: link }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['account/link', 'account/not-logged-in'],
   }),
   forgotPassword: endpoint({
@@ -79,7 +81,8 @@ export const account = {
     input: z.object({
       email: text({ label: 'Email', max: limits.email, required: 'Email is required' }),
     }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: [],
   }),
   resetPassword: endpoint({
@@ -88,7 +91,8 @@ export const account = {
     path: '/api/account/reset-password',
     access: 'anyone',
     input: z.object({ token: link, password: newPassword }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['account/link', 'session/common-password'],
   }),
   changePassword: endpoint({
@@ -98,7 +102,8 @@ export const account = {
     path: '/api/account/password',
     access: 'member',
     input: z.object({ currentPassword: z.optional(oldPassword), password: newPassword }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['account/wrong-password', 'account/stale', 'session/common-password'],
   }),
   listSessions: endpoint({
@@ -107,7 +112,7 @@ export const account = {
     path: '/api/account/sessions',
     access: 'member',
     input: z.object({}),
-    reply: rows(ActiveSession),
+    reply: z.array(ActiveSession),
     errors: [],
   }),
   deleteSession: endpoint({
@@ -116,7 +121,8 @@ export const account = {
     path: '/api/account/sessions/:sessionId',
     access: 'member',
     input: z.object({ sessionId: id }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['account/no-session'],
   }),
   deleteOtherSessions: endpoint({
@@ -125,7 +131,8 @@ export const account = {
     path: '/api/account/sessions',
     access: 'member',
     input: z.object({}),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: [],
   }),
   exportData: endpoint({
@@ -148,7 +155,8 @@ export const account = {
       confirmation: text({ label: 'Confirmation', max: 20 }),
       password: z.optional(oldPassword),
     }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
   }),
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, link, month, oneOf, text } from './input.ts'
+import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
 import { citizenships, programTypes } from './programs.ts'
-import { count, flag, pageSize, rows, textOr, textOrNull } from './reply.ts'
+import { count, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */
 export const ProgramDetails = z.object({
@@ -18,54 +18,32 @@ export type ProgramDetails = z.output<typeof ProgramDetails>
 
 /** A contribution with its submitter and the details given on approval. */
 export const ReviewedContribution = z.extend(Contribution, {
-  userDisplayName: textOr(''),
-  userEmail: textOr(''),
+  userDisplayName: z.string(),
+  userEmail: z.string(),
   type: textOrNull,
   applicationDeadline: textOrNull,
-  university: textOr(''),
-  citizenship: textOr(''),
-  applicationLink: textOr(''),
+  university: z.string(),
+  citizenship: z.string(),
+  applicationLink: z.string(),
 })
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
 /**
- * The counts of the dashboard; `openReports`, ours, counts reported comments that are not resolved.
+ * The counts of the dashboard and the latest contributions (spec section 3, Dashboard stats);
+ * `openReports`, ours, counts reported comments that are not resolved.
  */
-export const DashboardCounts = z.object({
+const Stats = z.object({
   pending: count,
   approved: count,
   rejected: count,
   totalPrograms: count,
   openReports: count,
+  recentContributions: z.array(ReviewedContribution),
 })
-
-/**
- * Statistics, flat or under `stats`, beside the recent contributions (spec section 3, Dashboard
- * stats).
- */
-export const StatsBody = z.extend(DashboardCounts, {
-  stats: z.optional(z.unknown()),
-  recentContributions: z.optional(z.unknown()),
-})
-const Stats = z.pipe(
-  StatsBody,
-  z.transform(({ stats, recentContributions, ...flat }: z.output<typeof StatsBody>) => {
-    const nested = DashboardCounts.safeParse(stats)
-    const recent = rows(ReviewedContribution).safeParse(recentContributions)
-    return {
-      ...(nested.success ? nested.data : flat),
-      recentContributions: recent.success ? recent.data : [],
-    }
-  }),
-)
 
 const Page = z.object({
-  contributions: rows(ReviewedContribution),
-  pagination: z.object({
-    hasMore: flag,
-    totalCount: count,
-    lastId: textOrNull,
-  }),
+  contributions: z.array(ReviewedContribution),
+  pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
 })
 
 /** Statuses that the list of contributions can be filtered by (spec section 7). */
@@ -119,8 +97,13 @@ export const admin = {
       applicationMonth: z.optional(month),
       reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
     }),
-    // Spec section 7: the result is not shown.
-    reply: z.unknown(),
+    reply: z.pick(Contribution, {
+      id: true,
+      status: true,
+      applicationMonth: true,
+      rejectionReason: true,
+    }),
+    ignoresReply: true,
     errors: ['contribution/none', 'contribution/no-month', 'contribution/no-reason'],
   }),
   remove: endpoint({
@@ -129,7 +112,8 @@ export const admin = {
     path: '/api/admin/contributions/:id',
     access: 'admin',
     input: z.object({ id }),
-    reply: z.unknown(),
+    reply: z.object({ id: rowId }),
+    ignoresReply: true,
     errors: ['contribution/none'],
   }),
 }

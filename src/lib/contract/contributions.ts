@@ -2,21 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, oneOf, rows, textOr, textOrNull } from './reply.ts'
+import { instant, rowId, textOrNull } from './reply.ts'
 
 export const contributionStatuses = ['pending', 'approved', 'rejected'] as const
 export type ContributionStatus = (typeof contributionStatuses)[number]
 
 /** A suggested program under review (spec section 3, Contribution). */
 export const Contribution = z.object({
-  id: z.string().check(z.minLength(1)),
-  name: textOr(''),
-  website: textOr(''),
-  description: textOr(''),
-  status: oneOf(contributionStatuses, 'pending'),
+  id: rowId,
+  name: z.string(),
+  website: z.string(),
+  description: z.string(),
+  status: z.enum(contributionStatuses),
   rejectionReason: textOrNull,
   applicationMonth: textOrNull,
-  createdAt: instant,
+  /** Null from a backend that does not say. */
+  createdAt: z.nullable(instant),
 })
 export type Contribution = z.output<typeof Contribution>
 
@@ -37,8 +38,8 @@ export const contributions = {
       website: text({ label: 'Website', max: website, required: incomplete }),
       description: text({ label: 'Description', max: description, required: incomplete }),
     }),
-    // Spec section 7: the body is not read on success.
-    reply: z.unknown(),
+    reply: Contribution,
+    ignoresReply: true,
     errors: ['contribution/too-many'],
   }),
   listOwn: endpoint({
@@ -48,7 +49,7 @@ export const contributions = {
     path: '/api/contributions/my-contributions',
     access: 'member',
     input: z.object({}),
-    reply: rows(Contribution),
+    reply: z.array(Contribution),
     errors: [],
   }),
 }

@@ -28,10 +28,14 @@ export interface Endpoint<
   readonly download?: string
   /** Flat: path parameters, and the query (GET, DELETE) or the JSON body (POST, PUT). */
   readonly input: Input
-  /** The client reads it tolerantly; the bundled backend sends exactly its output. */
+  /** Exactly what the bundled backend sends. */
   readonly reply: Reply
+  /** The site ignores the body of a success, so other backends may send any (spec section 7). */
+  readonly ignoresReply?: true
   /** Error codes beside those that every endpoint shares. */
   readonly errors: Errors
+  /** It frees space, so it may use the disk reserve of the server when the disk is full. */
+  readonly freesSpace?: true
   /** Status of success, 200 by default. */
   readonly status?: 200 | 201
 }
@@ -59,14 +63,8 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** A reply as JSON: dates are ISO strings. */
-export type Serialized<T> = T extends Date
-  ? string
-  : T extends readonly (infer Item)[]
-    ? Serialized<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Serialized<T[Key]> }
-      : T
+/** A value of a schema as JSON: dates are ISO strings, and defaults may be left out. */
+export type JsonOf<Schema extends z.ZodMiniType> = z.input<Schema>
 
 /** Parameters of a path: `/api/a/:id` → `['id']`. */
 export const pathParameters = (path: string): string[] =>
@@ -90,7 +88,3 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
 /** Whether the call carries the bearer token (spec section 6). */
 export const sendsToken = (endpoint: Endpoint): boolean =>
   endpoint.access !== 'anyone' || endpoint.withToken === true
-
-/** Whether the body of a success is ignored. */
-export const ignoresReply = (endpoint: Endpoint): boolean =>
-  endpoint.reply._zod.def.type === 'unknown'

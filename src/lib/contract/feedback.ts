@@ -2,94 +2,62 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, id, text } from './input.ts'
 import { limits } from './limits.ts'
-import {
-  flag,
-  fraction,
-  instant,
-  media,
-  orNull,
-  pageNumber,
-  rowId,
-  score,
-  textOr,
-  textOrNull,
-  wire,
-} from './reply.ts'
+import { instant, nothing, rowId, textOrNull } from './reply.ts'
+
+const misplaced = { error: 'Not what was expected' }
+const fraction = z.number(misplaced).check(z.gte(0, misplaced), z.lte(1, misplaced))
 
 /** A place in the PDF: the page from 1, and fractions of its size from the top left. */
-export const Place = z.object({ page: pageNumber, x: fraction, y: fraction })
+export const Place = z.object({
+  page: z.int(misplaced).check(z.gte(1, misplaced), z.lte(1000, misplaced)),
+  x: fraction,
+  y: fraction,
+})
 export type Place = z.output<typeof Place>
 
 /** The place of a comment: `current` is false once the file has been replaced. */
-const Pin = z.extend(Place, { current: flag })
+const Pin = z.extend(Place, { current: z.boolean() })
 export type Pin = z.output<typeof Pin>
 
-/** A list of ids; anything else reads as an empty list. */
-const uids = z.pipe(
-  wire.uids,
-  z.transform((value: unknown): readonly string[] =>
-    Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [],
-  ),
-)
+/** The bundled backend names nobody: the flags say how the member has voted. */
+const voters = z._default(z.array(z.string()), [])
 
 /**
- * A comment on a resume (spec section 3, Feedback comment). The bundled backend never sends
- * `upvotedBy` and `downvotedBy`; its flags are enough.
+ * A comment on a resume (spec section 3, Feedback comment). A thread leaves out what has its
+ * default value.
  */
 export const Comment = z.object({
   id: rowId,
-  content: textOr(''),
-  parentId: textOrNull,
-  reviewerId: textOr(''),
-  reviewerName: textOr(''),
-  reviewerPhotoURL: media,
-  createdAt: instant,
-  votes: score,
-  upvoted: flag,
-  downvoted: flag,
-  upvotedBy: uids,
-  downvotedBy: uids,
-  place: orNull(Pin),
+  content: z.string(),
+  parentId: z._default(textOrNull, null),
+  reviewerId: z.string(),
+  reviewerName: z.string(),
+  reviewerPhotoURL: textOrNull,
+  /** Null from a backend that does not say. */
+  createdAt: z.nullable(instant),
+  votes: z.int(),
+  upvoted: z.boolean(),
+  downvoted: z.boolean(),
+  upvotedBy: voters,
+  downvotedBy: voters,
+  place: z._default(z.nullable(Pin), null),
   /** Whether the owner of the resume marked it as helpful. */
-  helpful: flag,
+  helpful: z._default(z.boolean(), false),
   /**
    * Hidden by an administrator, or its author was deleted: it has no text and stays for its
    * replies.
    */
-  hidden: flag,
+  hidden: z._default(z.boolean(), false),
 })
 export type Comment = z.output<typeof Comment>
 
-/**
- * Reads a thread, nested or flat. Returns each comment before its replies, with `parentId` set from
- * the nesting. A comment that does not fit is dropped with its replies. A loop, since a recursive
- * schema overflows the stack on a long chain of replies.
- */
-function readThread(list: readonly unknown[]): Comment[] {
-  const comments: Comment[] = []
-  const stack = list.map(value => ({ value, parentId: null as string | null })).reverse()
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const read = Comment.safeParse(next.value)
-    if (!read.success) continue
-    const comment = { ...read.data, parentId: next.parentId ?? read.data.parentId }
-    comments.push(comment)
-    const { replies } = next.value as { replies?: unknown }
-    if (!Array.isArray(replies)) continue
-    for (const value of replies.toReversed()) stack.push({ value, parentId: comment.id })
-  }
-  return comments
-}
-
-const thread = z.pipe(
-  wire.thread,
-  z.transform((value: unknown, context): Comment[] => {
-    const body = value as Record<string, unknown> | null | undefined
-    const list = [value, body?.feedback, body?.comments, body?.data].find(Array.isArray)
-    if (list) return readThread(list)
-    context.issues.push({ code: 'custom', input: value, message: 'Not a thread' })
-    return z.NEVER
-  }),
-)
+/** A comment with its replies, at any depth. */
+export const CommentWithReplies = z.extend(Comment, {
+  get replies() {
+    return z.array(CommentWithReplies)
+  },
+})
+export type CommentWithReplies = z.output<typeof CommentWithReplies>
 
 const required = 'Feedback content is required'
 const commentId = z.object({ commentId: id })
@@ -104,7 +72,7 @@ export const feedback = {
     path: '/api/resume/feedback/:userId',
     access: 'member',
     input: z.object({ userId: id }),
-    reply: thread,
+    reply: z.array(CommentWithReplies),
     errors: ['resume/unknown', 'account/unverified'],
   }),
   create: endpoint({
@@ -135,7 +103,8 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId',
     access: 'member',
     input: commentId,
-    reply: z.unknown(),
+    reply: z.object({ removed: z.int() }),
+    ignoresReply: true,
     errors: ['feedback/none', 'feedback/not-author'],
   }),
   upvote: endpoint({
@@ -144,7 +113,7 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId/upvote',
     access: 'member',
     input: commentId,
-    reply: z.object({ votes: score, upvoted: flag, message: textOrNull }),
+    reply: z.object({ votes: z.int(), upvoted: z.boolean(), message: textOrNull }),
     errors: ['feedback/none'],
   }),
   downvote: endpoint({
@@ -153,7 +122,7 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId/downvote',
     access: 'member',
     input: commentId,
-    reply: z.object({ votes: score, downvoted: flag, message: textOrNull }),
+    reply: z.object({ votes: z.int(), downvoted: z.boolean(), message: textOrNull }),
     errors: ['feedback/none'],
   }),
   helpful: endpoint({
@@ -162,7 +131,7 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId/helpful',
     access: 'member',
     input: z.extend(commentId, { helpful: boolean('Helpful') }),
-    reply: z.object({ helpful: flag }),
+    reply: z.object({ helpful: z.boolean() }),
     errors: ['feedback/none', 'feedback/not-owner'],
   }),
   report: endpoint({
@@ -177,7 +146,8 @@ export const feedback = {
         required: 'Please say what is wrong with it',
       }),
     }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['feedback/none', 'feedback/own-report'],
   }),
 }

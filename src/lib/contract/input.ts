@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from './errors.ts'
 import { limits } from './limits.ts'
-import { choicesOf } from './reply.ts'
 import { asLink, isBlank, isDay, isWithinYears, monthNames } from './values.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
@@ -74,11 +73,21 @@ export const file = (missing: string) =>
 export const boolean = (label: string) => z.boolean({ error: `${label} must be true or false` })
 
 /** One of some texts, with a message of our own. */
-export function oneOf<const T extends string>(values: readonly T[], error: string) {
-  const chosen = z.custom<T>(value => values.some(known => known === value), { error })
-  choicesOf.set(chosen, values)
-  return chosen
-}
+export const oneOf = <const T extends string>(values: readonly T[], error: string) =>
+  z.enum(values, { error })
+
+/** Number of rows, clamped to 1 to `max`; anything but a number reads as the default. */
+export const pageSize = (size: { readonly default: number; readonly max: number }) =>
+  z.pipe(
+    z
+      .optional(z.unknown())
+      .check(z.meta({ type: 'integer', minimum: 1, maximum: size.max, default: size.default })),
+    z.transform((value: unknown) => {
+      const asked = Number(Array.isArray(value) ? value[0] : value)
+      if (value === undefined || !Number.isFinite(asked)) return size.default
+      return Math.min(Math.max(Math.trunc(asked), 1), size.max)
+    }),
+  )
 
 /** An English month name, as the specification writes application months. */
 export const month = oneOf(monthNames, 'Choose a month from January to December')

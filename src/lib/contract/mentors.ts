@@ -1,26 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { amount, flag, media, rowId, rows, textOr } from './reply.ts'
+import { rowId, textOrNull } from './reply.ts'
 
 /** A mentor of the directory (spec section 3, Mentor). */
 export const Mentor = z.object({
   id: rowId,
-  name: textOr(''),
-  university: textOr(''),
-  field: textOr(''),
+  name: z.string(),
+  university: z.string(),
+  field: z.string(),
   /** Null: the default picture is shown. */
-  imageUrl: media,
+  imageUrl: textOrNull,
   /** Dollars per hour; null when the backend does not say. */
-  rate: amount,
-  available: flag,
+  rate: z.nullable(z.number().check(z.gte(0))),
+  available: z.boolean(),
   /** 0 to 5; null when the backend does not say. */
-  rating: z.pipe(
-    amount,
-    z.transform((rating: number | null) =>
-      rating === null ? null : Math.min(rating, limits.mentorRating),
-    ),
-  ),
+  rating: z.nullable(z.number().check(z.gte(0), z.lte(limits.mentorRating))),
 })
 export type Mentor = z.output<typeof Mentor>
 
@@ -32,7 +27,7 @@ export const mentors = {
     path: '/api/mentors',
     access: 'anyone',
     input: z.object({}),
-    reply: z.object({ mentors: rows(Mentor) }),
+    reply: z.object({ mentors: z.array(Mentor) }),
     errors: [],
   }),
 }

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, id } from './input.ts'
-import { count, flag, instant, rowId, rows, rowsUnder, textOr } from './reply.ts'
+import { count, instant, rowId } from './reply.ts'
 
 /** A reported comment, for administrators. */
 export const ReportedComment = z.object({
   commentId: rowId,
-  content: textOr(''),
-  authorName: textOr(''),
+  content: z.string(),
+  authorName: z.string(),
   /** The owner of the resume. */
-  ownerId: textOr(''),
-  ownerName: textOr(''),
+  ownerId: z.string(),
+  ownerName: z.string(),
   /** Number of members who reported it, and their reasons, the newest first. */
   reports: count,
-  reasons: rows(z.string()),
-  reportedAt: instant,
-  hidden: flag,
+  reasons: z.array(z.string()),
+  /** Null from a backend that does not say. */
+  reportedAt: z.nullable(instant),
+  hidden: z.boolean(),
 })
 export type ReportedComment = z.output<typeof ReportedComment>
 
@@ -28,7 +29,7 @@ export const moderation = {
     path: '/api/admin/reports',
     access: 'admin',
     input: z.object({}),
-    reply: rowsUnder(ReportedComment, ['reports', 'data']),
+    reply: z.array(ReportedComment),
     errors: [],
   }),
   resolve: endpoint({
@@ -37,7 +38,7 @@ export const moderation = {
     path: '/api/admin/reports/:commentId',
     access: 'admin',
     input: z.object({ commentId: id, hidden: boolean('Hidden') }),
-    reply: z.object({ hidden: flag }),
+    reply: z.object({ hidden: z.boolean() }),
     errors: ['feedback/none'],
   }),
 }

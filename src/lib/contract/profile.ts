@@ -2,23 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { file, text } from './input.ts'
 import { limits } from './limits.ts'
-import { media, textOr, textOrNull, wire } from './reply.ts'
-
-/** A text that not every backend stores: null if it was not sent. */
-const optionalText = z.pipe(
-  wire.textOrNull,
-  z.transform((value: unknown) => (value === undefined ? null : String(value ?? ''))),
-)
+import { textOrNull } from './reply.ts'
 
 /** A member's profile (spec section 3, User profile). `fullName` falls back to `name`. */
 const Profile = z.object({
   fullName: textOrNull,
   name: textOrNull,
-  phoneNumber: textOr(''),
-  college: textOr(''),
-  photoURL: media,
-  major: optionalText,
-  graduationYear: optionalText,
+  phoneNumber: z.string(),
+  college: z.string(),
+  photoURL: textOrNull,
+  /** Null from a backend that does not store it. */
+  major: textOrNull,
+  graduationYear: textOrNull,
 })
 
 const { min, max } = limits.graduationYear
@@ -49,7 +44,7 @@ export const profile = {
       tooLarge: 'profile/image-too-large',
     },
     input: z.object({ profileImage: file('Please choose a PNG, JPEG, WebP or GIF image') }),
-    reply: z.object({ downloadURL: media, storagePath: textOr('') }),
+    reply: z.object({ downloadURL: textOrNull, storagePath: z.string() }),
     errors: ['profile/no-image', 'profile/image-too-large', 'profile/image-type'],
   }),
   update: endpoint({
@@ -70,7 +65,8 @@ export const profile = {
         ),
       ),
     }),
-    reply: z.unknown(),
+    reply: Profile,
+    ignoresReply: true,
     errors: ['profile/photo'],
   }),
 }

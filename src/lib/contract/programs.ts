@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { readInstant, rowsOf } from './reply.ts'
-import { asLink, asMedia, type Month, monthNames } from './values.ts'
+import { monthNames } from './values.ts'
 
 /** Program types, the specification's first (section 9). */
 export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
@@ -23,17 +22,17 @@ export const citizenships = ['', 'US Citizen', 'International'] as const
  * month) each year, `rolling` always open, `varies` each cycle or award sets its own, `unknown`
  * nobody said.
  */
-const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as const
+export const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as const
 
 /**
  * How sure the facts of a program are: `high` checked against the provider for a recent cycle,
  * `medium` one older or third-party source or a long-running program, `member` suggested by a
  * member and approved by an administrator.
  */
-const confidences = ['high', 'medium', 'member'] as const
+export const confidences = ['high', 'medium', 'member'] as const
 
 /** What a record rests on. */
-const evidences = [
+export const evidences = [
   'checked-catalogue',
   'web-page',
   'listing',
@@ -100,93 +99,6 @@ export const Program = z.object({
 })
 export type Program = z.output<typeof Program>
 
-const defaultDescription = 'No description available'
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-/** A text, or several values of a foreign record joined by semicolons. */
-const valuesIn = (value: unknown): string =>
-  Array.isArray(value) ? texts(value).join('; ') : textIn(value)
-const monthIn = (value: unknown): Month | null => monthNames.find(name => name === value) ?? null
-const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
-  list.find(item => item === value) ?? null
-
-/** The day at the start of a text, or that of an instant in UTC; null if there is none. */
-function dayIn(value: unknown): string | null {
-  if (typeof value !== 'string') {
-    const at = readInstant(value)
-    return at && !Number.isNaN(at.getTime()) ? at.toISOString().slice(0, 10) : null
-  }
-  const written = textIn(value)
-  const plain = /^\d{4}-\d{2}-\d{2}/.exec(written)?.[0]
-  const read = new Date(plain ? `${plain}T00:00:00Z` : `${written} UTC`)
-  return written === '' || Number.isNaN(read.getTime()) ? null : read.toISOString().slice(0, 10)
-}
-
-/**
- * Reads a program of any origin: ours, or a foreign or older record with the fields of the
- * specification. Returns null unless it is an object with a name. The month is derived from the
- * deadline (spec section 3) only in records without a deadline kind.
- */
-export function readProgram(value: unknown): Program | null {
-  if (value === null || typeof value !== 'object') return null
-  const record = value as Record<string, unknown>
-  const name = textIn(record.name)
-  if (name === '') return null
-  const kind = oneOf(deadlineKinds, record.deadlineKind)
-  const deadline = dayIn(record.applicationDeadline)
-  const derived = deadline && !kind ? (monthNames[Number(deadline.slice(5, 7)) - 1] ?? null) : null
-  const dayOfMonth = record.deadlineDay
-  return {
-    id: textIn(record.id) || slugOf(name),
-    contributionId: textIn(record.contributionId) || null,
-    name,
-    provider: textIn(record.provider),
-    description: textIn(record.description) || defaultDescription,
-    logo: asMedia(textIn(record.logo)),
-    type: valuesIn(record.type) || 'Scholarship',
-    university: valuesIn(record.university),
-    citizenship: valuesIn(record.citizenship),
-    fields: texts(record.fields),
-    levels: texts(record.levels),
-    award: textIn(record.award),
-    applicationMonth: monthIn(record.applicationMonth) ?? derived,
-    applicationDeadline: deadline,
-    deadlineKind: kind ?? (deadline ? 'exact' : 'unknown'),
-    deadlineMonth: monthIn(record.deadlineMonth),
-    deadlineDay: typeof dayOfMonth === 'number' ? dayOfMonth : null,
-    deadlineNote: textIn(record.deadlineNote),
-    applicationLink: asLink(textIn(record.applicationLink)),
-    confidence: oneOf(confidences, record.confidence),
-    evidence: oneOf(evidences, record.evidence),
-    evidenceDate: textIn(record.evidenceDate) || null,
-  }
-}
-
-/** An address part from a name: `NASA Internship (OSTEM)` → `nasa-internship-ostem`. */
-export function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-  return plain
-    .replace(/&/g, ' and ')
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-}
-
-/** A list in which what {@link readProgram} cannot read is dropped. */
-const sentPrograms = z.array(z.unknown())
-rowsOf.set(sentPrograms, Program)
-const Programs = z.pipe(
-  sentPrograms,
-  z.transform((values: unknown[]): Program[] =>
-    values.map(readProgram).filter(program => program !== null),
-  ),
-)
-
 /**
  * Programs that came from contributions, beyond spec section 7: other backends need not have it.
  */
@@ -197,7 +109,7 @@ export const programs = {
     path: '/api/programs',
     access: 'anyone',
     input: z.object({}),
-    reply: z.object({ programs: Programs }),
+    reply: z.object({ programs: z.array(Program) }),
     errors: [],
   }),
 }

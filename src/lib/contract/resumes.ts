@@ -2,32 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
-import {
-  count,
-  flag,
-  instant,
-  media,
-  orNull,
-  rowId,
-  rowsUnder,
-  textOr,
-  textOrNull,
-} from './reply.ts'
+import { count, instant, nothing, rowId, textOrNull } from './reply.ts'
 
 /**
  * The member's own resume (spec section 3, Resume record). `resumeURL` is null if there is none.
  */
 export const OwnResume = z.object({
-  resumeURL: media,
-  resumeName: textOr(''),
-  resumeUpdatedAt: instant,
-  isPublic: flag,
+  resumeURL: textOrNull,
+  resumeName: z.string(),
+  resumeUpdatedAt: z.nullable(instant),
+  isPublic: z.boolean(),
   /** New feedback since the owner last read it; 0 from a backend that does not count. */
   unread: count,
   /** Whether new feedback is announced by mail; null if the backend sends no mail. */
-  notify: orNull(z.boolean()),
+  notify: z.nullable(z.boolean()),
   /** Mail goes to verified addresses only; null from a backend that does not say. */
-  emailVerified: orNull(z.boolean()),
+  emailVerified: z.nullable(z.boolean()),
 })
 export type OwnResume = z.output<typeof OwnResume>
 
@@ -36,10 +26,10 @@ export type OwnResume = z.output<typeof OwnResume>
  */
 export const PublicResume = z.object({
   userId: rowId,
-  userName: textOr(''),
-  photoURL: media,
-  college: textOr(''),
-  resumeUpdatedAt: instant,
+  userName: z.string(),
+  photoURL: textOrNull,
+  college: z.string(),
+  resumeUpdatedAt: z.nullable(instant),
   /** Top-level comments; 0 from a backend that does not count. */
   feedbackCount: count,
 })
@@ -47,13 +37,13 @@ export type PublicResume = z.output<typeof PublicResume>
 
 /** A resume as other members may see it. */
 export const SharedResume = z.object({
-  resumeURL: media,
-  userName: textOr(''),
-  photoURL: media,
+  resumeURL: textOrNull,
+  userName: z.string(),
+  photoURL: textOrNull,
   college: textOrNull,
   major: textOrNull,
   graduationYear: textOrNull,
-  resumeUpdatedAt: instant,
+  resumeUpdatedAt: z.nullable(instant),
 })
 export type SharedResume = z.output<typeof SharedResume>
 
@@ -84,10 +74,10 @@ export const resumes = {
     },
     input: z.object({ resume: file(missing) }),
     reply: z.object({
-      resumeURL: media,
-      resumeName: textOr(''),
-      isPublic: flag,
-      resumeUpdatedAt: instant,
+      resumeURL: textOrNull,
+      resumeName: z.string(),
+      isPublic: z.boolean(),
+      resumeUpdatedAt: z.nullable(instant),
     }),
     errors: [
       'resume/no-file',
@@ -103,7 +93,8 @@ export const resumes = {
     path: '/api/resume',
     access: 'member',
     input: z.object({}),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['resume/none'],
   }),
   togglePublic: endpoint({
@@ -112,7 +103,7 @@ export const resumes = {
     path: '/api/resume/toggle-public',
     access: 'member',
     input: z.object({}),
-    reply: z.object({ isPublic: flag, message: textOrNull }),
+    reply: z.object({ isPublic: z.boolean(), message: textOrNull }),
     errors: ['resume/none'],
   }),
   markFeedbackRead: endpoint({
@@ -121,7 +112,8 @@ export const resumes = {
     path: '/api/resume/seen',
     access: 'member',
     input: z.object({}),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['resume/none'],
   }),
   setNotifications: endpoint({
@@ -130,7 +122,8 @@ export const resumes = {
     path: '/api/resume/notify',
     access: 'member',
     input: z.object({ notify: boolean('Notify') }),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: ['resume/none'],
   }),
   listPublic: endpoint({
@@ -140,7 +133,7 @@ export const resumes = {
     path: '/api/resume/public',
     access: 'member',
     input: z.object({}),
-    reply: rowsUnder(PublicResume, ['resumes', 'data']),
+    reply: z.array(PublicResume),
     errors: ['account/unverified'],
   }),
   get: endpoint({

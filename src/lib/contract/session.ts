@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { invalidEmail, text } from './input.ts'
 import { limits } from './limits.ts'
-import { media, oneOf, orNull, textOr, textOrNull } from './reply.ts'
+import { nothing, rowId, textOrNull } from './reply.ts'
 
 /** The signed-in account as browsers store it (spec section 3, User). */
 export const User = z.object({
-  uid: z.string().check(z.minLength(1)),
-  displayName: textOr(''),
-  email: textOr(''),
-  photoURL: media,
-  role: oneOf(['member', 'admin'], 'member'),
+  uid: rowId,
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: textOrNull,
+  role: z.enum(['member', 'admin']),
 })
 export type User = z.output<typeof User>
 
-/** Spec section 8 has a message for a success without a token, so both parts may be missing. */
-const SignedIn = z.object({ token: textOrNull, user: orNull(User) })
+/** Null only at other backends: spec section 8 has a message for a success without a token. */
+const SignedIn = z.object({ token: textOrNull, user: z.nullable(User) })
 
 const credentialsMissing = 'Email and password are required'
 const email = (required: string) => text({ label: 'Email', max: limits.email, required })
@@ -93,7 +93,7 @@ export const session = {
     access: 'anyone',
     withToken: true,
     input: z.object({}),
-    reply: z.object({ valid: z.boolean(), user: orNull(User) }),
+    reply: z.object({ valid: z.boolean(), user: z.nullable(User) }),
     errors: ['session/expired'],
   }),
   logOut: endpoint({
@@ -103,7 +103,8 @@ export const session = {
     access: 'anyone',
     withToken: true,
     input: z.object({}),
-    reply: z.unknown(),
+    reply: nothing,
+    ignoresReply: true,
     errors: [],
   }),
 }

@@ -1,40 +1,30 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { pageSize } from './input.ts'
 import { limits } from './limits.ts'
-import { media, pageSize, rowId, rowsUnder, textOr, textOrNull } from './reply.ts'
+import { rowId, textOrNull } from './reply.ts'
 
 /** Defaults of missing fields (spec section 3, Testimonial). */
-const defaults = {
+export const storyDefaults = {
   thumbnailUrl: '/img/default-thumbnail.jpg',
   studentName: 'HBCU Student',
   studentImage: '/img/default-avatar.jpg',
   university: 'HBCU University',
 } as const
 
-const textOrDefault = (fallback: string) =>
-  z.pipe(
-    textOrNull,
-    z.transform((value: string | null) => value ?? fallback),
-  )
-const mediaOrDefault = (fallback: string) =>
-  z.pipe(
-    media,
-    z.transform((value: string | null) => value ?? fallback),
-  )
-
 /** A student's story on video (spec section 3, Testimonial). */
 export const Story = z.object({
   id: rowId,
-  title: textOr(''),
+  title: z.string(),
   /** Null if there is no video to play. */
-  videoUrl: media,
-  thumbnailUrl: mediaOrDefault(defaults.thumbnailUrl),
+  videoUrl: textOrNull,
+  thumbnailUrl: z.string(),
   programName: textOrNull,
-  studentName: textOrDefault(defaults.studentName),
-  studentImage: mediaOrDefault(defaults.studentImage),
-  university: textOrDefault(defaults.university),
+  studentName: z.string(),
+  studentImage: z.string(),
+  university: z.string(),
   /** A WebVTT file on the origin of the page (ours, beyond the specification). */
-  captionsUrl: media,
+  captionsUrl: textOrNull,
 })
 export type Story = z.output<typeof Story>
 
@@ -46,7 +36,7 @@ export const stories = {
     path: '/api/testimonials',
     access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
-    reply: rowsUnder(Story, ['testimonials', 'data']),
+    reply: z.array(Story),
     errors: [],
   }),
 }

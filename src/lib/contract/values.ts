@@ -45,16 +45,8 @@ export function asLink(value: string | null | undefined): string | null {
   }
 }
 
-let filesOrigin = ''
-
-/** Sets the origin of files that a backend names by a path; empty for the site's own. */
-export const setFilesOrigin = (origin: string): void => {
-  filesOrigin = origin
-}
-
-/** The address of media: a path of this site, a file of the backend, or http(s); else null. */
+/** The address of media: a path of this site, or http(s); else null. */
 export const asMedia = (value: string | null | undefined): string | null => {
   const written = value?.trim() ?? ''
-  if (/^\/(files|photos)\//.test(written)) return filesOrigin + written
   return /^\/(?![/\\])/.test(written) ? written : asLink(written)
 }

@@ -6,6 +6,7 @@ export const commonMessages = {
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Dismiss',
+  missing: (label: string) => `${label} is missing`,
   verifyEmail: 'Verify your email on your profile',
   offline: 'You are offline. Changes are not saved.',
   draftNotKept:

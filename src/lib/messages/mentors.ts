@@ -16,6 +16,8 @@ export const mentorMessages = {
   rating: (rating: string) => `${rating}/5.0`,
   notRated: 'Not rated yet',
   rate: (dollars: number) => `$${dollars}/hour`,
+  noBooking:
+    'Sessions cannot be booked here yet. Below the list is where else to look for a mentor, and how to ask.',
   book: 'Book Session',
   booking: (name: string, id: string) =>
     `Sessions cannot be booked here yet. You chose ${name} (id ${id}). Below the list is where else to look, and how to ask.`,

@@ -2,8 +2,13 @@
 export const resumePageMessages = {
   heading: 'Resume Management',
   description: 'Your resume on HBCU Yard: private, or public for feedback.',
-  about:
-    'Keep your resume here, and make it available to employers, administrators and fellow students when you choose to. Once it is public, every signed-in member of HBCU Yard can see it, and anybody can sign up. Until then only you can.',
+  whoSees: [
+    ['Private', 'Only you can see your resume.'],
+    [
+      'Public',
+      'Every member can see it and give feedback. Anybody can sign up, also employers and administrators.',
+    ],
+  ],
   browse: 'Browse Public Resumes',
   feature: {
     heading: 'Resume Feedback Feature',
@@ -115,6 +120,7 @@ export const publicResumesMessages = {
   unknownDate: 'Unknown date',
   noFeedback: 'No feedback yet',
   view: 'View & Provide Feedback',
+  viewOwn: 'View feedback',
   more: 'Show more',
   truncated: 'These are the latest 10,000.',
 } as const

@@ -28,6 +28,7 @@ export const sessionMessages = {
     busy: 'Signing Up...',
     failed: 'Signup failed',
     done: 'Signup successful! Redirecting to dashboard...',
+    doneBack: 'Signup successful! Taking you back...',
     already: 'Already have an account?',
     logIn: 'Login Here',
   },
@@ -77,6 +78,6 @@ export const emailLinkMessages = {
     done: 'Your email address is verified.',
     failed: 'Your email address could not be verified. Please try again.',
     on: 'Go to your profile',
-    again: 'You can ask for a new link on your profile.',
+    again: 'Ask for a new link on your profile',
   },
 } as const

@@ -4,7 +4,7 @@ import { why } from './faults.ts'
 
 const mail = 'nobody.here@example.edu'
 
-/** Signing in and up, letters, suggestions, the profile. */
+/** Login, sign-up, emails, suggestions, the profile. */
 export const accountActions: readonly Action[] = [
   {
     name: 'signing in',
@@ -32,7 +32,7 @@ export const accountActions: readonly Action[] = [
     seen: orSaid('Signup failed'),
   },
   {
-    name: 'asking for a letter',
+    name: 'requesting a reset email',
     body: 'ignored',
     as: 'visitor',
     path: '/forgot-password',

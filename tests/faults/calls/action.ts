@@ -1,32 +1,32 @@
 import { expect, type Page } from '@playwright/test'
 import type { Fault } from './faults.ts'
 
-/** Something that somebody does, and what the screen says when it fails. */
+/** An action of a user, and what the page shows when it fails. */
 export interface Action {
   name: string
   as: 'visitor' | 'member' | 'admin'
-  /** `{owner}` stands for somebody with a public resume and a comment on it. */
+  /** `{owner}` stands for a member with a public resume and a comment on it. */
   path: string
   call: RegExp
   method: 'POST' | 'PUT' | 'DELETE' | 'GET'
-  /** Leads to where it can be done, once. */
+  /** Opens the form or dialog, once. */
   begin?: (page: Page, uid: string) => Promise<void>
   run: (page: Page) => Promise<void>
   seen: (fault: Fault) => string
-  /** How long the call may take, in seconds. */
+  /** Timeout of the call in seconds. */
   limit?: number
-  /** Whether the body of a success is read; else any success is one, and `done` is what it says. */
+  /** Whether the body of a success is read. If not, any 200 succeeds with the message `done`. */
   body: 'read' | 'ignored'
   done?: string
-  /** A 404 means that it is gone meanwhile, which changes the screen. */
+  /** A 404 means that the object was deleted meanwhile, which changes the page. */
   gone?: true
-  /** Somebody with a resume does it. */
+  /** The user needs a resume. */
   withResume?: true
-  /** What was typed, by label. It stays. */
+  /** Typed text by label. It must stay. */
   typed?: Readonly<Record<string, string>>
-  /** Whether what was typed is there again after a session that was lost. */
+  /** Whether the text is restored after the session ended. */
   draft?: true
-  /** What else must be as before. */
+  /** What else must be unchanged. */
   unchanged?: (page: Page) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ async function fill(page: Page, typed: Readonly<Record<string, string>>): Promis
     await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-/** A form: its fields, and the button that sends it. */
+/** A form with its fields and its submit button. */
 export const form = (submit: string, typed: Readonly<Record<string, string>>) => ({
   typed,
   run: async (page: Page) => {

@@ -3,5 +3,5 @@ import type { Action } from './action.ts'
 import { adminActions } from './admin-actions.ts'
 import { resumeActions } from './resume-actions.ts'
 
-/** Everything that somebody does and that may fail. */
+/** Every action that may fail. */
 export const actions: readonly Action[] = [...accountActions, ...resumeActions, ...adminActions]

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { type Action, button, press } from './action.ts'
 import type { Fault } from './faults.ts'
 
-/** The dashboard tells the error's own message. */
-const told = ({ says, kind, status }: Fault): string =>
+/** The dashboard shows the message of the error. */
+const messageOf = ({ says, kind, status }: Fault): string =>
   says ?? (kind === 'silent' ? 'No answer' : `Status ${status}`)
 
-/** What an administrator does on the dashboard. */
+/** Actions of an administrator on the dashboard. */
 export const adminActions: readonly Action[] = [
   {
     name: 'approving a contribution',
@@ -22,7 +22,7 @@ export const adminActions: readonly Action[] = [
       await modal.getByLabel('Application month').selectOption('May')
       await modal.getByRole('button', { name: 'Approve' }).click()
     },
-    seen: fault => `Failed to update contribution status: ${told(fault)}`,
+    seen: fault => `Failed to update contribution status: ${messageOf(fault)}`,
     unchanged: page =>
       expect(page.getByRole('dialog').getByLabel('Application month')).toHaveValue('May'),
   },
@@ -35,7 +35,7 @@ export const adminActions: readonly Action[] = [
     call: /\/api\/admin\/contributions\/[^/]+$/,
     method: 'DELETE',
     run: page => button(page, 'Delete').first().click(),
-    seen: fault => `Failed to delete contribution: ${told(fault)}`,
+    seen: fault => `Failed to delete contribution: ${messageOf(fault)}`,
     unchanged: page => expect(page.getByRole('row').nth(1)).toBeVisible(),
   },
   {

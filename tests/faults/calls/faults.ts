@@ -2,28 +2,25 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { Page, Request, Route } from '@playwright/test'
 
 /**
- * How a call may go wrong. `silent`: nothing that can be read came. `said`: the server says why in
- * a sentence. `mute`: a status without one. `junk`: a success that is none. `nothing`: a success
- * that is an empty list.
+ * The kind of a fault. `silent`: no readable response. `said`: an error with a message. `mute`: an
+ * error without one. `junk`: status 200 with an invalid body. `nothing`: status 200 with an empty
+ * list.
  */
 type Kind = 'silent' | 'said' | 'mute' | 'junk' | 'nothing'
 
 export interface Fault {
   name: string
   kind: Kind
-  /** The status that comes; none when no answer does. */
+  /** The status of the response, if there is one. */
   status?: number
-  /** The server's sentence. */
+  /** The message of the server. */
   says?: string
-  /**
-   * It shows when the time of the call is over: nothing of an answer comes, or no more than the
-   * head.
-   */
+  /** The fault shows at the timeout of the call: no response comes, or its headers only. */
   late?: 'nothing' | 'head'
   answer: (route: Route) => Promise<void>
 }
 
-/** The reason that a page names: the server's sentence, else what came. */
+/** The reason that a page shows: the message of the server, else the status. */
 export const why = ({ says, kind, status }: Fault): string =>
   says ??
   (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
@@ -68,7 +65,7 @@ const half =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n[{"id":"x'
 let port = 0
 
-/** Begins an answer and then hangs up, or falls silent. */
+/** Starts a server that sends half a response, then closes the connection or stays silent. */
 export const startHalves = (): Promise<Server> =>
   new Promise(resolve => {
     const server = createServer(socket => {
@@ -99,7 +96,7 @@ export const faults: readonly Fault[] = [
   { name: 'no answer', kind: 'silent', late: 'nothing', answer: () => Promise.resolve() },
   halves('half of an answer', '/hangs-up'),
   halves('half of an answer, and then nothing', '/falls-silent', 'head'),
-  ...[403, 404, 429, 500].map(says),
+  ...[403, 404, 413, 429, 500].map(says),
   mute('500 without a message', 500, '{}'),
   mute('502 with nothing', 502, ''),
   junk('200 in HTML', page, 'text/html'),
@@ -108,16 +105,16 @@ export const faults: readonly Fault[] = [
   junk('200 with []', '[]', 'application/json', 'nothing'),
 ]
 
-/** The end of a session, which another place may have brought about. */
+/** The end of a session elsewhere. */
 export const expired: Fault = says(401)
 
-/** How often a broken call was asked for, and how many heads of answers have come. */
+/** How many broken calls were sent, and how many response headers have arrived. */
 export interface Heard {
   count: number
   heads: number
 }
 
-/** Answers a call with the fault of the moment, if there is one; gives what was heard of it. */
+/** Answers a call with the current fault, if there is one. Returns the counts. */
 export async function breakCall(
   on: Page,
   call: RegExp,
@@ -134,7 +131,7 @@ export async function breakCall(
     if (!now || route.request().method() !== method) return route.fallback()
     heard.count += 1
     broken.add(route.request())
-    // A page that is left takes its calls with it.
+    // Navigation aborts the calls of a page.
     await now.answer(route).catch(() => {})
   })
   return heard

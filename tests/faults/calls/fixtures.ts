@@ -6,14 +6,13 @@ import type { Load } from './loads.ts'
 
 export interface TestUser {
   page: Page
-  /** Signs somebody in as a screen needs it, and gives their id; a visitor has none. */
+  /** Signs in with a role and returns the user id, which is empty for a visitor. */
   enter: (as: Load['as']) => Promise<string>
   /**
-   * The address of a screen, with somebody who has a public resume and a comment of the reader on
-   * it.
+   * The path of a page. `{owner}` becomes a member with a public resume and a comment of this user.
    */
   addressOf: (path: string) => Promise<string>
-  /** Signs in again whoever was signed in. */
+  /** Restores the session. */
   enterAgain: () => Promise<void>
   token: () => string
 }
@@ -26,17 +25,13 @@ async function signUp(request: APIRequestContext, name: PersonName) {
   return { token: String(token), uid: String(user.uid) }
 }
 
-/**
- * Hears what goes wrong in a page beyond what it says: errors of scripts, and promises that nobody
- * looked after.
- */
+/** A user whose page must have no script errors and no unhandled rejections. */
 export const test = base.extend<{ user: TestUser }>({
   user: async ({ page, request, share }, use) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
     const session = { token: '', user: '' }
-    // What is asked before something is deleted. Chromium closes such a question when its PDF
-    // viewer starts on the page, so that documents come as text.
+    // Chromium closes confirm dialogs when its PDF viewer starts, so documents are sent as text.
     page.on('dialog', dialog => dialog.accept())
     await page.route(/\/files\//, route =>
       route.fulfill({ contentType: 'text/plain', body: 'A resume' }),
@@ -75,7 +70,7 @@ export const test = base.extend<{ user: TestUser }>({
   },
 })
 
-/** Nothing waits any more, its code included, and the page says something. */
+/** Waits until the islands are hydrated and no spinner is shown, and expects some text. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
   await expect(page.locator('main .spinner')).toHaveCount(0)

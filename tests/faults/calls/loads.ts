@@ -1,30 +1,27 @@
 import { type Fault, why } from './faults.ts'
 
-/** What a screen reads, and what it says when it cannot. */
+/** What a page reads, and what it shows when that fails. */
 export interface Load {
   name: string
-  /** `{owner}` stands for somebody with a public resume and a comment on it. */
+  /** `{owner}` stands for a member with a public resume and a comment on it. */
   path: string
   as: 'visitor' | 'member' | 'admin'
   call: RegExp
-  /** How many such calls the page makes at once, where it is more than one. */
+  /** How many such calls the page sends at once, if more than one. */
   calls?: number
   /** The other call of the page, which must have ended before the clock moves. */
   beside?: RegExp
-  /**
-   * What is on screen stays while it is asked for again, so that only a page of its own shows what
-   * a fault comes to.
-   */
+  /** The content stays during a reload of the data, so each fault needs a new page. */
   stays?: true
-  /** What must be seen. */
+  /** The expected text. */
   seen: (fault: Fault) => string
-  /** What is seen once the call succeeds again. */
+  /** The text once the call succeeds. */
   well: RegExp
-  /** What the page asks of somebody whose session has ended; absent where no token is sent. */
+  /** The text after the end of the session; absent if no token is sent. */
   signedOut?: string
 }
 
-/** The fallback of the specification, or the server's own sentence. */
+/** The message of the server, or the fallback of the specification. */
 const orSaid =
   (fallback: string, empty = fallback) =>
   (fault: Fault): string =>
@@ -35,7 +32,7 @@ const always =
   (fault: Fault): string =>
     fault.kind === 'nothing' ? empty : fallback
 
-/** What an administrator reads: a 403 says who may, everything else the panel's own message. */
+/** The dashboard shows the message of a 403, and its own one for all other faults. */
 const panel = (fallback: string) => (fault: Fault) =>
   fault.status === 403 ? (fault.says ?? fallback) : fallback
 
@@ -128,7 +125,7 @@ export const loads: readonly Load[] = [
     as: 'member',
     call: /\/api\/resume\/(user|feedback)\//,
     calls: 2,
-    // An empty list is an empty thread, and no resume.
+    // An empty list is an empty thread, but an invalid resume.
     seen: orSaid('Failed to load resume data or feedback', 'Failed to load resume data'),
     well: /^Posted by/,
     signedOut: 'Please log in to view and provide resume feedback',

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { paper } from '#tests/support/e2e-fixtures.ts'
 import { type Action, button, form, orSaid, press } from './action.ts'
 
-/** A resume, and feedback on one. */
+/** Actions on a resume and its feedback. */
 export const resumeActions: readonly Action[] = [
   {
     name: 'uploading a resume',
@@ -29,7 +29,7 @@ export const resumeActions: readonly Action[] = [
     withResume: true,
     call: /\/toggle-public$/,
     method: 'PUT',
-    // Who will see it has been asked before.
+    // The dialog was confirmed before.
     begin: (page, own) =>
       page.evaluate(uid => sessionStorage.setItem(`resume-public:${uid}`, 'asked'), own),
     run: page => page.getByRole('switch', { name: 'Make resume public for feedback' }).click(),

@@ -10,13 +10,13 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
     Boolean,
   )
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 border-b pb-4">
+    <header className="flex flex-wrap items-start gap-4 border-b pb-4">
       <Avatar
         src={photoURL}
         name={name}
         className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
       />
-      <div>
+      <div className="min-w-[min(100%,16rem)] flex-1">
         <h1 className="text-h2 [overflow-wrap:anywhere]">
           <bdi>{messages.title(name)}</bdi>
         </h1>

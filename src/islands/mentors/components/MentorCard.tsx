@@ -13,22 +13,24 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
   const name = mentor.name.trim() || messages.unnamed
   return (
     <li className="card min-h-[18.75rem] grid-rows-[auto_auto_1fr_auto_auto]">
-      <div className="grid grid-cols-[4.5rem_1fr] items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-3">
         <Avatar
-          className="row-span-2 h-[4.5rem] w-[4.5rem]"
+          className="h-[4.5rem] w-[4.5rem] flex-none"
           src={imageUrl}
           name={name}
           defaultImage="/img/default-avatar.jpg"
         />
-        <p className="flex flex-wrap gap-2 self-end">
-          <Badge kind={available ? 'success' : 'warning'}>
-            {available ? messages.available : messages.unavailable}
-          </Badge>
-          {sample && <Badge>{messages.sample}</Badge>}
-        </p>
-        <h2 className="self-start text-h3" id={heading}>
-          <bdi>{name}</bdi>
-        </h2>
+        <div className="grid min-w-[min(100%,10rem)] flex-1 gap-1">
+          <p className="flex flex-wrap gap-2">
+            <Badge kind={available ? 'success' : 'warning'}>
+              {available ? messages.available : messages.unavailable}
+            </Badge>
+            {sample && <Badge>{messages.sample}</Badge>}
+          </p>
+          <h2 className="text-h3" id={heading}>
+            <bdi>{name}</bdi>
+          </h2>
+        </div>
       </div>
       <p className="mt-2 font-[650]">
         <bdi>{university}</bdi>
@@ -43,7 +45,6 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         )}
       </div>
       <Button
-        look="primary"
         disabled={!available}
         aria-describedby={heading}
         onClick={() => window.alert(messages.booking(name, id))}

@@ -36,7 +36,7 @@ export function AccountSettings({ email }: { email: string }) {
   )
 }
 
-/** Whether the address is verified, and a button to verify it where emails can be sent. */
+/** Whether the address is verified, and a button to verify it. Without mail nothing needs it. */
 function EmailSettings({ email, account }: { email: string; account: AccountStatus }) {
   const { pending, result, run } = useAction(sendVerification)
   const { emailVerified, mail } = account
@@ -44,14 +44,19 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
     <SettingsSection heading={messages.email.heading}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
         <bdi>{email}</bdi>
-        <Badge kind={emailVerified ? 'success' : 'warning'}>
-          {emailVerified ? messages.email.verified : messages.email.unverified}
-        </Badge>
+        {(emailVerified || mail) && (
+          <Badge kind={emailVerified ? 'success' : 'warning'}>
+            {emailVerified ? messages.email.verified : messages.email.unverified}
+          </Badge>
+        )}
       </p>
       {!emailVerified && mail && (
-        <Button busy={pending !== null && messages.email.busy} onClick={() => run()}>
-          {messages.email.verify}
-        </Button>
+        <>
+          <p>{messages.email.why}</p>
+          <Button busy={pending !== null && messages.email.busy} onClick={() => run()}>
+            {messages.email.verify}
+          </Button>
+        </>
       )}
       <ResultNotice result={result} />
     </SettingsSection>

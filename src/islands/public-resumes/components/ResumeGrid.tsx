@@ -104,7 +104,7 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
         {isOwn && <Badge kind="success">{messages.yours}</Badge>}
       </p>
       <a className="button" href={feedbackPath(userId)} aria-describedby={heading} ref={link}>
-        {messages.view}
+        {isOwn ? messages.viewOwn : messages.view}
       </a>
     </li>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readProgram } from '#contract/programs.ts'
+import { readProgram } from '#lib/read-program.ts'
 
 describe('program of an older or foreign file', () => {
   test('has the defaults of the specification, and the month of its deadline [spec 3.program.1-5 9.23]', () => {

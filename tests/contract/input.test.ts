@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { day, text, validate } from '#contract/input.ts'
-import { instant, rows, textOr } from '#contract/reply.ts'
 import { asLink, isBlank, isDay } from '#contract/values.ts'
 
 const name = text({ label: 'Name', max: 5, required: 'Name is required', isName: true })
@@ -90,28 +89,3 @@ test.each([
   ['', null],
   [null, null],
 ])('%j links to %j', (value, link) => expect(asLink(value)).toBe(link))
-
-describe('reply of any backend', () => {
-  const at = '2027-02-15T12:00:00.000Z'
-  test.each([
-    [at],
-    [Date.parse(at)],
-    [{ seconds: Date.parse(at) / 1000, nanoseconds: 0 }],
-    [{ _seconds: Date.parse(at) / 1000, _nanoseconds: 0 }],
-    [{ seconds: Date.parse(at) / 1000 }],
-  ])('has a date from %j', value => expect(instant.parse(value)?.toISOString()).toBe(at))
-
-  test.each([[null], [undefined], [{}], [true]])('has no date from %j', value =>
-    expect(instant.parse(value)).toBeNull(),
-  )
-
-  test('drops invalid rows of a list and keeps the others', () => {
-    const list = rows(z.object({ id: z.string(), name: textOr('?') }))
-    expect(
-      list.parse([{ id: 'a', name: 'A' }, null, 7, { name: 'B' }, { id: 'c', name: 5 }]),
-    ).toEqual([
-      { id: 'a', name: 'A' },
-      { id: 'c', name: '?' },
-    ])
-  })
-})
