@@ -71,11 +71,11 @@ export const findPasswordByEmail = async (db: Db, email: string) => {
   return account?.password ?? null
 }
 
-const selectSession = compiledQuery((db, param) =>
+const selectSession = compiledQuery((db, parameter: (name: 'token') => never) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .where('session.token', '=', param(0))
+    .where('session.token', '=', parameter('token'))
     .select([
       'session.expiresAt',
       'session.createdAt',
@@ -89,7 +89,7 @@ const selectSession = compiledQuery((db, param) =>
 )
 
 /** Finds a session with its account by its token. Runs with every request. */
-export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
+export const findSession = async (db: Db, token: string) => (await selectSession(db, { token }))[0]
 
 /** Sets when a session expires. */
 export const renewSession = (
