@@ -50,15 +50,6 @@ export const findGoogleAccount = (db: Db, userId: string) =>
     .select('accountId')
     .executeTakeFirst()
 
-/** The password digest of an account. */
-export const findPassword = (db: Db, userId: string) =>
-  db
-    .selectFrom('account')
-    .where('userId', '=', userId)
-    .where('providerId', '=', passwordProvider)
-    .select('password')
-    .executeTakeFirst()
-
 /** The password digest of the account of an email address. */
 export const findPasswordByEmail = async (db: Db, email: string) => {
   const account = await db
