@@ -23,7 +23,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'unit-dom', include: [inBrowser] } },
+      {
+        test: {
+          ...shared,
+          name: 'unit-dom',
+          include: [inBrowser],
+          // Node loads the backend: Vite would take its worker threads for web workers.
+          server: { deps: { external: [/\/backend\//] } },
+        },
+      },
       // Reads the built site in `dist`. Its builds use one core, and unit tests the other.
       {
         test: {

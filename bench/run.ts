@@ -14,6 +14,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   'faults-two': async () => (await import('./faults/report.ts')).reportTwoProcesses(),
   login: async () => (await import('./login.ts')).login(),
   pictures: async () => (await import('./pictures.ts')).pictures(),
+  rows: async () => (await import('./rows.ts')).rowSizes(),
   slow: async () => (await import('./slow.ts')).slow(),
   upload: async () => (await import('./upload.ts')).uploads(),
   thread: async () => (await import('./thread.ts')).thread(),

@@ -14,14 +14,15 @@ import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
-import { errorResponse } from '#backend/http/error-responses.ts'
+import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import type { Env } from '#backend/http/middleware.ts'
+import { cacheByETag, setRoute } from '#backend/http/middleware.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
-import { json } from '#backend/http/responses.ts'
+import { sendJson } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
 import type { Services } from '#backend/http/services.ts'
 import { readLandingPage } from '#backend/http/static-site.ts'
+import { ApiError } from '#contract/errors.ts'
 
 /** The handlers of the contract. */
 export const defaultHandlers: Handlers = {
@@ -40,37 +41,35 @@ export const defaultHandlers: Handlers = {
 
 /** Creates the Hono app of the API, without any I/O. */
 export function createApp(services: Services, handlers = defaultHandlers): Hono<Env> {
+  const { config, db, log } = services
   const app = createRouter(services)
-  // Created on the first request, to keep the start short.
-  let openApi: ReturnType<typeof createOpenApi> | undefined
   // The two long lists: up to 1,000 comments and 10,000 resumes.
   for (const path of ['/api/resume/feedback/:userId', '/api/resume/public'])
     app.use(path, compress())
+  for (const path of ['/api/programs', '/api/mentors', '/api/testimonials'])
+    app.use(path, cacheByETag)
   addEndpoints(app, services, handlers)
   addResumeRoute(app, services)
   addPhotoRoute(app, services)
-  const get = (path: string, handler: Handler<Env>) =>
-    app.get(path, (context, next) => {
-      context.set('route', path)
-      return handler(context, next)
-    })
-  get('/api/openapi.json', () => {
-    openApi ??= createOpenApi(services.config.publicSiteUrl ?? '/')
-    return json(openApi)
+  const get = (path: string, handler: Handler<Env>) => app.get(path, setRoute(path), handler)
+  // Created on the first request, to keep the start short.
+  let openApi: ReturnType<typeof createOpenApi> | undefined
+  get('/api/openapi.json', context => {
+    openApi ??= createOpenApi(config.publicSiteUrl ?? '/')
+    return sendJson(context, openApi)
   })
-  get('/api/docs', context =>
-    context.html(docsPage(), 200, { 'Content-Security-Policy': docsPolicy }),
-  )
-  get('/healthz', () => json({ alive: true }))
-  get('/readyz', async () => {
-    await services.db.selectFrom('user').select('id').limit(1).execute()
-    try {
-      await readLandingPage(services.config.siteDir)
-    } catch (error) {
-      services.log.error({ error }, 'the landing page cannot be read')
-      return errorResponse('server/unavailable')
-    }
-    return json({ ready: true })
+  get('/api/docs', context => {
+    context.header('Content-Security-Policy', docsPolicy)
+    return context.html(docsPage())
+  })
+  get('/healthz', context => sendJson(context, { alive: true }))
+  get('/readyz', async context => {
+    await db.selectFrom('user').select('id').limit(1).execute()
+    await readLandingPage(config.siteDir).catch(error => {
+      log.error({ error }, 'the landing page cannot be read')
+      throw new ApiError('server/unavailable')
+    })
+    return sendJson(context, { ready: true })
   })
   return app
 }

@@ -1,11 +1,13 @@
+import { createLimiter } from '#backend/core/limiter.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '#backend/core/storage-errors.ts'
 import { ApiError } from '#contract/errors.ts'
 import { type Dependencies, hasErrorCode, openBetterAuth } from './better-auth.ts'
 import { deleteUnverifiedAccount, withTokenOnce } from './google-accounts.ts'
 import type { Claims } from './google-id-token.ts'
+import { hashingLimits } from './password-hashing.ts'
 import { type ChosenPassword, isCommonPassword } from './password-rules.ts'
-import { findPassword, findPasswordByEmail, findSession } from './queries.ts'
-import { verifySignedToken } from './session-tokens.ts'
+import { findPasswordByEmail, findSession } from './queries.ts'
+import { createTokenVerifier } from './session-tokens.ts'
 
 /** An account as Better Auth and the session query both return it. */
 export interface Account {
@@ -39,6 +41,11 @@ interface NewAccount {
   college?: string | undefined
 }
 
+interface Credentials {
+  email: string
+  password: string
+}
+
 /** Accounts, passwords and sessions, by Better Auth. `device` is shown in the list of sessions. */
 export interface Auth {
   /** Creates an account and a session; or says what is wrong with the email address. */
@@ -46,7 +53,7 @@ export interface Auth {
   /**
    * Null if the account is unknown, has no password or another one; always after a similar time.
    */
-  signIn(credentials: { email: string; password: string }, device: string): Promise<SignedIn | null>
+  signIn(credentials: Credentials, device: string): Promise<SignedIn | null>
   /** Signs in, or up, with an ID token of Google; null if the token is not valid. */
   signInWithGoogle(credential: string, device: string): Promise<SignedIn | null>
   /** The session token in a signed token; null if the signature is wrong. */
@@ -59,14 +66,17 @@ export interface Auth {
   isCommon(chosen: ChosenPassword): boolean
   /** Hashes a password. */
   hashPassword(password: string): Promise<string>
-  /** Whether a password is that of an account. */
-  verifyPassword(userId: string, password: string): Promise<boolean>
+  /** Whether a password is that of the member of a signed token. */
+  verifyPassword(signedToken: string, password: string): Promise<boolean>
   /** Loads the modules that signing in needs; without it the first sign-in loads them. */
   preload(): Promise<void>
 }
 
 /** Attempts of a first sign-in with Google while others sign in with the same address. */
 const maxAttempts = 3
+
+/** Logins at once: each takes milliseconds before it waits for its hash. */
+const loginLimits = { ...hashingLimits, concurrency: 2 * hashingLimits.concurrency }
 
 /** The headers of a call to Better Auth, which stores the device with the session. */
 const headersOf = (device: string): Headers => new Headers(device ? { 'user-agent': device } : {})
@@ -75,6 +85,10 @@ const headersOf = (device: string): Headers => new Headers(device ? { 'user-agen
 const bearerOf = (signedToken: string): Headers =>
   new Headers({ authorization: `Bearer ${signedToken}` })
 
+/** The error of a call whose session has ended in the meantime; any other is unchanged. */
+const toSessionError = (error: unknown): unknown =>
+  hasErrorCode(error, 'UNAUTHORIZED') ? new ApiError('session/none') : error
+
 /** Opens accounts, passwords and sessions. `deleteFiles` gets the files of deleted accounts. */
 export function openAuth({
   deleteFiles,
@@ -82,6 +96,7 @@ export function openAuth({
 }: Dependencies & { deleteFiles(keys: readonly string[]): void }): Auth {
   const { store, hashing, secret } = dependencies
   const { load, call } = openBetterAuth(dependencies)
+  const limitLogins = createLimiter(loginLimits)
 
   async function endSession(signedToken: string, token: string): Promise<void> {
     const headers = bearerOf(signedToken)
@@ -90,6 +105,34 @@ export function openAuth({
     })
     // It also succeeds when it could not read the session that it should delete.
     if (await findSession(store.db, token)) throw new ApiError('server/unavailable')
+  }
+
+  async function signIn(
+    { email, password }: Credentials,
+    device: string,
+  ): Promise<SignedIn | null> {
+    const findDigest = () => findPasswordByEmail(store.db, email.toLowerCase())
+    const digest = await findDigest()
+    try {
+      const { headers, response } = await call(api =>
+        api.signInEmail({
+          body: { email, password },
+          headers: headersOf(device),
+          returnHeaders: true,
+        }),
+      )
+      const signedIn = toSignedIn(headers, response.user)
+      if ((await findDigest()) === digest) return signedIn
+      // A password change in the meantime has ended all sessions but this one.
+      await endSession(signedIn.token, response.token)
+      return null
+    } catch (error) {
+      // Better Auth hashes for unknown accounts, so that they take the same time, but not here.
+      if (hasErrorCode(error, 'INVALID_EMAIL')) await hashing.hash(password)
+      else if (!hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') && !isForeignKeyViolation(error))
+        throw error
+      return null
+    }
   }
 
   async function signInWithClaims(
@@ -119,12 +162,18 @@ export function openAuth({
   }
 
   return {
-    verifyToken: signed => verifySignedToken(signed, secret),
+    verifyToken: createTokenVerifier(secret),
     isCommon: isCommonPassword,
     hashPassword: hashing.hash,
-    async verifyPassword(userId, password) {
-      const account = await findPassword(store.db, userId)
-      return account?.password ? hashing.verify(account.password, password) : false
+    async verifyPassword(signedToken, password) {
+      const headers = bearerOf(signedToken)
+      try {
+        await call(api => api.verifyPassword({ headers, body: { password } }))
+        return true
+      } catch (error) {
+        if (hasErrorCode(error, 'INVALID_PASSWORD')) return false
+        throw toSessionError(error)
+      }
     },
 
     async signUp({ displayName, email, password, college }, device = '') {
@@ -145,30 +194,7 @@ export function openAuth({
       }
     },
 
-    async signIn({ email, password }, device) {
-      const findDigest = () => findPasswordByEmail(store.db, email.toLowerCase())
-      const digest = await findDigest()
-      try {
-        const { headers, response } = await call(api =>
-          api.signInEmail({
-            body: { email, password },
-            headers: headersOf(device),
-            returnHeaders: true,
-          }),
-        )
-        const signedIn = toSignedIn(headers, response.user)
-        if ((await findDigest()) === digest) return signedIn
-        // A password change in the meantime has ended all sessions but this one.
-        await endSession(signedIn.token, response.token)
-        return null
-      } catch (error) {
-        // Better Auth hashes for unknown accounts, so that they take the same time, but not here.
-        if (hasErrorCode(error, 'INVALID_EMAIL')) await hashing.hash(password)
-        else if (!hasErrorCode(error, 'INVALID_EMAIL_OR_PASSWORD') && !isForeignKeyViolation(error))
-          throw error
-        return null
-      }
-    },
+    signIn: (credentials, device) => limitLogins(() => signIn(credentials, device)),
 
     async signInWithGoogle(credential, device) {
       const { google } = await load()
@@ -181,13 +207,10 @@ export function openAuth({
       )
     },
 
-    async listSessions(signedToken) {
-      try {
-        return await call(api => api.listSessions({ headers: bearerOf(signedToken) }))
-      } catch (error) {
-        throw hasErrorCode(error, 'UNAUTHORIZED') ? new ApiError('session/none') : error
-      }
-    },
+    listSessions: signedToken =>
+      call(api => api.listSessions({ headers: bearerOf(signedToken) })).catch(error => {
+        throw toSessionError(error)
+      }),
 
     endSession,
 

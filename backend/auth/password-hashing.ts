@@ -5,7 +5,7 @@ import { createLimiter } from '#backend/core/limiter.ts'
 export const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** See docs/conventions.md, Rate limits. */
-const hashingLimits = { concurrency: 2, queueSize: 512, timeout: 5000 }
+export const hashingLimits = { concurrency: 2, queueSize: 512, timeout: 5000 }
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>

@@ -50,15 +50,6 @@ export const findGoogleAccount = (db: Db, userId: string) =>
     .select('accountId')
     .executeTakeFirst()
 
-/** The password digest of an account. */
-export const findPassword = (db: Db, userId: string) =>
-  db
-    .selectFrom('account')
-    .where('userId', '=', userId)
-    .where('providerId', '=', passwordProvider)
-    .select('password')
-    .executeTakeFirst()
-
 /** The password digest of the account of an email address. */
 export const findPasswordByEmail = async (db: Db, email: string) => {
   const account = await db
@@ -71,11 +62,11 @@ export const findPasswordByEmail = async (db: Db, email: string) => {
   return account?.password ?? null
 }
 
-const selectSession = compiledQuery((db, param) =>
+const selectSession = compiledQuery((db, parameter: (name: 'token') => never) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .where('session.token', '=', param(0))
+    .where('session.token', '=', parameter('token'))
     .select([
       'session.expiresAt',
       'session.createdAt',
@@ -89,7 +80,7 @@ const selectSession = compiledQuery((db, param) =>
 )
 
 /** Finds a session with its account by its token. Runs with every request. */
-export const findSession = async (db: Db, token: string) => (await selectSession(db, [token]))[0]
+export const findSession = async (db: Db, token: string) => (await selectSession(db, { token }))[0]
 
 /** Sets when a session expires. */
 export const renewSession = (

@@ -13,16 +13,28 @@ export const lifetime = {
   administrator: day / 2,
 } as const
 
+/** Verified tokens that are cached. */
+const maxCached = 5000
+
 /**
- * The session token in a token that Better Auth has signed; null if the signature is wrong. Loads
- * its functions late, like the rest of it.
+ * Creates the verifier of the tokens that Better Auth signs. It returns the session token; null if
+ * the signature is wrong. The functions of Better Auth are loaded late, like the rest of it.
  */
-export async function verifySignedToken(signed: string, secret: string): Promise<string | null> {
-  if (signed.length > limits.token) return null
-  const [token, signature, ...rest] = decode(signed).split('.')
-  if (!token || !signature || rest.length > 0) return null
-  const { constantTimeEqual, makeSignature } = await import('better-auth/crypto')
-  return constantTimeEqual(await makeSignature(token, secret), signature) ? token : null
+export function createTokenVerifier(secret: string): (signed: string) => Promise<string | null> {
+  // Verifying takes a fifth of a request. Whether the session exists is not cached.
+  const cache = new Map<string, string>()
+  return async signed => {
+    const cached = cache.get(signed)
+    if (cached !== undefined) return cached
+    if (signed.length > limits.token) return null
+    const [token, signature, ...rest] = decode(signed).split('.')
+    if (!token || !signature || rest.length > 0) return null
+    const { constantTimeEqual, makeSignature } = await import('better-auth/crypto')
+    if (!constantTimeEqual(await makeSignature(token, secret), signature)) return null
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(signed, token)
+    return token
+  }
 }
 
 /** Decodes a token from a cookie header, which is percent-encoded. */

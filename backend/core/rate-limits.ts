@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/errors.ts'
 
 /** At most `max` in a window of `seconds`, which starts with the first one. */
 export interface RateLimit {
@@ -34,6 +34,67 @@ export const defaultRateLimits = {
 
 export type LimitName = keyof typeof defaultRateLimits
 export type RateLimits = Readonly<Record<LimitName, RateLimit>>
+
+export interface Caller {
+  /** The IP address, or the network of an IPv6 address. */
+  address: string
+  /** The member of the session, and the email address of the account. */
+  uid: string | undefined
+  email: string | undefined
+}
+
+/** What a limit counts a call by. */
+type KeyOf = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
+
+const address: KeyOf = caller => caller.address
+const member: KeyOf = caller => caller.uid ?? caller.address
+const account: KeyOf = (_caller, { email }) => String(email).toLowerCase()
+/** By email address, so that deleting and recreating an account does not reset the count. */
+const ownEmail: KeyOf = caller => `verification ${caller.email ?? caller.address}`
+const accountAndAddress: KeyOf = (caller, input) => `${caller.address} ${account(caller, input)}`
+
+interface Rule {
+  limits: readonly (readonly [LimitName, KeyOf])[]
+  /** Counts only calls that fail with these codes. */
+  failures?: readonly ErrorCode[]
+  /** Counted in the memory of each process. */
+  local?: true
+}
+
+const uploads: Rule = { limits: [['upload', member]] }
+const comments: Rule = { limits: [['comment', member]] }
+const votes: Rule = { limits: [['vote', member]], local: true }
+const passwords: Rule = { limits: [['login', member]], failures: ['account/wrong-password'] }
+
+/** The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). */
+export const rateLimitRules: Readonly<Record<string, Rule>> = {
+  'POST /api/auth/login': {
+    limits: [
+      ['login', accountAndAddress],
+      ['login-address', address],
+    ],
+    failures: ['session/wrong'],
+  },
+  'POST /api/auth/google': { limits: [['login-address', address]], failures: ['session/google'] },
+  'POST /api/auth/signup': { limits: [['signup', address]] },
+  'POST /api/resume/upload': uploads,
+  'POST /api/users/upload-profile-image': uploads,
+  'POST /api/contributions': { limits: [['suggestion', member]] },
+  'POST /api/resume/feedback/:userId': comments,
+  'POST /api/resume/feedback/:commentId/report': comments,
+  'POST /api/resume/feedback/:commentId/upvote': votes,
+  'POST /api/resume/feedback/:commentId/downvote': votes,
+  'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },
+  'POST /api/account/verification': { limits: [['mail', ownEmail]] },
+  'POST /api/account/forgot-password': {
+    limits: [
+      ['mail', account],
+      ['mail-address', address],
+    ],
+  },
+  'PUT /api/account/password': passwords,
+  'POST /api/account/delete': passwords,
+}
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultRateLimits, name)
 

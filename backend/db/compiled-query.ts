@@ -1,30 +1,30 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** A placeholder for the value with an index. */
-class Param {
-  readonly index: number
+/** A placeholder for the value with a name. */
+class Parameter {
+  readonly name: string
 
-  constructor(index: number) {
-    this.index = index
+  constructor(name: string) {
+    this.name = name
   }
 }
 
 /**
- * Compiles a query once for each database and runs it with other values, since compiling a small
- * query costs more than running it. `build` writes it with `param(n)` for the value with index n.
+ * Compiles a query once for each database and runs it with other values. For the query of the
+ * session, which runs with every request: compiling it takes longer than running it.
  */
-export function compiledQuery<Row>(
-  build: (db: Db, param: (index: number) => never) => { compile(): CompiledQuery<Row> },
-): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
+export function compiledQuery<Row, Name extends string>(
+  build: (db: Db, parameter: (name: Name) => never) => { compile(): CompiledQuery<Row> },
+): (db: Db, values: Readonly<Record<Name, unknown>>) => Promise<Row[]> {
   // Keyed by the adapter, which a database shares with its transactions.
   const cache = new WeakMap<object, CompiledQuery<Row>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    const query = cache.get(adapter) ?? build(db, index => new Param(index) as never).compile()
+    const query = cache.get(adapter) ?? build(db, name => new Parameter(name) as never).compile()
     cache.set(adapter, query)
     const parameters = query.parameters.map(each =>
-      each instanceof Param ? values[each.index] : each,
+      each instanceof Parameter ? values[each.name as Name] : each,
     )
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }

@@ -23,32 +23,18 @@ class Dialect extends PostgresDialect {
 const readTimeout = 'Query read timeout'
 /** Postgres reports a write to a server that is a standby now. */
 const readOnly = '25006'
-/** The function of Postgres that warns when it stops waiting for a standby. */
-const replicationWait = 'SyncRepWaitForLSN'
-const notReplicated = 'The synchronous standby did not confirm a commit'
-const queryCanceled = '57014'
 
 /**
  * Closes a connection that the pool would keep although it is of no use: its query timed out and
  * still runs, or its server became a standby.
- *
- * A commit whose wait for the synchronous standby was cancelled, for example by the timeout, is
- * reported as success with a warning. It would be lost if the primary failed now, so it throws.
  */
 function watch(client: PoolClient): void {
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>
-  let isReplicated = true
   // Without a listener the loss of a connection in use would end the process. Its query fails.
   client.on('error', () => undefined)
-  client.on('notice', ({ routine }) => {
-    if (routine === replicationWait) isReplicated = false
-  })
   const watched: typeof query = async (text, values) => {
-    isReplicated = true
     try {
-      const result = await query(text, values)
-      if (!isReplicated) throw Object.assign(new Error(notReplicated), { code: queryCanceled })
-      return result
+      return await query(text, values)
     } catch (error) {
       if (client instanceof Client && isUseless(error)) void client.end()
       throw error

@@ -1,39 +1,26 @@
+import type { Context, MiddlewareHandler } from 'hono'
 import type * as z from 'zod/mini'
 import type { Member } from '#backend/auth/session.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
-import {
-  ApiError,
-  type commonErrors,
-  type errorCatalog,
-  type FieldErrors,
-} from '#contract/errors.ts'
+import type { commonErrors } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
-import type { IdempotentAction } from './idempotency.ts'
+import { deviceName } from './device-name.ts'
+import type { Env } from './env.ts'
+import { type IdempotentAction, runIdempotent } from './idempotency.ts'
+import {
+  type Details,
+  HandlerError,
+  type Json,
+  StreamedReply,
+  sendJson,
+  sendStream,
+} from './responses.ts'
 import type { Services } from './services.ts'
-
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
 /** The error codes of an endpoint, and those of all endpoints. */
 type CodeOf<E extends Endpoint> = E['errors'][number] | (typeof commonErrors)[number]
-
-interface Details {
-  message?: string
-  fields?: FieldErrors
-  /** Further properties of the response, where the specification has them. */
-  body?: Record<string, Json>
-}
-
-/** An error of an endpoint, thrown by its handler. */
-export class HandlerError extends ApiError {
-  readonly body: Record<string, Json>
-
-  constructor(code: keyof typeof errorCatalog, { body = {}, ...rest }: Details = {}) {
-    super(code, rest)
-    this.body = body
-  }
-}
 
 /** An uploaded file. It is deleted when the handler ends. */
 export interface UploadedFile extends GivenFile {
@@ -41,17 +28,6 @@ export interface UploadedFile extends GivenFile {
 }
 
 type WithUploads<T> = { [Name in keyof T]: GivenFile extends T[Name] ? UploadedFile : T[Name] }
-
-/** A reply that is streamed, such as an archive. */
-export class StreamedReply {
-  readonly chunks: AsyncIterable<string | Uint8Array>
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(chunks: AsyncIterable<string | Uint8Array>, headers: Record<string, string> = {}) {
-    this.chunks = chunks
-    this.headers = headers
-  }
-}
 
 /** The argument of a handler: the validated request. */
 export interface HandlerContext<E extends Endpoint = Endpoint> {
@@ -89,4 +65,46 @@ export type Handlers = {
       ? Handler<Contract[Feature][Name]>
       : never
   }
+}
+
+/** Runs the handler of an endpoint and sends its reply; the last middleware of a request. */
+export const runHandler =
+  (services: Services, endpoint: Endpoint, handler: Handler<Endpoint>): MiddlewareHandler<Env> =>
+  async context => {
+    const run = async () => handler(createContext(context, services, endpoint))
+    const { freesSpace, status = 200 } = endpoint
+    const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
+    return reply instanceof StreamedReply
+      ? sendStream(context, reply, status)
+      : sendJson(context, reply, status)
+  }
+
+function createContext(
+  context: Context<Env>,
+  services: Services,
+  endpoint: Endpoint,
+): HandlerContext {
+  const session = context.get('session')
+  const input = context.get('input')
+  return {
+    input,
+    member: session?.member ?? null,
+    emailVerified: session?.emailVerified ?? false,
+    token: session?.token ?? null,
+    signedToken: session?.signedToken ?? '',
+    get device() {
+      return deviceName(context.req.header('user-agent'))
+    },
+    db: services.db,
+    services,
+    header: context.header,
+    idempotent<T extends Json & { id: string }>(action: IdempotentAction<T>) {
+      const request = `${endpoint.method} ${context.req.path} ${JSON.stringify(input)}`
+      const key = context.req.header('idempotency-key')
+      const userId = session?.member.uid ?? ''
+      return runIdempotent(services, { userId, request, key, now: services.clock.now() }, action)
+    },
+    fail: (...[code, details]: Parameters<HandlerContext['fail']>) =>
+      new HandlerError(code, details),
+  } as HandlerContext
 }

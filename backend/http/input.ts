@@ -13,7 +13,7 @@ type Raw = Record<string, unknown>
  * Reads and validates the input of a request from its path and its body or query; other names are
  * ignored. Throws the errors of docs/conventions.md, Errors and Texts.
  */
-export async function readInput(context: Context, endpoint: Endpoint): Promise<unknown> {
+export async function readInput(context: Context, endpoint: Endpoint): Promise<Raw> {
   const { inPath, others } = namesOf(endpoint)
   const given = await readGiven(context, endpoint, others.length > 0)
   // Copied name by name, so that `__proto__` in a body has no effect.
@@ -53,8 +53,8 @@ async function readGiven(context: Context, endpoint: Endpoint, isNeeded: boolean
 }
 
 /** Deletes the uploaded file of a request, if it has one. */
-export async function deleteUpload(input: unknown, { upload }: Endpoint): Promise<void> {
-  const file = upload && (input as Record<string, UploadedFile>)[upload.field]
+export async function deleteUpload(input: Raw, { upload }: Endpoint): Promise<void> {
+  const file = upload && (input[upload.field] as UploadedFile)
   if (file) await deleteTempFile(file.path)
 }
 

@@ -1,59 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { readSession } from '#backend/auth/session.ts'
+import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { checkAccess } from '#contract/permissions.ts'
 import { createProxyWarning } from './client-address.ts'
+import type { Env } from './env.ts'
+import { deleteUpload, readInput } from './input.ts'
+import { sendError } from './responses.ts'
 import type { Services } from './services.ts'
 
-/** The bindings and variables of a request in Hono. */
-export interface Env {
-  Bindings: Partial<HttpBindings>
-  Variables: {
-    requestId: string
-    /** The response that has all headers already. */
-    completeResponse: Response | undefined
-    /** The pattern of the path, for the log; the path itself may contain ids. */
-    route: string
-    /** The member of the session. */
-    uid: string | undefined
-  }
-}
+type Middleware = MiddlewareHandler<Env>
 
-/** Headers of every API response (docs/conventions.md, Headers). */
-const fixedHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-site',
-  'Referrer-Policy': 'no-referrer',
-}
-/** Headers of responses that do not set them. */
-const defaultHeaders = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
-/** All headers of a response as one object: setting them later costs a tenth of a request. */
-export const headersOf = (requestId: string, added: Readonly<Record<string, string>>) => ({
-  ...defaultHeaders,
-  ...added,
-  ...fixedHeaders,
-  'X-Request-Id': requestId,
-  Vary: 'Origin',
-})
-
-function applyHeaders(headers: Headers, requestId: string): void {
-  headers.set('X-Request-Id', requestId)
-  if (!headers.get('Vary')?.includes('Origin')) headers.append('Vary', 'Origin')
-  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value)
-  for (const [name, value] of Object.entries(defaultHeaders))
-    if (!headers.has(name)) headers.set(name, value)
-}
-
-/** Adds request id and headers to every response, and logs it without personal data. */
-export function requestMiddleware({
-  config,
-  log,
-  pseudonym,
-  clock,
-}: Services): MiddlewareHandler<Env> {
+/** Gives a request its id, and logs its response without personal data. */
+export function logRequests({ config, log, pseudonym, clock }: Services): Middleware {
   const warnOfProxy = createProxyWarning({ config, log })
   return async (context, next) => {
     warnOfProxy(context.env?.incoming)
@@ -62,10 +25,8 @@ export function requestMiddleware({
     context.set('requestId', requestId)
     context.set('route', 'unknown')
     await next()
-    if (context.res !== context.get('completeResponse'))
-      applyHeaders(context.res.headers, requestId)
     if (!log.isLevelEnabled('info')) return
-    const uid = context.get('uid')
+    const uid = context.get('session')?.member.uid
     log.info(
       {
         request: requestId,
@@ -79,3 +40,88 @@ export function requestMiddleware({
     )
   }
 }
+
+/** Sets the name of a route for the log. */
+export const setRoute =
+  (route: string): Middleware =>
+  (context, next) => {
+    context.set('route', route)
+    return next()
+  }
+
+/** Headers of every API response (docs/conventions.md, Headers); handlers replace some of them. */
+const headers = Object.entries({
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-site',
+  'Referrer-Policy': 'no-referrer',
+})
+
+/**
+ * Adds an ETag to a response, and answers 304 to a client that has the same version; for lists that
+ * anyone may cache.
+ */
+export const cacheByETag: Middleware = etag({
+  retainedHeaders: [
+    ...RETAINED_304_HEADERS,
+    ...headers.map(([name]) => name),
+    ...['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
+  ],
+})
+
+/** Sets the headers of every response. */
+export const setHeaders: Middleware = (context, next) => {
+  for (const [name, value] of headers) context.header(name, value)
+  context.header('X-Request-Id', context.get('requestId'))
+  return next()
+}
+
+/** Allows the configured origins to call the API (CORS). */
+export function allowOrigins({ config }: Services): Middleware {
+  const allow = cors({
+    origin: [...config.allowedOrigins],
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['X-Request-Id', 'X-Truncated', 'Retry-After'],
+    maxAge: 600,
+  })
+  return (context, next) => {
+    if (context.req.header('origin') !== undefined) return allow(context, next)
+    context.header('Vary', 'Origin')
+    return next()
+  }
+}
+
+/** Reads the session of the request, if it has one. */
+export const loadSession =
+  (services: Services): Middleware =>
+  async (context, next) => {
+    const authorization = context.req.header('authorization')
+    const session = await readSession(services, authorization)
+    context.set('session', session)
+    await next()
+    // The account may have been deleted since the session was read.
+    if (session && isForeignKeyViolation(context.error))
+      if (!(await readSession(services, authorization)))
+        context.res = sendError(context, new ApiError('session/none'))
+  }
+
+/** Rejects callers whom an endpoint does not admit. */
+export const requireAccess =
+  ({ access }: Endpoint): Middleware =>
+  (context, next) => {
+    const denied = checkAccess(context.get('session')?.member, access)
+    if (denied) throw new ApiError(denied)
+    return next()
+  }
+
+/** Reads and validates the input of an endpoint; deletes an uploaded file afterwards. */
+export const loadInput =
+  (endpoint: Endpoint): Middleware =>
+  async (context, next) => {
+    const input = await readInput(context, endpoint)
+    context.set('input', input)
+    await next()
+    await deleteUpload(input, endpoint)
+  }

@@ -1,5 +1,4 @@
 import { clockTolerance } from '#backend/core/clock.ts'
-import { compiledQuery } from '#backend/db/compiled-query.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 interface Claim {
@@ -13,43 +12,33 @@ interface Claim {
  * Claims a request for its first run. False if an earlier one has not expired, unless its time is
  * too far in the future. The member must be locked.
  */
-export const claimRepeat = async (db: Db, { id, userId, now, until }: Claim): Promise<boolean> =>
-  (await upsertClaim(db, [id, userId, until, now, until + clockTolerance])).length > 0
-
-const upsertClaim = compiledQuery((db, param) =>
-  db
+export async function claimRepeat(db: Db, { id, userId, now, until }: Claim): Promise<boolean> {
+  const claimed = await db
     .insertInto('repeats')
-    .values({ id: param(0), userId: param(1), until: param(2), madeId: '' })
+    .values({ id, userId, until, madeId: '' })
     .onConflict(conflict =>
       conflict
         .column('id')
-        .doUpdateSet({ until: param(2), madeId: '' })
+        .doUpdateSet({ until, madeId: '' })
         .where(eb =>
-          eb.or([eb('repeats.until', '<=', param(3)), eb('repeats.until', '>', param(4))]),
+          eb.or([eb('repeats.until', '<=', now), eb('repeats.until', '>', until + clockTolerance)]),
         ),
     )
-    .returning('id'),
-)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
 
 /** Stores the id of the result of a claimed request. */
-export const storeRepeat = (db: Db, id: string, madeId: string) => updateRepeat(db, [madeId, id])
-
-const updateRepeat = compiledQuery((db, param) =>
-  db
-    .updateTable('repeats')
-    .set({ madeId: param(0) })
-    .where('id', '=', param(1)),
-)
+export const storeRepeat = (db: Db, id: string, madeId: string) =>
+  db.updateTable('repeats').set({ madeId }).where('id', '=', id).execute()
 
 /** Finds the result of an earlier request. */
 export const findRepeat = (db: Db, id: string) =>
   db.selectFrom('repeats').select('madeId').where('id', '=', id).executeTakeFirst()
 
-export const deleteExpiredRepeats = (db: Db, now: number) => deleteRepeats(db, [now])
-
-const deleteRepeats = compiledQuery((db, param) =>
-  db.deleteFrom('repeats').where('until', '<=', param(0)),
-)
+export const deleteExpiredRepeats = (db: Db, now: number) =>
+  db.deleteFrom('repeats').where('until', '<=', now).execute()
 
 /**
  * Increments counters and returns them. Expired ones restart, and so do those too far in the

@@ -1,5 +1,14 @@
-import { type LimitName, RateLimitError, type RateLimits } from '#backend/core/rate-limits.ts'
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import {
+  type Caller,
+  type LimitName,
+  RateLimitError,
+  rateLimitRules,
+} from '#backend/core/rate-limits.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { clientAddress } from './client-address.ts'
+import type { Env } from './env.ts'
 import {
   type Counter,
   createLocalCounters,
@@ -8,90 +17,31 @@ import {
 } from './rate-counters.ts'
 import type { Services } from './services.ts'
 
-interface Caller {
-  /** See `clientAddress`. */
-  address: string
-  /** The member of the session, and the email address of the account. */
-  uid: string | undefined
-  email: string | undefined
+interface RateLimiter {
+  /** Counts all calls of a member, or of an address without a session. */
+  limitCalls: MiddlewareHandler<Env>
+  /** Counts the calls of an endpoint by its rule. */
+  limitEndpoint(endpoint: Endpoint): MiddlewareHandler<Env>
 }
 
-/** What a limit counts a call by. */
-type KeyOf = (caller: Caller, input: Readonly<Record<string, unknown>>) => string
+const skip: MiddlewareHandler<Env> = (_context, next) => next()
 
-const address: KeyOf = caller => caller.address
-const member: KeyOf = caller => caller.uid ?? caller.address
-const account: KeyOf = (_caller, { email }) => String(email).toLowerCase()
-/** By email address, so that deleting and recreating an account does not reset the count. */
-const ownEmail: KeyOf = caller => `verification ${caller.email ?? caller.address}`
-const accountAndAddress: KeyOf = (caller, input) => `${caller.address} ${account(caller, input)}`
-
-interface Rule {
-  limits: readonly (readonly [LimitName, KeyOf])[]
-  /** Counts only calls that fail with these codes. */
-  failures?: readonly ErrorCode[]
-  /** Counted in the memory of each process. */
-  local?: true
-}
-
-const uploads: Rule = { limits: [['upload', member]] }
-const comments: Rule = { limits: [['comment', member]] }
-const votes: Rule = { limits: [['vote', member]], local: true }
-const passwords: Rule = { limits: [['login', member]], failures: ['account/wrong-password'] }
-
-/** The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). */
-export const rateLimitRules: Readonly<Record<string, Rule>> = {
-  'POST /api/auth/login': {
-    limits: [
-      ['login', accountAndAddress],
-      ['login-address', address],
-    ],
-    failures: ['session/wrong'],
-  },
-  'POST /api/auth/google': { limits: [['login-address', address]], failures: ['session/google'] },
-  'POST /api/auth/signup': { limits: [['signup', address]] },
-  'POST /api/resume/upload': uploads,
-  'POST /api/users/upload-profile-image': uploads,
-  'POST /api/contributions': { limits: [['suggestion', member]] },
-  'POST /api/resume/feedback/:userId': comments,
-  'POST /api/resume/feedback/:commentId/report': comments,
-  'POST /api/resume/feedback/:commentId/upvote': votes,
-  'POST /api/resume/feedback/:commentId/downvote': votes,
-  'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },
-  'POST /api/account/verification': { limits: [['mail', ownEmail]] },
-  'POST /api/account/forgot-password': {
-    limits: [
-      ['mail', account],
-      ['mail-address', address],
-    ],
-  },
-  'PUT /api/account/password': passwords,
-  'POST /api/account/delete': passwords,
-}
-
-export interface RateLimiter {
-  /** Counts a call towards the general limits. Throws RateLimitError. */
-  countCall(caller: Caller): void
-  /**
-   * Runs the work of an endpoint (method and path) within its limits. Throws RateLimitError before
-   * it.
-   */
-  run<T>(endpoint: string, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>
-}
-
-/** Creates the rate limiter of the settings. */
+/**
+ * Creates the middleware of the rate limits (core/rate-limits.ts). It throws RateLimitError, which
+ * the response tells with `Retry-After`.
+ */
 export function createRateLimiter(services: Services): RateLimiter {
-  const limits = services.config.rateLimits
-  return limits
-    ? createEnabledLimiter(services, limits)
-    : { countCall: () => undefined, run: (_endpoint, _caller, _input, work) => work() }
-}
-
-function createEnabledLimiter(services: Services, limits: RateLimits): RateLimiter {
+  const { clock, config, pseudonym } = services
+  const limits = config.rateLimits
+  if (!limits) return { limitCalls: skip, limitEndpoint: () => skip }
   const countLocally = createLocalCounters()
   const shared = createSharedCounters(services)
-  const { clock, pseudonym } = services
 
+  const callerOf = (context: Context<Env>): Caller => {
+    const member = context.get('session')?.member
+    const address = clientAddress(context.env?.incoming, config.trustedProxies)
+    return { address, uid: member?.uid, email: member?.email }
+  }
   const hitOf = (name: LimitName, key: string): Hit => ({
     key: `${name} ${key}`,
     until: clock.now() + limits[name].seconds * 1000,
@@ -102,7 +52,7 @@ function createEnabledLimiter(services: Services, limits: RateLimits): RateLimit
     until,
   })
 
-  function check(counters: readonly Counter[]): void {
+  const check = (counters: readonly Counter[]): void => {
     const exceeded = counters.filter(
       ({ key, count }) => count > limits[key.split(' ')[0] as LimitName].max,
     )
@@ -114,31 +64,31 @@ function createEnabledLimiter(services: Services, limits: RateLimits): RateLimit
     check(hits.map(hit => countLocally(hit, clock.now())))
 
   return {
-    countCall: ({ uid, address }) =>
-      checkLocally([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)]),
+    limitCalls(context, next) {
+      const { uid, address } = callerOf(context)
+      checkLocally([hitOf(uid === undefined ? 'anonymous' : 'member', uid ?? address)])
+      return next()
+    },
 
-    async run(endpoint, caller, input, work) {
-      const rule = rateLimitRules[endpoint]
-      if (!rule) return work()
-      const hits = rule.limits.map(([name, keyOf]) =>
-        hitOf(name, keyOf(caller, input as Record<string, unknown>)),
-      )
-      if (rule.local) {
-        checkLocally(hits)
-        return work()
-      }
-      // Counted before the work and taken back after a success, so that parallel guesses count too.
-      const stored = hits.map(withDigest)
-      check(await shared.increment(stored))
-      if (!rule.failures) return work()
-      let hasFailed = false
-      try {
-        return await work()
-      } catch (error) {
-        hasFailed = error instanceof ApiError && rule.failures.includes(error.code)
-        throw error
-      } finally {
-        if (!hasFailed) await shared.decrement(stored)
+    limitEndpoint({ method, path }) {
+      const rule = rateLimitRules[`${method} ${path}`]
+      if (!rule) return skip
+      const { failures } = rule
+      return async (context, next) => {
+        const caller = callerOf(context)
+        const input = context.get('input') ?? {}
+        const hits = rule.limits.map(([name, keyOf]) => hitOf(name, keyOf(caller, input)))
+        if (rule.local) {
+          checkLocally(hits)
+          return next()
+        }
+        // Counted before the work, and taken back unless it failed, so that parallel guesses count.
+        const stored = hits.map(withDigest)
+        check(await shared.increment(stored))
+        await next()
+        const { error } = context
+        const hasFailed = error instanceof ApiError && failures?.includes(error.code)
+        if (failures && !hasFailed) await shared.decrement(stored)
       }
     },
   }

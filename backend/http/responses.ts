@@ -1,25 +1,78 @@
-import type { StreamedReply } from './handler.ts'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { RateLimitError } from '#backend/core/rate-limits.ts'
+import { ApiError, type ErrorCode, errorCatalog, type FieldErrors } from '#contract/errors.ts'
+import type { Env } from './env.ts'
 
-export const jsonType = { 'Content-Type': 'application/json; charset=utf-8' }
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
-/** A JSON response. */
-export const json = (value: unknown, status = 200): Response =>
-  new Response(JSON.stringify(value), { status, headers: jsonType })
+export interface Details {
+  message?: string
+  fields?: FieldErrors
+  /** Further properties of the response, where the specification has them. */
+  body?: Record<string, Json>
+}
 
-/** A streamed response; each chunk is made when the one before has been sent. */
-export function streamResponse(
+/** An error of an endpoint, thrown by its handler. */
+export class HandlerError extends ApiError {
+  readonly body: Record<string, Json>
+
+  constructor(code: ErrorCode, { body = {}, ...rest }: Details = {}) {
+    super(code, rest)
+    this.body = body
+  }
+}
+
+/** A reply that is streamed, such as an archive. */
+export class StreamedReply {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(chunks: AsyncIterable<Uint8Array>, headers: Record<string, string>) {
+    this.chunks = chunks
+    this.headers = headers
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8'
+/** In seconds. */
+const retryAfterUnavailable = '5'
+
+/** Sends a value as JSON. */
+export const sendJson = (
+  context: Context<Env>,
+  value: unknown,
+  status: ContentfulStatusCode = 200,
+) => context.json(value, status, { 'Content-Type': jsonType })
+
+/** Sends an error as `{ message, code, fields? }` (docs/conventions.md, Errors). */
+export function sendError(context: Context<Env>, error: ApiError): Response {
+  const { code, message, fields } = error
+  const { status } = errorCatalog[code]
+  // A handler may have set another one before it failed.
+  context.header('Cache-Control', 'no-store')
+  if (status === 401) context.header('WWW-Authenticate', 'Bearer')
+  if (code === 'request/too-large') context.header('Connection', 'close')
+  if (error instanceof RateLimitError) context.header('Retry-After', String(error.retryAfter))
+  if (status === errorCatalog['server/unavailable'].status)
+    context.header('Retry-After', retryAfterUnavailable)
+  const extra = error instanceof HandlerError ? error.body : {}
+  return sendJson(context, { ...extra, message, code, ...(fields ? { fields } : {}) }, status)
+}
+
+/** Sends a stream; each chunk is made when the one before has been sent. */
+export function sendStream(
+  context: Context<Env>,
   { chunks, headers }: StreamedReply,
-  status = 200,
-  added = {},
+  status: ContentfulStatusCode = 200,
 ): Response {
-  const encoder = new TextEncoder()
   const iterator = chunks[Symbol.asyncIterator]()
-  const body = new ReadableStream<Uint8Array>(
+  const body = new ReadableStream<Uint8Array<ArrayBufferLike>>(
     {
       async pull(controller) {
         const { done, value } = await iterator.next()
         if (done) controller.close()
-        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+        else controller.enqueue(value)
       },
       async cancel() {
         await iterator.return?.()
@@ -27,5 +80,6 @@ export function streamResponse(
     },
     { highWaterMark: 0 },
   )
-  return new Response(body, { status, headers: { ...jsonType, ...headers, ...added } })
+  for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  return context.body(body, status)
 }

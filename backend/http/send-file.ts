@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { ByteRange } from '#backend/core/services.ts'
-import { errorResponse } from './error-responses.ts'
-import type { Env } from './middleware.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Env } from './env.ts'
+import { setRoute } from './middleware.ts'
 import type { Services } from './services.ts'
 
 interface ServedFile {
@@ -22,17 +23,15 @@ export function addFileRoute(
   path: `/${string}/:${string}`,
   find: (context: Context<Env>) => Promise<ServedFile | null>,
 ): void {
-  app.get(path, async context => {
-    context.set('route', path)
+  app.get(path, setRoute(path), async context => {
     const file = await find(context)
-    return file ? sendFile(context, files, file) : errorResponse('request/unknown')
+    if (!file) throw new ApiError('request/unknown')
+    return sendFile(context, files, file)
   })
   const others = path.replace(/:.*/, '*')
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], others, context => {
-    context.set('route', others)
-    const response = errorResponse('request/method')
-    response.headers.set('Allow', 'GET, HEAD')
-    return response
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], others, setRoute(others), context => {
+    context.header('Allow', 'GET, HEAD')
+    throw new ApiError('request/method')
   })
 }
 
@@ -43,28 +42,22 @@ async function sendFile(
 ) {
   const range = size === null ? null : parseRange(context.req.header('range'), size)
   if (range === 'unsatisfiable') {
-    const response = errorResponse('request/range')
-    response.headers.set('Content-Range', `bytes */${size}`)
-    return response
+    context.header('Content-Range', `bytes */${size}`)
+    throw new ApiError('request/range')
   }
   const opened = await files.open(key, range ?? undefined)
-  if (!opened) return errorResponse('request/unknown')
-  const { stream } = opened
-  const init = {
-    status: range ? 206 : 200,
-    headers: {
-      ...headers,
-      ...(size === null ? {} : { 'Accept-Ranges': 'bytes' }),
-      ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
-      'Content-Length': String(range ? range.end - range.start + 1 : opened.size),
-    },
-  }
+  if (!opened) throw new ApiError('request/unknown')
+  for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  if (size !== null) context.header('Accept-Ranges', 'bytes')
+  if (range) context.header('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+  context.header('Content-Length', String(range ? range.end - range.start + 1 : opened.size))
+  const status = range ? 206 : 200
   if (context.req.method === 'HEAD') {
-    stream.destroy()
-    return new Response(null, init)
+    opened.stream.destroy()
+    return context.body(null, status)
   }
   // Node has a type of its own for the same web stream.
-  return new Response(Readable.toWeb(stream) as unknown as ReadableStream, init)
+  return context.body(Readable.toWeb(opened.stream) as unknown as ReadableStream, status)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import type { Config } from '#backend/core/config.ts'
 import { includesAddress, isLoopback } from './client-address.ts'
 import { limitConnections } from './connections.ts'
-import type { Env } from './middleware.ts'
+import type { Env } from './env.ts'
 import {
   applyServerLimits,
   defaultTimeouts,

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Env } from '#backend/http/middleware.ts'
+import type { Env } from '#backend/http/env.ts'
 import type { Services } from '#backend/http/services.ts'
 import { pdf } from '#tests/support/documents.ts'
 import type { ReceivedResponse } from './check-response.ts'

@@ -6,7 +6,7 @@ export default {
   ...base,
   content: [
     './src/{components,layouts,pages}/**/*.astro',
-    '!./src/components/{NeedsScript,ProgramsHeader,ProgramsSidebar,SidebarLinks}.astro',
+    '!./src/components/{NeedsScript,ProgramsSidebar,SidebarLinks}.astro',
     '!./src/layouts/{IslandPage,ToolPage}.astro',
     '!./src/pages/{admin-dashboard,contribute,experience,forgot-password,login,mentor}.astro',
     '!./src/pages/{my-contributions,profile,programs,public-resumes,reset-password}.astro',

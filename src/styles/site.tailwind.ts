@@ -6,8 +6,7 @@ export default {
   ...base,
   content: [
     './src/**/*.{astro,tsx}',
-    '!./src/components/{Breadcrumb,CampusHero,DeadlineLine,OtherSchools,ProgramCard}.astro',
-    '!./src/components/{ProgramDates,PublicHeader,WovenLogo,WovenPattern}.astro',
+    '!./src/components/{DeadlineLine,ProgramCard,WovenLogo,WovenPattern}.astro',
     '!./src/components/{School*,StateMap}.astro',
     '!./src/pages/{404,about,apply,catalog,contact,dashboard,data,hbcu,index,landing}.astro',
     '!./src/pages/{privacy,terms}.astro',

@@ -9,14 +9,16 @@ import {
   setPublic,
 } from '#islands/resumes/actions.ts'
 import { $resume } from '#islands/resumes/store.ts'
-import { freshResumes, own, ready, site } from '#tests/support/resume-store.ts'
-import { stored } from '#tests/support/resumes.ts'
+import { own, setUpResumes } from '#tests/support/resume-store.ts'
+import { calls, deleteResumes, foreignResume, updateResume } from '#tests/support/resumes.ts'
 
-freshResumes()
+const { backend, open } = setUpResumes()
 
 describe('one’s own resume', () => {
-  test('is read as a foreign backend tells it, wherever its files are [spec 3.resume-record.1 7.14]', async () => {
-    expect(await ready()).toEqual({
+  test('is read as another backend sends it, wherever its files are [spec 3.resume-record.1 7.14]', async () => {
+    backend.reply(calls.get, () => Response.json(foreignResume()))
+    await loadResume()
+    expect(own()).toEqual({
       resumeURL: 'https://files.foreign.test/a1/resume.pdf?key=1',
       resumeName: 'Ada Okafor.pdf',
       resumeUpdatedAt: new Date('2026-11-03T14:05:00Z'),
@@ -35,69 +37,70 @@ describe('one’s own resume', () => {
       () => Response.json({ resumeURL: 'javascript:alert(1)' }),
     ],
   ])('is none after %s [spec 3.resume-record.1 7.14]', async (_, answer) => {
-    site.backend.instead.set('GET /api/resume', answer)
+    backend.reply(calls.get, answer)
     await loadResume()
     expect($resume.get()).toEqual({ status: 'none' })
   })
 
   test.each([
-    [500, 'The cellar is flooded', 'The cellar is flooded'],
+    [500, 'Back in an hour', 'Back in an hour'],
     [500, undefined, 'Failed to load resume information'],
     [403, undefined, 'Failed to load resume information'],
   ])(
-    'fails on %i with the server’s words or the fallback [spec 8.resume-and-feedback.1]',
+    'fails on %i with the message of the server or the fallback [spec 8.resume-and-feedback.1]',
     async (status, said, message) => {
-      site.backend.fail('GET /api/resume', status, said)
+      backend.fail(calls.get, status, said)
       await loadResume()
       expect($resume.get()).toEqual({ status: 'failed', message })
     },
   )
 
-  test.each(['null', '[]', '<p>', ''])('fails on a success that carries %j', async body => {
-    site.backend.instead.set('GET /api/resume', () => new Response(body))
+  test.each(['null', '[]', '<p>', ''])('fails on a success with the body %j', async body => {
+    backend.reply(calls.get, () => new Response(body))
     await loadResume()
     expect($resume.get().status).toBe('failed')
   })
 })
 
 describe('the addresses of files', () => {
-  test('are asked for anew after 240 seconds, and no longer once the page is left', async () => {
-    vi.useFakeTimers()
-    site.backend.resume = stored()
+  test('are renewed after 240 seconds, until the page is left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    await open()
+    const before = own().resumeURL
     const close = openResume()
-    await vi.advanceTimersByTimeAsync(0)
-    site.backend.resume = stored({ resumeURL: 'https://files.foreign.test/a1/resume.pdf?key=2' })
-    await vi.advanceTimersByTimeAsync(239_999)
-    expect(own().resumeURL).toMatch('key=1')
-    await vi.advanceTimersByTimeAsync(1)
-    expect(own().resumeURL).toMatch('key=2')
+    await vi.waitFor(() => expect(own().resumeURL).not.toBe(before))
+    const requests = () => backend.requests(calls.get).length
+    vi.advanceTimersByTime(230_000)
+    expect(requests()).toBe(2)
+    vi.advanceTimersByTime(10_000)
+    expect(requests()).toBe(3)
     close()
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(site.backend.heardOf('GET /api/resume')).toHaveLength(2)
+    vi.advanceTimersByTime(600_000)
+    expect(requests()).toBe(3)
   })
 
-  test('are asked for anew when the page is looked at again', async () => {
-    site.backend.resume = stored()
+  test('are renewed when the page is visible again', async () => {
+    await open()
     const close = openResume()
     await vi.waitFor(() => expect($resume.get().status).toBe('ready'))
-    site.backend.resume = null
+    await deleteResumes(backend)
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.waitFor(() => expect($resume.get()).toEqual({ status: 'none' }))
     close()
   })
 
-  test('stay as they are when asking fails', async () => {
-    const before = await ready()
-    site.backend.fail('GET /api/resume', 500)
+  test('stay as they are after a failure', async () => {
+    const before = await open()
+    backend.fail(calls.get, 500)
     await refreshResume()
     expect(own()).toBe(before)
   })
 
-  test('never bring back what a change has ended meanwhile', async () => {
-    await ready()
-    const release = site.backend.hold('GET /api/resume')
+  test('do not bring back a resume that was deleted meanwhile', async () => {
+    await open()
+    const release = backend.hold(calls.get)
     const renewing = refreshResume()
-    site.backend.instead.set('DELETE /api/resume', () => Response.json({}))
+    await vi.waitFor(() => expect(backend.requests(calls.get)[1]?.answered).toBe(true))
     await removeResume()
     release()
     await renewing
@@ -106,27 +109,25 @@ describe('the addresses of files', () => {
 })
 
 describe('the visibility', () => {
-  test('is what the server answers, with its message and fresh addresses [spec 4.resume.6 7.17]', async () => {
-    await ready()
-    expect(await setPublic(true)).toEqual({ ok: true, message: 'Flipped to true' })
+  test('is what the server replies, with its message and new addresses [spec 4.resume.6 7.17]', async () => {
+    const before = await open()
+    expect(await setPublic(true)).toEqual({ ok: true, message: 'Your resume is now public' })
     expect(own().isPublic).toBe(true)
-    await vi.waitFor(() => expect(site.backend.heardOf('GET /api/resume')).toHaveLength(2))
+    await vi.waitFor(() => expect(own().resumeURL).not.toBe(before.resumeURL))
   })
 
-  test('is told in our words when the server says nothing', async () => {
-    await ready()
-    site.backend.instead.set('PUT /api/resume/toggle-public', () =>
-      Response.json({ isPublic: true }),
-    )
+  test('has a message of its own when the server sends none', async () => {
+    await open()
+    backend.reply(calls.toggle, () => Response.json({ isPublic: true }))
     expect(await setPublic(true)).toEqual({
       ok: true,
       message: 'Your resume is public. Other users can view it and provide feedback.',
     })
   })
 
-  test('stays as it was when the call fails', async () => {
-    await ready()
-    site.backend.fail('PUT /api/resume/toggle-public', 500)
+  test('stays as it was after a failure', async () => {
+    await open()
+    backend.fail(calls.toggle, 500)
     expect(await setPublic(true)).toEqual({
       ok: false,
       message: 'Failed to update resume visibility',
@@ -134,26 +135,28 @@ describe('the visibility', () => {
     expect(own().isPublic).toBe(false)
   })
 
-  test('ends private when private was asked for, although another tab had made it so', async () => {
-    await ready({ isPublic: true })
-    site.backend.resume = stored({ isPublic: false })
+  test('ends private when private was chosen, although another tab had made it private', async () => {
+    await open({ isPublic: 1 })
+    await updateResume(backend, { isPublic: 0 })
     await setPublic(false)
-    expect([own().isPublic, site.backend.resume.isPublic]).toEqual([false, false])
+    const stored = await backend.db.selectFrom('resumes').select('isPublic').execute()
+    expect([own().isPublic, stored]).toEqual([false, [{ isPublic: 0 }]])
   })
 
   test('shows the upload when another tab has deleted the resume', async () => {
-    await ready()
-    site.backend.resume = null
+    await open()
+    await deleteResumes(backend)
     expect(await setPublic(true)).toEqual({ ok: false, message: 'No resume found' })
     await vi.waitFor(() => expect($resume.get()).toEqual({ status: 'none' }))
   })
 })
 
-test('mail about feedback is chosen, and stays as it was when that fails', async () => {
-  await ready({ notify: true })
+test('mail about feedback can be turned off, and stays as it was after a failure', async () => {
+  await open()
   expect(await setNotify(false)).toEqual({ ok: true })
-  expect([own().notify, site.backend.resume?.notify]).toEqual([false, false])
-  site.backend.fail('PUT /api/resume/notify', 500)
+  await loadResume()
+  expect(own().notify).toBe(false)
+  backend.fail(calls.notify, 500)
   expect(await setNotify(true)).toMatchObject({
     ok: false,
     message: 'Failed to update your mail setting',
@@ -163,14 +166,14 @@ test('mail about feedback is chosen, and stays as it was when that fails', async
 
 describe('a deletion', () => {
   test('leaves none [spec 7.16]', async () => {
-    await ready()
+    await open()
     expect(await removeResume()).toEqual({ ok: true, message: 'Resume deleted successfully' })
     expect($resume.get()).toEqual({ status: 'none' })
   })
 
   test('keeps the resume when it fails', async () => {
-    const before = await ready()
-    site.backend.fail('DELETE /api/resume', 503)
+    const before = await open()
+    backend.fail(calls.remove, 503)
     expect(await removeResume()).toEqual({ ok: false, message: 'Failed to delete resume' })
     expect(own()).toBe(before)
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PublicResume } from '#contract/resumes.ts'
 import {
   $publicResumes,
@@ -8,14 +8,14 @@ import {
   loadPublicResumes,
   sortResumes,
 } from '#islands/public-resumes/store.ts'
-import { ForeignResumes } from '#tests/support/resumes.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { calls } from '#tests/support/resumes.ts'
+import { become, leave } from '#tests/support/screen.tsx'
 
-let backend: ForeignResumes
-
-beforeEach(() => {
-  backend = new ForeignResumes()
-  localStorage.setItem('token', 'a-token')
-})
+const backend = setUpBackend()
+beforeEach(() => become(users.ada))
+afterEach(leave)
 
 describe('the public resumes', () => {
   const row = (userId: string, fields: Partial<PublicResume> = {}): PublicResume => ({
@@ -33,20 +33,21 @@ describe('the public resumes', () => {
     ['bare', (list: unknown) => list],
     ['under resumes', (resumes: unknown) => ({ resumes })],
     ['under data', (data: unknown) => ({ data })],
-  ])('are read %s, and rows that are none are dropped [spec 7.18]', async (_, wrap) => {
-    backend.list = wrap([{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }])
+  ])('are read %s, without invalid rows [spec 7.18]', async (_, wrap) => {
+    const list = [{ userId: 7 }, null, {}, { userId: 'u', userName: null, college: 5 }]
+    backend.reply(calls.listPublic, () => Response.json(wrap(list)))
     await loadPublicResumes()
-    const list = $publicResumes.get()
-    expect(list.status === 'ready' && names(list.resumes)).toEqual(['7', 'u'])
+    const shown = $publicResumes.get()
+    expect(shown.status === 'ready' && names(shown.resumes)).toEqual(['7', 'u'])
   })
 
   test.each([
     [500, 'Not today', 'Not today'],
     [500, undefined, 'Failed to load public resumes'],
   ])(
-    'fail on %i with the server’s words or the fallback [spec 8.resume-and-feedback.6]',
+    'fail on %i with the message of the server or the fallback [spec 8.resume-and-feedback.6]',
     async (status, said, message) => {
-      backend.fail('GET /api/resume/public', status, said)
+      backend.fail(calls.listPublic, status, said)
       await loadPublicResumes()
       expect($publicResumes.get()).toMatchObject({ status: 'failed', message })
     },
@@ -65,7 +66,7 @@ describe('the public resumes', () => {
     ['needs', ['waiting', 'fresh', 'never', 'undated', 'odd', 'busy']],
     ['newest', ['fresh', 'waiting', 'busy', 'never', 'undated', 'odd']],
     ['name', ['odd', 'busy', 'fresh', 'never', 'undated', 'waiting']],
-  ] as const)('stand in the order "%s"', (order, expected) => {
+  ] as const)('are sorted by "%s"', (order, expected) => {
     expect(names(sortResumes(queue, order))).toEqual(expected)
   })
 

@@ -9,11 +9,11 @@ import {
   uploadFile,
 } from '#islands/resumes/actions.ts'
 import { $upload } from '#islands/resumes/store.ts'
-import { lastOf } from '#tests/support/fake-xhr.ts'
-import { freshResumes, own, ready, site } from '#tests/support/resume-store.ts'
-import { fileOf, stored } from '#tests/support/resumes.ts'
+import { own, setUpResumes } from '#tests/support/resume-store.ts'
+import { calls, fileOf, insertResume, pdfOf } from '#tests/support/resumes.ts'
+import { addComments } from '#tests/support/thread.ts'
 
-freshResumes()
+const { backend, open } = setUpResumes()
 
 describe('a file', () => {
   test.each(['cv.pdf', 'cv.PDF', 'cv.doc', 'my.cv.docx'])(
@@ -25,7 +25,7 @@ describe('a file', () => {
   )
 
   test.each(['cv.exe', 'cv.pdf.exe', 'pdf', 'cv.odt', '.docx '])(
-    'named %s is refused [spec 5.14 9.13]',
+    'named %s is rejected [spec 5.14 9.13]',
     name => {
       chooseFile([fileOf(name)])
       expect($upload.get()).toEqual({
@@ -43,7 +43,7 @@ describe('a file', () => {
     expect($upload.get()).toMatchObject({ status, message })
   })
 
-  test('that was chosen stays when the next one is refused', () => {
+  test('that was chosen stays when the next one is rejected', () => {
     chooseFile([fileOf('cv.pdf')])
     chooseFile([fileOf('cv.txt')])
     expect($upload.get()).toMatchObject({ status: 'chosen', file: { name: 'cv.pdf' } })
@@ -60,93 +60,81 @@ describe('a file', () => {
   ])('is asked for after %s [spec 5.16]', async (_, act) => {
     await act()
     expect($upload.get()).toEqual({ status: 'empty', message: 'Please select a file to upload.' })
-    expect(site.backend.uploads).toEqual([])
+    expect(backend.uploads).toEqual([])
   })
 })
 
 describe('sending', () => {
-  const reply = { resumeURL: '/files/b/resume.pdf', resumeName: 'cv.pdf', isPublic: false }
   const begin = () => {
-    chooseFile([fileOf('cv.pdf', 1000)])
+    chooseFile([pdfOf('cv.pdf')])
     const sending = uploadFile()
-    return { sending, sent: lastOf(site.backend.uploads) }
+    return { sending, sent: backend.lastUpload }
   }
 
-  test('shows how far it is, and then the resume', async () => {
-    site.backend.fail('GET /api/resume', 404)
+  test('shows its progress, and then the resume', async () => {
     await loadResume()
+    const release = backend.hold(calls.upload)
     const { sending, sent } = begin()
-    sent.move(400)
+    sent.progress(400)
     expect($upload.get()).toMatchObject({ status: 'sending', sent: 400 })
-    site.backend.instead.clear()
-    site.backend.resume = stored({ ...reply, notify: true })
-    sent.answer(200, reply)
+    release()
     expect(await sending).toEqual({ ok: true, message: 'Resume uploaded successfully' })
     expect($upload.get()).toEqual({ status: 'empty', message: null })
     expect(own().resumeName).toBe('cv.pdf')
     await vi.waitFor(() => expect(own().notify).toBe(true))
   })
 
-  test('keeps what a replacement does not touch', async () => {
-    await ready({ unread: 3, notify: false, isPublic: true })
-    const { sending, sent } = begin()
-    site.backend.fail('GET /api/resume', 500)
-    sent.answer(200, { ...reply, isPublic: true })
-    await sending
-    expect(own()).toMatchObject({
-      resumeURL: '/files/b/resume.pdf',
-      unread: 3,
-      notify: false,
-      isPublic: true,
-    })
+  test('keeps what a replacement does not change', async () => {
+    await insertResume(backend, { notify: 0, isPublic: 1 })
+    await addComments(backend, { a: null, b: null, c: null })
+    await loadResume()
+    const before = own()
+    backend.fail(calls.get, 500)
+    await begin().sending
+    expect(own()).toMatchObject({ resumeName: 'cv.pdf', unread: 3, notify: false, isPublic: true })
+    expect(own().resumeURL).not.toBe(before.resumeURL)
   })
 
-  test('asks where the file is when the answer does not say', async () => {
-    site.backend.resume = stored()
-    const { sending, sent } = begin()
-    sent.answer(200, { resumeName: 'cv.pdf' })
-    await sending
-    await vi.waitFor(() => expect(own().resumeURL).toMatch('files.foreign.test'))
+  test('loads the address of the file when the reply lacks it', async () => {
+    await insertResume(backend)
+    backend.reply(calls.upload, () => Response.json({ resumeName: 'cv.pdf' }))
+    await begin().sending
+    await vi.waitFor(() => expect(own().resumeURL).toMatch('/resume.pdf'))
   })
 
   test.each([
-    [400, { message: 'Please select a file to upload.' }, /select a file/, false],
-    [413, { message: 'File size exceeds 5MB limit.' }, /exceeds 5MB/, false],
-    [
-      415,
-      { message: 'This file contains active content and cannot be accepted.' },
-      /active content/,
-      false,
-    ],
-    [415, errorCatalog['resume/encrypted'], /protected with a password/, false],
-    [500, {}, /^Failed to upload resume$/, true],
-    [0, '', /^Failed to upload resume$/, true],
-  ])(
-    'keeps the file after a failure with status %i, to try again where that may help',
-    async (status, body, message, again) => {
-      const { sending, sent } = begin()
-      sent.answer(status, body)
-      await sending
-      expect($upload.get()).toMatchObject({
-        status: 'chosen',
-        file: { name: 'cv.pdf' },
-        canRetry: again,
-      })
-      expect($upload.get()).toHaveProperty('message', expect.stringMatching(message))
-      void uploadFile()
-      expect(site.backend.uploads).toHaveLength(2)
-    },
-  )
+    [400, 'Please select a file to upload.', /select a file/, false],
+    [413, 'File size exceeds 5MB limit.', /exceeds 5MB/, false],
+    [415, errorCatalog['resume/active'].message, /active content/, false],
+    [415, errorCatalog['resume/encrypted'].message, /protected with a password/, false],
+    [500, undefined, /^Failed to upload resume$/, true],
+  ])('keeps the file after a %i: %s', async (status, said, message, canRetry) => {
+    backend.fail(calls.upload, status, said)
+    await begin().sending
+    const file = { name: 'cv.pdf' }
+    expect($upload.get()).toMatchObject({ status: 'chosen', file, canRetry })
+    expect($upload.get()).toHaveProperty('message', expect.stringMatching(message))
+  })
 
-  test('fails after standing still for 30 seconds', async () => {
+  test('keeps the file after a failure of the network, and sends it again', async () => {
+    backend.disconnect(calls.upload)
+    await begin().sending
+    expect($upload.get()).toMatchObject({ message: 'Failed to upload resume', canRetry: true })
+    backend.restore()
+    expect(await uploadFile()).toMatchObject({ ok: true })
+    expect(backend.uploads).toHaveLength(2)
+  })
+
+  test('fails after 30 seconds without progress', async () => {
     vi.useFakeTimers()
+    backend.reply(calls.upload, () => new Promise(() => {}))
     const { sending } = begin()
     await vi.advanceTimersByTimeAsync(30_000)
     await sending
     expect($upload.get()).toMatchObject({ status: 'chosen', message: 'Failed to upload resume' })
   })
 
-  test('keeps the file when it is cancelled, without a complaint', async () => {
+  test('keeps the file when it is cancelled, without an error message', async () => {
     const { sending, sent } = begin()
     cancelUpload()
     expect(await sending).toBeUndefined()
@@ -154,7 +142,7 @@ describe('sending', () => {
     expect($upload.get()).toMatchObject({ status: 'chosen', message: null, canRetry: false })
   })
 
-  test('ends with the panel it stands in', async () => {
+  test('ends when its panel closes', async () => {
     const { sending, sent } = begin()
     clearUpload()
     await sending
@@ -162,21 +150,21 @@ describe('sending', () => {
     expect($upload.get()).toEqual({ status: 'empty', message: null })
   })
 
-  test('that is given up by closing the panel may have arrived, so the resume is asked for again', async () => {
-    await ready({ resumeName: 'before.pdf' })
+  test('loads the resume again when its panel closes, since the file may have arrived', async () => {
+    await open({ fileName: 'before.pdf' })
+    backend.hold(calls.upload)
     const { sending } = begin()
-    site.backend.resume = stored({ resumeName: 'cv.pdf' })
+    await vi.waitFor(() => expect(backend.requests(calls.upload)[0]?.answered).toBe(true))
     clearUpload()
     await sending
     await vi.waitFor(() => expect(own().resumeName).toBe('cv.pdf'))
   })
 
-  test('happens once, however often it is asked for', async () => {
-    const { sending, sent } = begin()
+  test('happens once for several calls', async () => {
+    const { sending } = begin()
     void uploadFile()
     chooseFile([fileOf('other.pdf')])
-    sent.answer(200, reply)
     await sending
-    expect(site.backend.uploads).toHaveLength(1)
+    expect(backend.uploads).toHaveLength(1)
   })
 })

@@ -6,61 +6,57 @@ import { CallError, onUnauthorized } from '#lib/api/client.ts'
 import { normalizeUploadedImage } from '#lib/api/profile.ts'
 import { normalizeUploadedResume } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
-import { lastOf } from '#tests/support/fake-xhr.ts'
-import { ForeignResumes, fileOf } from '#tests/support/resumes.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { signToken } from '#tests/support/feedback.ts'
+import { users } from '#tests/support/people.ts'
+import { calls, fileOf, pdfOf } from '#tests/support/resumes.ts'
+import { become, leave } from '#tests/support/screen.tsx'
 
-let backend: ForeignResumes
-const sent = () => lastOf(backend.uploads)
+const token = signToken(users.ada.uid)
 const normalize = normalizeUploadedResume
-const reply = { resumeURL: '/files/a/resume.pdf', resumeName: 'cv.pdf', isPublic: true }
+const backend = setUpBackend()
+const sent = () => backend.lastUpload
 
-beforeEach(() => {
-  backend = new ForeignResumes()
-  localStorage.setItem('token', 'a-token')
-})
+beforeEach(() => become(users.ada))
 afterEach(() => {
-  localStorage.clear()
+  leave()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
 describe('an upload', () => {
   test('carries the file in the one field of the endpoint, with the token [spec 7.15]', async () => {
-    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
+    const reply = await upload(resumes.upload, pdfOf('cv.pdf'), { normalize })
+    expect(reply).toMatchObject({ resumeName: 'cv.pdf', isPublic: false })
     expect([sent().method, sent().url]).toEqual(['POST', '/api/resume/upload'])
     expect([...sent().form.keys()]).toEqual(['resume'])
     expect((sent().form.get('resume') as File).name).toBe('cv.pdf')
-    expect(sent().headers).toEqual({ Authorization: 'Bearer a-token' })
-    sent().answer(200, reply)
-    expect(await sending).toEqual({ ...reply, resumeUpdatedAt: null })
+    expect(sent().headers).toEqual({ Authorization: `Bearer ${token}` })
   })
 
   test('serves every endpoint that takes a file', async () => {
-    const sending = upload(profile.uploadImage, fileOf('me.png'), {
+    const downloadURL = 'https://files.foreign.test/me.png'
+    backend.reply('POST /api/users/upload-profile-image', () => Response.json({ downloadURL }))
+    const reply = await upload(profile.uploadImage, fileOf('me.png'), {
       normalize: normalizeUploadedImage,
     })
+    expect(reply).toEqual({ downloadURL, storagePath: '' })
     expect([...sent().form.keys()]).toEqual(['profileImage'])
-    sent().answer(200, { downloadURL: 'https://files.foreign.test/me.png' })
-    expect(await sending).toEqual({
-      downloadURL: 'https://files.foreign.test/me.png',
-      storagePath: '',
-    })
   })
 
-  test('refuses an endpoint that takes none', () => {
+  test('rejects an endpoint that takes no file', () => {
     expect(() => upload(resumes.getOwn, fileOf('cv.pdf'), { normalize })).toThrow(
       '/api/resume takes no file',
     )
   })
 
-  test('tells its progress in bytes of the file, whatever the form around it weighs', async () => {
+  test('reports progress in bytes of the file, without the form around it', async () => {
     const heard: number[][] = []
-    const sending = upload(resumes.upload, fileOf('cv.pdf', 1000), {
+    const sending = upload(resumes.upload, pdfOf('cv.pdf', 1000), {
       normalize,
       progress: (...bytes) => heard.push(bytes),
     })
-    for (const loaded of [400, 900, 1180]) sent().move(loaded)
-    sent().answer(200, reply)
+    for (const loaded of [400, 900, 1180]) sent().progress(loaded)
     await sending
     expect(heard).toEqual([
       [400, 1000],
@@ -69,13 +65,14 @@ describe('an upload', () => {
     ])
   })
 
-  test('goes on for as long as it moves, and fails once it has stood still for 30 seconds', async () => {
+  test('continues while there is progress, and fails after 30 seconds without', async () => {
     vi.useFakeTimers()
+    backend.reply(calls.upload, () => new Promise(() => {}))
     const ended = vi.fn()
     const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize }).catch(ended)
     for (const loaded of [100, 200, 300]) {
       await vi.advanceTimersByTimeAsync(29_999)
-      sent().move(loaded)
+      sent().progress(loaded)
     }
     await vi.advanceTimersByTimeAsync(29_999)
     expect(ended).not.toHaveBeenCalled()
@@ -85,45 +82,49 @@ describe('an upload', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('ends when it is cancelled, before or after it has begun', async () => {
+  test('ends when it is cancelled, before or after it has started', async () => {
     const cancelling = new AbortController()
     const sending = upload(resumes.upload, fileOf('cv.pdf'), {
       normalize,
       signal: cancelling.signal,
     })
     cancelling.abort()
-    expect(sent().ended).toBe(true)
     await expect(sending).rejects.toHaveProperty('name', 'AbortError')
+    expect(sent().ended).toBe(true)
     const { signal } = cancelling
     await expect(
       upload(resumes.upload, fileOf('cv.pdf'), { normalize, signal }),
     ).rejects.toHaveProperty('name', 'AbortError')
   })
 
+  const page = (status: number, body: string) => () => new Response(body, { status })
+
   test.each([
-    [
-      'the words of the server',
-      413,
-      { message: 'File size exceeds 5MB limit.' },
-      'File size exceeds 5MB limit.',
-    ],
-    ['no words', 500, '<h1>Oops', null],
-    ['nothing at all', 0, '', null],
-    ['a success that cannot be read', 200, '<p>ok', null],
-  ])('fails as every call does, with %s', async (_, status, body, said) => {
-    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
-    sent().answer(status, body)
-    const error = await sending.catch((reason: unknown) => reason)
+    ['an error page', page(500, '<h1>Oops')],
+    ['no response', () => Promise.reject(new TypeError('network'))],
+    ['a success that cannot be read', page(200, '<p>ok')],
+  ])('fails as every call does, without a message after %s', async (_, reply) => {
+    backend.reply(calls.upload, reply)
+    const error = await upload(resumes.upload, fileOf('cv.pdf'), { normalize }).catch(
+      (reason: unknown) => reason,
+    )
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toHaveProperty('serverMessage', said)
+    expect(error).toHaveProperty('serverMessage', null)
   })
 
-  test('is heard once when the session has ended', async () => {
+  test('fails with the message of the server', async () => {
+    await expect(upload(resumes.upload, fileOf('cv.exe'), { normalize })).rejects.toMatchObject({
+      status: 415,
+      serverMessage: 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
+    })
+  })
+
+  test('ends the session once after a 401', async () => {
     const lost = vi.fn()
     onUnauthorized(lost)
+    backend.fail(calls.upload, 401, 'Session expired. Please log in again.')
     const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
-    sent().answer(401, { message: 'Session expired. Please log in again.' })
     await expect(sending).rejects.toHaveProperty('status', 401)
-    expect(lost).toHaveBeenCalledExactlyOnceWith('a-token')
+    expect(lost).toHaveBeenCalledExactlyOnceWith(token)
   })
 })

@@ -9,6 +9,8 @@ interface SentRequest {
   call: string
   query: URLSearchParams
   body: Record<string, unknown>
+  /** Whether the app has replied, although the reply may be held. */
+  answered: boolean
 }
 
 /** Replies to a request in place of the app; `send` gives the reply of the app. */
@@ -25,6 +27,13 @@ export class TestBackend {
   /** The files that were sent. */
   uploads: Upload[] = []
 
+  /** The file that was sent last; throws when there is none. */
+  get lastUpload(): Upload {
+    const last = this.uploads.at(-1)
+    if (!last) throw new Error('Nothing was sent')
+    return last
+  }
+
   get app(): TestApp {
     if (!this.#app) throw new Error('The app runs during tests only')
     return this.#app
@@ -34,11 +43,11 @@ export class TestBackend {
     return this.app.services.db
   }
 
-  async start(): Promise<void> {
+  async start(settings: Record<string, string> = {}): Promise<void> {
     this.#requests = []
     this.uploads = []
     this.restore()
-    this.#app = await startApp({ settings: knownSecret })
+    this.#app = await startApp({ settings: { ...knownSecret, ...settings } })
     for (const { uid, displayName: name, email, role } of Object.values(users))
       await createMember(this.app, { uid, name, email, role, token: uid })
     const { uploads } = this
@@ -101,8 +110,13 @@ export class TestBackend {
     const { pathname, search, searchParams: query } = new URL(url, location.origin)
     const call = `${init.method ?? 'GET'} ${pathname}`
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    this.#requests.push({ call, query, body })
-    const send = async () => this.app.hono.request(pathname + search, init)
+    const request = { call, query, body, answered: false }
+    this.#requests.push(request)
+    const send = async () => {
+      const response = await this.app.hono.request(pathname + search, init)
+      request.answered = true
+      return response
+    }
     return (this.#replies.get(call) ?? (each => each()))(send)
   }
 }
@@ -112,26 +126,27 @@ class Upload extends EventTarget {
   readonly upload = new EventTarget()
   readonly headers: Record<string, string> = {}
   #aborted = Promise.withResolvers<never>()
-  #method = ''
-  #url = ''
+  form = new FormData()
+  method = ''
+  url = ''
   status = 0
   responseText = ''
   /** Whether a response has arrived, or none will. */
   ended = false
 
   open(method: string, url: string): void {
-    this.#method = method
-    this.#url = url
+    Object.assign(this, { method, url })
   }
 
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value
   }
 
-  async send(body: FormData): Promise<void> {
+  async send(form: FormData): Promise<void> {
+    this.form = form
     try {
-      const { headers } = this
-      const sent = fetch(this.#url, { method: this.#method, headers, body })
+      const { method, headers } = this
+      const sent = fetch(this.url, { method, headers, body: form })
       const response = await Promise.race([sent, this.#aborted.promise])
       this.responseText = await response.text()
       this.status = response.status
@@ -152,12 +167,16 @@ class Upload extends EventTarget {
   }
 }
 
-/** Starts the app with the people of the tests as members, anew for each test of a file. */
-export function setUpBackend(): TestBackend {
+/**
+ * Starts the app with the people of the tests as members, anew for each test of a file.
+ * `withMail` lets it send mail, which stays in memory.
+ */
+export function setUpBackend({ withMail = false } = {}): TestBackend {
   const backend = new TestBackend()
   // Not with `stubGlobal`, which ends with a test: a late request must not reach the network.
   globalThis.fetch = (input, init) => backend.send(String(input), init)
-  beforeEach(() => backend.start())
+  const settings = withMail ? { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'http://localhost' } : {}
+  beforeEach(() => backend.start(settings))
   afterEach(() => backend.stop())
   return backend
 }

@@ -6,14 +6,10 @@ import '#islands/resumes/components/UploadPanel.tsx'
 import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $upload } from '#islands/resumes/store.ts'
 import { $toasts } from '#lib/toasts.ts'
+import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
-import { emptyFrames, ForeignResumes, stored } from './resumes.ts'
+import { emptyFrames, insertResume } from './resumes.ts'
 import { become, leave } from './screen.tsx'
-
-const { ada } = users
-
-/** What the page of a test speaks to; a fresh one for each. */
-export const site = { backend: new ForeignResumes() }
 
 /**
  * What the browser says of itself: whether it shows a PDF in a page, and whether there is a mouse.
@@ -23,17 +19,14 @@ export function browser({ embeds = true, mouse = true } = {}): void {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: embeds, configurable: true })
 }
 
-/**
- * Makes every test of a file begin with Ada signed in to an empty backend, and end with an empty
- * browser.
- */
-export function freshPages(): void {
+/** Starts each test of a file with Ada signed in, who has no resume. */
+export function setUpResumePage() {
+  const backend = setUpBackend({ withMail: true })
   beforeEach(() => {
     emptyFrames()
-    site.backend = new ForeignResumes()
     history.replaceState(null, '', '/resume')
     browser()
-    become(ada)
+    become(users.ada)
   })
   afterEach(() => {
     cleanup()
@@ -41,11 +34,16 @@ export function freshPages(): void {
     $toasts.set([])
     vi.restoreAllMocks()
   })
+  /** Inserts a resume and opens its page. */
+  const open = async (fields: Parameters<typeof insertResume>[1] = {}): Promise<void> => {
+    await insertResume(backend, fields)
+    await openPage()
+  }
+  return { backend, open }
 }
 
 /** Opens the page of somebody with a resume. */
-export async function open(fields: object = {}): Promise<void> {
-  site.backend.resume = stored({ ...fields })
+export async function openPage(): Promise<void> {
   render(<ResumePage />)
   await screen.findByRole('switch', { name: 'Make resume public for feedback' })
 }

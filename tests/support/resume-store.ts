@@ -1,27 +1,31 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { clearUpload, loadResume } from '#islands/resumes/actions.ts'
 import { $resume } from '#islands/resumes/store.ts'
-import { ForeignResumes, stored } from './resumes.ts'
+import { setUpBackend } from './backend.ts'
+import { users } from './people.ts'
+import { insertResume } from './resumes.ts'
+import { become, leave } from './screen.tsx'
 
-/** What the stores of a test speak to; a fresh one for each. */
-export const site = { backend: new ForeignResumes() }
-
-/**
- * Makes every test of a file begin before a member's resume is loaded, and end with an empty
- * browser.
- */
-export function freshResumes(): void {
+/** Starts each test of a file with Ada signed in, whose resume has not been loaded. */
+export function setUpResumes() {
+  const backend = setUpBackend({ withMail: true })
   beforeEach(() => {
-    site.backend = new ForeignResumes()
-    localStorage.setItem('token', 'a-token')
+    become(users.ada)
     $resume.set({ status: 'loading' })
     clearUpload()
   })
   afterEach(() => {
-    localStorage.clear()
+    leave()
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
+  /** Inserts and loads a resume. */
+  const open = async (fields: Parameters<typeof insertResume>[1] = {}) => {
+    await insertResume(backend, fields)
+    await loadResume()
+    return own()
+  }
+  return { backend, open }
 }
 
 /** One's resume as the page knows it; throws unless it is there. */
@@ -29,11 +33,4 @@ export function own() {
   const state = $resume.get()
   if (state.status !== 'ready') throw new Error(`The resume is ${state.status}`)
   return state.resume
-}
-
-/** Loads a resume. */
-export async function ready(fields: object = {}) {
-  site.backend.resume = stored({ ...fields })
-  await loadResume()
-  return own()
 }

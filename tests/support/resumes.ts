@@ -1,31 +1,42 @@
-import { keepUploads } from './fake-xhr.ts'
-import { type Fields, ForeignServer, type Heard } from './foreign-server.ts'
+import type { Updateable } from 'kysely'
+import type { Tables } from '#backend/db/tables.ts'
+import type { TestBackend } from './backend.ts'
+import { pdf } from './documents.ts'
+import { addResume } from './feedback.ts'
+import { users } from './people.ts'
 
-/**
- * A backend of resumes that is not ours and honours section 7 of the specification in its own way:
- * files on another origin, instants as seconds, unknown fields, no unread count and no mail. It
- * answers for `fetch`, and keeps what `XMLHttpRequest` sends.
- */
-export class ForeignResumes extends ForeignServer {
-  resume: Fields | null = null
-  list: unknown = []
-  readonly uploads = keepUploads()
-
-  protected route({ call, body }: Heard): Response {
-    if (call === 'GET /api/auth/verify') return Response.json({ valid: true })
-    if (call === 'GET /api/resume/public') return Response.json(this.list)
-    if (!this.resume) return Response.json({ message: 'No resume found' }, { status: 404 })
-    if (call === 'DELETE /api/resume') this.resume = null
-    if (call === 'PUT /api/resume/notify') this.resume = { ...this.resume, ...body }
-    if (call !== 'PUT /api/resume/toggle-public') return Response.json(this.resume ?? {})
-    const isPublic = this.resume?.isPublic !== true
-    this.resume = { ...this.resume, isPublic }
-    return Response.json({ isPublic, message: `Flipped to ${isPublic}` })
-  }
+/** The calls about one's own resume. */
+export const calls = {
+  get: 'GET /api/resume',
+  upload: 'POST /api/resume/upload',
+  remove: 'DELETE /api/resume',
+  toggle: 'PUT /api/resume/toggle-public',
+  notify: 'PUT /api/resume/notify',
+  listPublic: 'GET /api/resume/public',
 }
 
-/** A resume as that backend sends it. */
-export const stored = (fields: Fields = {}): Fields => ({
+type Fields = Updateable<Tables['resumes']>
+
+/** Inserts a resume, private unless the fields say otherwise, without a file. */
+export async function insertResume(
+  backend: TestBackend,
+  fields: Fields = {},
+  owner = users.ada,
+): Promise<void> {
+  await addResume(backend.app, owner, { isPublic: false })
+  const updatedAt = Date.UTC(2026, 10, 3, 14, 5)
+  await updateResume(backend, { fileName: 'Ada Okafor.pdf', updatedAt, ...fields }, owner)
+}
+
+/** Changes the row of a resume, as another tab does. */
+export const updateResume = ({ db }: TestBackend, fields: Fields, { uid } = users.ada) =>
+  db.updateTable('resumes').set(fields).where('userId', '=', uid).execute()
+
+/** Deletes all resumes, as another tab does. */
+export const deleteResumes = ({ db }: TestBackend) => db.deleteFrom('resumes').execute()
+
+/** A resume as another backend sends it: a file elsewhere, seconds, unknown fields. */
+export const foreignResume = (fields: Record<string, unknown> = {}) => ({
   resumeURL: 'https://files.foreign.test/a1/resume.pdf?key=1',
   resumeName: 'Ada Okafor.pdf',
   resumeUpdatedAt: { _seconds: Date.UTC(2026, 10, 3, 14, 5) / 1000, _nanoseconds: 0 },
@@ -34,7 +45,15 @@ export const stored = (fields: Fields = {}): Fields => ({
   ...fields,
 })
 
+/** A file that is no document, as large as it says. */
 export const fileOf = (name: string, size = 1000): File => new File([new Uint8Array(size)], name)
+
+/** A PDF that the app accepts, which claims a size. */
+export function pdfOf(name: string, size?: number): File {
+  const file = new File([Uint8Array.from(pdf())], name)
+  if (size !== undefined) Object.defineProperty(file, 'size', { value: size })
+  return file
+}
 
 interface TestBrowser {
   enableIframePageLoading: boolean

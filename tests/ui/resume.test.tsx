@@ -4,19 +4,26 @@ import { describe, expect, test } from 'vitest'
 import ResumePage from '#islands/resumes/ResumePage.tsx'
 import { $session } from '#lib/session.ts'
 import { users } from '#tests/support/people.ts'
-import { browser, frame, freshPages, modal, open, site } from '#tests/support/resume-page.tsx'
-import { stored } from '#tests/support/resumes.ts'
-import { leave, press } from '#tests/support/screen.tsx'
+import { browser, frame, modal, openPage, setUpResumePage } from '#tests/support/resume-page.tsx'
+import { calls, foreignResume, insertResume, updateResume } from '#tests/support/resumes.ts'
+import { become, leave, press } from '#tests/support/screen.tsx'
+import { addComments } from '#tests/support/thread.ts'
 
 const { ada, grace } = users
+const { backend, open } = setUpResumePage()
 
-freshPages()
+/** Opens the page with the resume that another backend sends. */
+const openForeign = (fields: Record<string, unknown>) => {
+  backend.reply(calls.get, () => Response.json(foreignResume(fields)))
+  return openPage()
+}
+const opened = () => screen.getByRole('link', { name: /^Open/ }).getAttribute('href')
 
 const visibility = () => screen.getByRole('switch', { name: 'Make resume public for feedback' })
 const isOn = () => visibility().getAttribute('aria-checked')
 
-describe('who is signed out', () => {
-  test('reads why to log in, and how, without being sent away [spec 2.route.13 2.resume-management.2 6.1 8.resume-and-feedback.15]', () => {
+describe('without a session', () => {
+  test('shows a login prompt, without a redirect [spec 2.route.13 2.resume-management.2 6.1 8.resume-and-feedback.15]', () => {
     leave()
     $session.set({ status: 'signed-out', lost: false })
     render(<ResumePage />)
@@ -24,12 +31,12 @@ describe('who is signed out', () => {
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
       '/login?next=%2Fresume',
     )
-    expect(site.backend.heard).toEqual([])
+    expect(backend.requests()).toEqual([])
   })
 
-  test('reads it too when the session ends under the page', async () => {
+  test('shows it also when the session ends on the open page', async () => {
     await open()
-    site.backend.fail('PUT /api/resume/toggle-public', 401, 'Session expired. Please log in again.')
+    backend.fail(calls.toggle, 401, 'Session expired. Please log in again.')
     fireEvent.click(visibility())
     press('Make it public')
     await screen.findByText('Please log in to manage your resume')
@@ -37,18 +44,18 @@ describe('who is signed out', () => {
   })
 })
 
-test('says when the resume cannot be loaded, and tries again [spec 8.resume-and-feedback.1]', async () => {
-  site.backend.resume = stored()
-  site.backend.fail('GET /api/resume', 500)
+test('shows an error message when the resume cannot be loaded, and loads it again [spec 8.resume-and-feedback.1]', async () => {
+  await insertResume(backend)
+  backend.fail(calls.get, 500)
   render(<ResumePage />)
   await screen.findByText('Failed to load resume information')
-  site.backend.instead.clear()
+  backend.restore()
   press('Try again')
   await screen.findByText('Ada Okafor.pdf')
 })
 
 describe('a resume', () => {
-  test('shows its name and when it was uploaded, and opens in a tab of its own [spec 2.resume-management.3]', async () => {
+  test('shows its name and date, and opens in a new tab [spec 2.resume-management.3]', async () => {
     await open()
     expect(screen.getByRole('heading', { name: 'Ada Okafor.pdf' })).toBeTruthy()
     expect(screen.getByText(/^Uploaded November 3, 2026 at /)).toBeTruthy()
@@ -57,62 +64,60 @@ describe('a resume', () => {
       link.getAttribute('href'),
       link.getAttribute('target'),
       link.getAttribute('rel'),
-    ]).toEqual(['https://files.foreign.test/a1/resume.pdf?key=1', '_blank', 'noopener noreferrer'])
+    ]).toEqual([
+      expect.stringMatching(/^\/files\/.*\/resume.pdf$/),
+      '_blank',
+      'noopener noreferrer',
+    ])
   })
 
   test.each([
     [null, 'Uploaded Unknown date'],
     ['soon', 'Uploaded Invalid date'],
-  ])('stands although its date is %j and it has no name', async (resumeUpdatedAt, text) => {
-    await open({ resumeUpdatedAt, resumeName: null })
+  ])('is shown with the date %j and without a name', async (resumeUpdatedAt, text) => {
+    await openForeign({ resumeUpdatedAt, resumeName: null })
     expect(screen.getByRole('heading', { name: 'Your resume' })).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  test('belongs to the member who is signed in, not to the one before', async () => {
+  test('is that of the member who is signed in now', async () => {
     await open()
-    site.backend.resume = null
-    act(() => $session.set({ status: 'signed-in', user: grace, checking: false }))
+    act(() => become(grace))
     await screen.findByRole('heading', { name: 'Upload Your Resume' })
     expect(screen.queryByText('Ada Okafor.pdf')).toBeNull()
   })
 })
 
 describe('the preview', () => {
-  test('embeds a PDF without bars [spec 2.resume-management.1 2.resume-management.4]', async () => {
+  test('embeds a PDF without toolbars [spec 2.resume-management.1 2.resume-management.4]', async () => {
     await open()
-    expect(frame()?.getAttribute('src')).toBe(
-      'https://files.foreign.test/a1/resume.pdf?key=1#toolbar=0&navpanes=0',
-    )
+    expect(frame()?.getAttribute('src')).toBe(`${opened()}#toolbar=0&navpanes=0`)
     expect(frame()?.title).toBe('Preview of your resume')
   })
 
-  test('is not loaded again when the links are renewed', async () => {
+  test('is not loaded again when the addresses are renewed', async () => {
     await open()
-    const before = frame()
-    site.backend.resume = stored({ resumeURL: 'https://files.foreign.test/a1/resume.pdf?key=2' })
+    const [before, address] = [frame(), opened()]
+    await updateResume(backend, { version: 2 })
     document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: /^Open/ }).getAttribute('href')).toMatch('key=2'),
-    )
+    await waitFor(() => expect(opened()).not.toBe(address))
     expect(frame()).toBe(before)
-    expect(frame()?.getAttribute('src')).toMatch('key=1')
+    expect(frame()?.getAttribute('src')).toContain(address)
   })
 
-  test('follows when the file was replaced in another tab', async () => {
+  test('changes when the file was replaced in another tab', async () => {
     await open()
-    site.backend.resume = stored({
-      resumeURL: 'https://files.foreign.test/b/resume.pdf',
-      resumeUpdatedAt: '2026-11-04T10:00:00Z',
-    })
+    const address = opened()
+    await updateResume(backend, { fileKey: 'resumes/b', version: 2, updatedAt: Date.now() })
     document.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(() => expect(frame()?.getAttribute('src')).toMatch('/b/resume.pdf#'))
+    await waitFor(() => expect(opened()).not.toBe(address))
+    await waitFor(() => expect(frame()?.getAttribute('src')).toContain(opened()))
   })
 
   test.each([
     ['embed no PDF', { embeds: false }],
     ['have no mouse, as phones', { mouse: false }],
-  ])('is drawn on request in browsers that %s', async (_, kind) => {
+  ])('is shown on request in browsers that %s', async (_, kind) => {
     browser(kind)
     await open()
     expect(frame()).toBeNull()
@@ -120,22 +125,22 @@ describe('the preview', () => {
   })
 
   test.each([
-    ['docx', true],
-    ['doc', false],
+    ['docx' as const, true],
+    ['doc' as const, false],
   ])(
     'of a .%s is a download, with its text where it can be read [spec 2.resume-management.5]',
     async (extension, readable) => {
-      await open({ resumeURL: `/files/a/resume.${extension}`, resumeName: `cv.${extension}` })
+      await open({ extension, fileName: `cv.${extension}` })
       expect(screen.getByText('Preview not available')).toBeTruthy()
       const link = screen.getByRole('link', { name: 'Download Resume' })
-      expect(link.getAttribute('href')).toBe(`/files/a/resume.${extension}`)
+      expect(link.getAttribute('href')).toMatch(`/resume.${extension}`)
       expect(screen.queryByRole('button', { name: 'Show text' }) !== null).toBe(readable)
     },
   )
 })
 
 describe('the visibility', () => {
-  test('asks once before the resume becomes public, and says who will see it [spec 2.resume-management.9-11 4.resume.5 4.resume.6]', async () => {
+  test('asks once before the resume becomes public, and shows who will see it [spec 2.resume-management.9-11 4.resume.5 4.resume.6]', async () => {
     await open()
     expect(screen.getByText('Your resume is private. Only you can see it.')).toBeTruthy()
     fireEvent.click(visibility())
@@ -145,18 +150,16 @@ describe('the visibility', () => {
       ),
     ).toBeTruthy()
     expect(modal().getByText(/phone number and a home address/)).toBeTruthy()
-    expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(0)
+    expect(backend.requests(calls.toggle)).toHaveLength(0)
     press('Make it public')
-    await screen.findByText('Flipped to true')
+    await screen.findByText('Your resume is now public')
     expect(
       screen.getByText('Your resume is public. Other users can view it and provide feedback.'),
     ).toBeTruthy()
     fireEvent.click(visibility())
-    await screen.findByText('Flipped to false')
+    await screen.findByText('Your resume is now private')
     fireEvent.click(visibility())
-    await waitFor(() =>
-      expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(3),
-    )
+    await waitFor(() => expect(backend.requests(calls.toggle)).toHaveLength(3))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -169,39 +172,43 @@ describe('the visibility', () => {
       await waitFor(() => expect(isOn()).toBe('false'))
       fireEvent.click(visibility())
       expect(screen.getByRole('dialog')).toBeTruthy()
-      expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(0)
+      expect(backend.requests(calls.toggle)).toHaveLength(0)
     },
   )
 
-  test('flips at once, and only once while it is on its way [spec 4.resume.5]', async () => {
-    await open({ isPublic: true })
-    const release = site.backend.hold('PUT /api/resume/toggle-public')
+  test('changes at once, and only once during a request [spec 4.resume.5]', async () => {
+    await open({ isPublic: 1 })
+    const release = backend.hold(calls.toggle)
     fireEvent.click(visibility())
     expect([isOn(), visibility().getAttribute('aria-busy')]).toEqual(['false', 'true'])
     fireEvent.click(visibility())
     release()
-    await screen.findByText('Flipped to false')
-    expect(site.backend.heardOf('PUT /api/resume/toggle-public')).toHaveLength(1)
+    await screen.findByText('Your resume is now private')
+    expect(backend.requests(calls.toggle)).toHaveLength(1)
   })
 
-  test('says that it failed, and shows what still holds [spec 8.resume-and-feedback.5]', async () => {
-    await open({ isPublic: true })
-    site.backend.fail('PUT /api/resume/toggle-public', 500)
+  test('shows an error message after a failure, and the state of before [spec 8.resume-and-feedback.5]', async () => {
+    await open({ isPublic: 1 })
+    backend.fail(calls.toggle, 500)
     fireEvent.click(visibility())
     await screen.findByText('Failed to update resume visibility')
     await waitFor(() => expect(isOn()).toBe('true'))
   })
 
-  test('leads to the feedback of a public resume, with what is new', async () => {
-    await open({ isPublic: true, unread: 3 })
+  test('links to the feedback of a public resume, with the number of new comments', async () => {
+    await insertResume(backend, { isPublic: 1 })
+    await addComments(backend, { a: null, b: null, c: null })
+    await openPage()
     expect(
       screen.getByRole('link', { name: 'View the feedback on your resume' }).getAttribute('href'),
     ).toBe(`/resume-feedback/${ada.uid}`)
     expect(screen.getByText('3 new comments')).toBeTruthy()
   })
 
-  test('leads nowhere while it is private', async () => {
-    await open({ unread: 3 })
+  test('has no link to feedback while it is private', async () => {
+    await insertResume(backend)
+    await addComments(backend, { a: null })
+    await openPage()
     expect(screen.queryByRole('link', { name: /feedback/ })).toBeNull()
   })
 })
@@ -209,37 +216,37 @@ describe('the visibility', () => {
 describe('mail about feedback', () => {
   const mail = () => screen.queryByRole('switch', { name: 'Tell me by mail about new feedback' })
 
-  test('is offered where there is mail, and can be stopped', async () => {
-    await open({ notify: true })
+  test('is offered by a backend with mail, and can be turned off', async () => {
+    await open()
     fireEvent.click(mail() as HTMLElement)
-    await waitFor(() => expect(site.backend.resume?.notify).toBe(false))
+    await waitFor(() => expect(backend.requests(calls.notify)[0]?.answered).toBe(true))
     await waitFor(() => expect(mail()?.getAttribute('aria-busy')).toBe('false'))
     expect(mail()?.getAttribute('aria-checked')).toBe('false')
   })
 
-  test('says why no letter comes to an address that is not verified', async () => {
-    await open({ notify: true, emailVerified: false })
+  test('explains that the address has to be verified first', async () => {
+    await open()
     const description = 'Letters start once you have verified your email on your profile.'
     expect(screen.getByRole('switch', { description })).toBe(mail())
   })
 
-  test('is not spoken of where there is none', async () => {
-    await open()
+  test('is not offered by a backend that sends none', async () => {
+    await openForeign({})
     expect(mail()).toBeNull()
   })
 })
 
 describe('a deletion', () => {
-  test('asks first, and does nothing without a yes [spec 2.resume-management.3 5.20 6.9]', async () => {
+  test('asks for confirmation, and does nothing after Cancel [spec 2.resume-management.3 5.20 6.9]', async () => {
     await open()
     press('Delete')
     expect(modal().getByText('Are you sure you want to delete your resume?')).toBeTruthy()
     fireEvent.click(modal().getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(site.backend.heardOf('DELETE /api/resume')).toHaveLength(0)
+    expect(backend.requests(calls.remove)).toHaveLength(0)
   })
 
-  test('opens the upload again, and leaves the keyboard there [spec 4.resume.1 8.resume-and-feedback.4]', async () => {
+  test('opens the upload again, with the focus on it [spec 4.resume.1 8.resume-and-feedback.4]', async () => {
     await open()
     press('Delete')
     fireEvent.click(modal().getByRole('button', { name: 'Delete' }))
@@ -248,9 +255,9 @@ describe('a deletion', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload Your Resume' }))
   })
 
-  test('that fails keeps the resume and says why [spec 8.resume-and-feedback.3]', async () => {
+  test('keeps the resume after a failure, with an error message [spec 8.resume-and-feedback.3]', async () => {
     await open()
-    site.backend.fail('DELETE /api/resume', 500)
+    backend.fail(calls.remove, 500)
     press('Delete')
     fireEvent.click(modal().getByRole('button', { name: 'Delete' }))
     await screen.findByText('Failed to delete resume')

@@ -6,7 +6,7 @@ import { isRecentSession } from './sessions.ts'
 
 /** Deletion of one's account (docs/privacy.md). */
 export const deletion: Pick<Handlers['account'], 'remove'> = {
-  async remove({ db, input, member, token, services, fail }) {
+  async remove({ db, input, member, token, signedToken, services, fail }) {
     const { auth, engine, background, diskReserve } = services
     if (input.confirmation !== 'DELETE') {
       throw fail('account/not-confirmed', {
@@ -14,7 +14,7 @@ export const deletion: Pick<Handlers['account'], 'remove'> = {
       })
     }
     if (await hasPassword(db, member.uid)) {
-      if (!(await auth.verifyPassword(member.uid, input.password ?? ''))) {
+      if (!(await auth.verifyPassword(signedToken, input.password ?? ''))) {
         throw fail('account/wrong-password', {
           fields: { password: errorCatalog['account/wrong-password'].message },
         })

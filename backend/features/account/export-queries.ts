@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { contributionColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows that are read at once. */
@@ -63,19 +64,7 @@ export const listPhotos = (db: Db, userId: string) =>
 /** The lists of an export, as queries that run when their rows are read. */
 export const exportedLists = (db: Db, userId: string) => ({
   contributions: readPages(
-    db
-      .selectFrom('contributions')
-      .where('userId', '=', userId)
-      .select([
-        'id',
-        'name',
-        'website',
-        'description',
-        'status',
-        'rejectionReason',
-        'applicationMonth',
-        'createdAt',
-      ]),
+    db.selectFrom('contributions').where('userId', '=', userId).select(contributionColumns),
     'id',
   ),
   comments: readPages(

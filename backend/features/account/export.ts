@@ -1,5 +1,6 @@
 import { type ArchiveEntry, createZip } from '#backend/files/zip-archive.ts'
-import { type HandlerContext, type Handlers, StreamedReply } from '#backend/http/handler.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { StreamedReply } from '#backend/http/responses.ts'
 import {
   exportedLists,
   findExportedAccount,

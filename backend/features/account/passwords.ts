@@ -104,11 +104,11 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     return {}
   },
 
-  async changePassword({ db, input, member, emailVerified, token, services, fail }) {
+  async changePassword({ db, input, member, emailVerified, token, signedToken, services, fail }) {
     const { engine, clock, auth, background } = services
     const { uid } = member
     if (await hasPassword(db, uid)) {
-      if (!(await auth.verifyPassword(uid, input.currentPassword ?? ''))) {
+      if (!(await auth.verifyPassword(signedToken, input.currentPassword ?? ''))) {
         throw fail('account/wrong-password', {
           fields: { currentPassword: errorCatalog['account/wrong-password'].message },
         })

@@ -11,11 +11,12 @@ const toReply = (row: Row) => ({ ...row, createdAt: new Date(row.createdAt).toIS
 export const contributions: Handlers['contributions'] = {
   create({ input, member, services, idempotent, fail }) {
     const userId = member.uid
+    const { id, at } = services.newId('c')
     return idempotent({
       async create(db) {
         const denied = checkPendingContributions(await countPending(db, userId))
         if (denied) throw fail(denied)
-        return toReply(await addContribution(db, services.newId('c'), { ...input, userId }))
+        return toReply(await addContribution(db, { ...input, id, createdAt: at, userId }))
       },
       async find(db, id) {
         const row = await findContribution(db, userId, id)

@@ -1,25 +1,20 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
-import { authBoolean, type Db, type Engine } from '#backend/db/tables.ts'
+import { authBoolean, type Db, type Engine, type Tables } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 
+const selectResume = (db: Db, userId: string) =>
+  db.selectFrom('resumes').where('userId', '=', userId).select(['isPublic', 'fileKey', 'extension'])
+
 /** Finds the resume of a thread. */
-export const findResume = (db: Db, userId: string) =>
-  db
-    .selectFrom('resumes')
-    .where('userId', '=', userId)
-    .select(['isPublic', 'fileKey', 'extension'])
-    .executeTakeFirst()
+export const findResume = (db: Db, userId: string) => selectResume(db, userId).executeTakeFirst()
 
 /**
  * Finds and locks the resume of a thread, so that its comments are added and deleted one after the
  * other. SQLite serializes all transactions by itself.
  */
 export const lockResume = (db: Db, engine: Engine, userId: string) =>
-  db
-    .selectFrom('resumes')
-    .where('userId', '=', userId)
-    .select(['isPublic', 'fileKey', 'extension'])
+  selectResume(db, userId)
     .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirst()
 
@@ -116,21 +111,8 @@ export const readComment = (db: Db, id: string, view: ThreadView) =>
 
 export type CommentRow = Awaited<ReturnType<typeof readComments>>[number]
 
-interface NewComment {
-  id: string
-  ownerId: string
-  authorId: string
-  parentId: string | null
-  content: string
-  createdAt: number
-  placePage: number | null
-  placeX: number | null
-  placeY: number | null
-  placeFile: string | null
-}
-
 /** Stores a comment. */
-export const addComment = (db: Db, comment: NewComment) =>
+export const addComment = (db: Db, comment: Insertable<Tables['comments']>) =>
   db.insertInto('comments').values(comment).execute()
 
 /**
@@ -153,11 +135,7 @@ export async function deleteSubtree(db: Db, engine: Engine, id: string): Promise
   return Number(numAffectedRows ?? 0)
 }
 
-interface Vote {
-  commentId: string
-  userId: string
-  value: -1 | 1
-}
+type Vote = Insertable<Tables['votes']>
 
 /** Deletes a vote; false if there is no such vote. */
 export async function deleteVote(db: Db, { commentId, userId, value }: Vote): Promise<boolean> {
@@ -200,15 +178,8 @@ export const setHelpful = (db: Db, id: string, helpful: boolean) =>
     .returning('id')
     .executeTakeFirst()
 
-interface Report {
-  commentId: string
-  userId: string
-  reason: string
-  createdAt: number
-}
-
 /** Stores a report; a second one by the same member on the same comment changes nothing. */
-export const addReport = (db: Db, report: Report) =>
+export const addReport = (db: Db, report: Insertable<Tables['reports']>) =>
   db
     .insertInto('reports')
     .values(report)

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import { authTimestamp, type Db, type Engine } from '#backend/db/tables.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { profileColumns } from '#backend/db/columns.ts'
+import { authTimestamp, type Db, type Engine, type Tables } from '#backend/db/tables.ts'
 
 const selectProfile = (db: Db, userId: string) =>
-  db
-    .selectFrom('user')
-    .where('id', '=', userId)
-    .select(['name', 'phone', 'college', 'image', 'major', 'graduationYear'])
+  db.selectFrom('user').where('id', '=', userId).select(profileColumns)
 
 /** Finds the profile of a member. */
 export const findProfile = (db: Db, userId: string) =>
@@ -17,21 +15,12 @@ export const lockProfile = (db: Db, engine: Engine, userId: string) =>
     .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
 
-interface Changes {
-  name?: string
-  image?: string
-  phone: string | null
-  college: string | null
-  major?: string | null
-  graduationYear?: string | null
-}
-
 /** Changes a profile; properties that are left out stay. */
 export const saveProfile = (
   db: Db,
   engine: Engine,
   userId: string,
-  changes: Changes,
+  changes: Updateable<Tables['user']>,
   now: number,
 ) =>
   db
@@ -40,15 +29,9 @@ export const saveProfile = (
     .where('id', '=', userId)
     .execute()
 
-interface Photo {
-  key: string
-  userId: string
-  type: string
-  createdAt: number
-}
-
 /** Stores a photo. */
-export const addPhoto = (db: Db, photo: Photo) => db.insertInto('photos').values(photo).execute()
+export const addPhoto = (db: Db, photo: Insertable<Tables['photos']>) =>
+  db.insertInto('photos').values(photo).execute()
 
 /** Finds a photo by its key. */
 export const findPhoto = (db: Db, key: string) =>

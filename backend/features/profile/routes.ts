@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Env } from '#backend/http/middleware.ts'
+import type { Env } from '#backend/http/env.ts'
 import { addFileRoute } from '#backend/http/send-file.ts'
 import type { Services } from '#backend/http/services.ts'
 import { findPhoto } from './queries.ts'

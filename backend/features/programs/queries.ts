@@ -1,3 +1,4 @@
+import { contributionColumns, programColumns } from '#backend/db/columns.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** All approved contributions, the newest first. */
@@ -6,19 +7,7 @@ export const listPublished = (db: Db) =>
     .selectFrom('contributions')
     .where('status', '=', 'approved')
     .orderBy('id', 'desc')
-    .select([
-      'id',
-      'name',
-      'website',
-      'description',
-      'decidedAt',
-      'applicationMonth',
-      'type',
-      'applicationDeadline',
-      'university',
-      'citizenship',
-      'applicationLink',
-    ])
+    .select([...contributionColumns, ...programColumns, 'decidedAt'])
     .execute()
 
 export type PublishedContribution = Awaited<ReturnType<typeof listPublished>>[number]

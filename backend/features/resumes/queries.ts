@@ -1,23 +1,11 @@
-import { sql } from 'kysely'
-import type { Db, Engine, ResumeExtension } from '#backend/db/tables.ts'
+import { type Insertable, sql } from 'kysely'
+import { resumeColumns } from '#backend/db/columns.ts'
+import type { Db, Engine, Tables } from '#backend/db/tables.ts'
 
-interface StoredFile {
-  userId: string
-  fileKey: string
-  fileName: string
-  extension: ResumeExtension
-  size: number
-}
-
-const columns = [
-  'resumes.userId',
-  'fileKey',
-  'fileName',
-  'extension',
-  'version',
-  'isPublic',
-  'resumes.updatedAt',
-] as const
+type StoredFile = Pick<
+  Insertable<Tables['resumes']>,
+  'userId' | 'fileKey' | 'fileName' | 'extension' | 'size'
+>
 
 /** Finds a member's own resume with the number of unread comments by others. */
 export const findOwnResume = (db: Db, userId: string) =>
@@ -25,7 +13,7 @@ export const findOwnResume = (db: Db, userId: string) =>
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', userId)
-    .select([...columns, 'notify', 'user.emailVerified'])
+    .select([...resumeColumns, 'notify', 'user.emailVerified'])
     .select(eb =>
       eb
         .selectFrom('comments')
@@ -64,7 +52,7 @@ export const saveResume = (db: Db, engine: Engine, file: StoredFile, now: number
           version: eb('resumes.version', '+', 1),
         })),
       )
-      .returning(columns)
+      .returning(resumeColumns)
       .executeTakeFirstOrThrow()
     return { saved, previousKey: previous?.fileKey ?? null }
   })
@@ -128,7 +116,7 @@ export const findVisibleResume = (db: Db, owner: string, viewer: string) =>
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', owner)
     .where(eb => eb.or([eb('isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
-    .select(['resumes.userId', 'fileKey', 'extension', 'version', 'resumes.updatedAt'])
+    .select(resumeColumns)
     .select(['user.name', 'user.image', 'user.college', 'user.major', 'user.graduationYear'])
     .executeTakeFirst()
 
@@ -139,5 +127,5 @@ export const findResumeFile = (db: Db, owner: string, viewer: string) =>
     .innerJoin('user', join => join.on('user.id', '=', viewer))
     .where('resumes.userId', '=', owner)
     .where(eb => eb.or([eb('resumes.isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
-    .select(['resumes.userId', 'fileKey', 'fileName', 'extension', 'size', 'version'])
+    .select(resumeColumns)
     .executeTakeFirst()

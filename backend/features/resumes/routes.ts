@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
+import type { Env } from '#backend/http/env.ts'
 import { contentDisposition } from '#backend/http/file-name.ts'
-import type { Env } from '#backend/http/middleware.ts'
 import { addFileRoute } from '#backend/http/send-file.ts'
 import type { Services } from '#backend/http/services.ts'
 import { findResumeFile } from './queries.ts'

@@ -29,9 +29,18 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
   const near = useNear(holder, scroller)
   const failed = useDrawing(page, holder, near, size)
   const shape: CSSProperties = { aspectRatio: `${page.width} / ${page.height}` }
+  // Paper is white in every theme.
   return (
-    <figure className="pdf-page" style={shape} aria-label={messages.page(page.number, total)}>
-      <div className="h-full w-full" ref={holder} aria-hidden="true" />
+    <figure
+      className="relative w-[calc(min(100cqi,52rem)*var(--zoom))] border bg-surface text-ink [color-scheme:only_light]"
+      style={shape}
+      aria-label={messages.page(page.number, total)}
+    >
+      <div
+        className="h-full w-full [&>canvas]:block [&>canvas]:h-full [&>canvas]:w-full"
+        ref={holder}
+        aria-hidden="true"
+      />
       {failed && (
         <p className="absolute inset-0 grid place-items-center p-4 text-muted">
           {messages.pageFailed}

@@ -88,8 +88,14 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
         </fieldset>
         {tools}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="pdf-pages" aria-label={name} tabIndex={0} ref={scroller} style={style}>
+      <section
+        className="relative col-start-1 row-start-2 grid max-h-[min(80dvh,64rem)] gap-3 overflow-auto p-3 [container-type:inline-size] [justify-content:safe_center] print:max-h-none print:overflow-visible focus-visible:[outline-offset:-3px]"
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        tabIndex={0}
+        ref={scroller}
+        style={style}
+      >
         {pages.map(page => (
           <PdfPageView
             key={page.number}

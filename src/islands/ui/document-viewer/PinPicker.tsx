@@ -71,14 +71,19 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
     >
       <button
         type="button"
-        className="pin-picker"
+        className="group h-full w-full cursor-crosshair overflow-hidden border-0 bg-transparent p-0 focus-visible:[outline-offset:-3px]"
         aria-label={messages.choosePlace(page)}
         aria-describedby={hint}
         onFocus={handleFocus}
         onKeyDown={move}
         onClick={pick}
       >
-        <span className="pin-cross" ref={cross} style={positionOf(at)} aria-hidden="true" />
+        <span
+          className="pin-cross invisible absolute group-focus-visible:visible"
+          ref={cross}
+          style={positionOf(at)}
+          aria-hidden="true"
+        />
       </button>
       <span className="sr-only" aria-live="polite">
         {moved && messages.position(at.x, at.y)}

@@ -115,7 +115,7 @@ const Hint = ({ id }: { id: string }) => (
 /** The picker of the page in the middle of the view. */
 function pickerInView(view: HTMLElement | null): HTMLElement | undefined {
   const area = view?.querySelector('section')?.getBoundingClientRect()
-  const pickers = [...(view?.querySelectorAll<HTMLElement>('.pin-picker') ?? [])]
+  const pickers = [...(view?.querySelectorAll<HTMLElement>('[role=application] button') ?? [])]
   const middle = area ? area.top + area.height / 2 : 0
   return pickers.find(picker => picker.getBoundingClientRect().bottom > middle) ?? pickers.at(-1)
 }

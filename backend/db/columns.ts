@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { ProgramDetails } from '#contract/admin.ts'
+import { Contribution } from '#contract/contributions.ts'
+
+/** The columns of a contribution that its author sees; the contract has the same names. */
+export const contributionColumns = z.keyof(Contribution).options
+
+/** The columns of a contribution that an administrator fills in on approval. */
+export const programColumns = z.keyof(ProgramDetails).options
+
+/** The columns of a resume that are sent, or needed to sign the URL of its file. */
+export const resumeColumns = [
+  'resumes.userId',
+  'fileKey',
+  'fileName',
+  'extension',
+  'size',
+  'version',
+  'isPublic',
+  'resumes.updatedAt',
+] as const
+
+/** The columns of an account that its owner edits. */
+export const profileColumns = [
+  'name',
+  'phone',
+  'college',
+  'image',
+  'major',
+  'graduationYear',
+] as const
