@@ -97,6 +97,8 @@ export function openAuth({
   const { store, hashing, secret } = dependencies
   const { load, call } = openBetterAuth(dependencies)
   const limitLogins = createLimiter(loginLimits)
+  // A power cut may lose the newest sessions; a sync here would block logins.
+  const callUnsynced: typeof call = request => store.withoutSync(() => call(request))
 
   async function endSession(signedToken: string, token: string): Promise<void> {
     const headers = bearerOf(signedToken)
@@ -114,7 +116,7 @@ export function openAuth({
     const findDigest = () => findPasswordByEmail(store.db, email.toLowerCase())
     const digest = await findDigest()
     try {
-      const { headers, response } = await call(api =>
+      const { headers, response } = await callUnsynced(api =>
         api.signInEmail({
           body: { email, password },
           headers: headersOf(device),
@@ -145,7 +147,7 @@ export function openAuth({
     if (!files) return null
     deleteFiles(files)
     try {
-      const { headers, response } = await call(api =>
+      const { headers, response } = await callUnsynced(api =>
         api.signInSocial({
           body: { provider: 'google', idToken: { token: credential } },
           headers: headersOf(device),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import {
@@ -51,7 +52,8 @@ function adapt(connection: DatabaseSync): SqliteDatabase {
 
 function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
   // Takes the write lock first: another process must not write between a read and a write.
-  const statement = createStatement(connection, sql === 'begin' ? 'begin immediate' : sql)
+  if (sql === 'begin') return createStatement(connection, 'begin immediate')
+  const statement = createStatement(connection, sql)
   if (sql === 'rollback')
     return {
       ...statement,
@@ -59,27 +61,24 @@ function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
       run: values =>
         connection.isTransaction ? statement.run(values) : { changes: 0, lastInsertRowid: 0 },
     }
-  return sql.startsWith('insert into "session"') ? withoutFsync(connection, statement) : statement
+  return {
+    ...statement,
+    all: values => runUnsynced(connection, () => statement.all(values)),
+    run: values => runUnsynced(connection, () => statement.run(values)),
+  }
 }
 
-/**
- * Session inserts skip fsync: a power cut may lose the newest sessions, but an fsync here would
- * block logins. The next commit writes them; a killed process loses nothing.
- */
-function withoutFsync(connection: DatabaseSync, insert: SqliteStatement): SqliteStatement {
-  const unsynced = <T>(run: () => T): T => {
-    if (connection.isTransaction) return run()
-    connection.exec('pragma synchronous = normal')
-    try {
-      return run()
-    } finally {
-      connection.exec('pragma synchronous = full')
-    }
-  }
-  return {
-    ...insert,
-    all: values => unsynced(() => insert.all(values)),
-    run: values => unsynced(() => insert.run(values)),
+/** Whether the caller asked for `withoutSync`. */
+const unsynced = new AsyncLocalStorage<true>()
+
+/** Runs a statement, without fsync if its caller asked for that outside of a transaction. */
+function runUnsynced<T>(connection: DatabaseSync, run: () => T): T {
+  if (!unsynced.getStore() || connection.isTransaction) return run()
+  connection.exec('pragma synchronous = normal')
+  try {
+    return run()
+  } finally {
+    connection.exec('pragma synchronous = full')
   }
 }
 
@@ -106,7 +105,7 @@ function createStatement(connection: DatabaseSync, sql: string): SqliteStatement
 
 /**
  * Opens a SQLite file, created with its folder when missing, or for null a database in memory.
- * Commits are fsynced, except those of new sessions, and deleted content is overwritten. Throws
+ * Commits are fsynced, except those `withoutSync`, and deleted content is overwritten. Throws
  * errors of the file system.
  */
 export function openSqlite(file: string | null): Store {
@@ -131,6 +130,7 @@ export function openSqlite(file: string | null): Store {
   return {
     db,
     engine: 'sqlite',
+    withoutSync: task => unsynced.run(true, task),
     async close() {
       await db.destroy()
       // Kysely closes only what it has used.

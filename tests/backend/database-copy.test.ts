@@ -59,7 +59,7 @@ async function readAll(url: string): Promise<Record<string, string[]>> {
 }
 
 /** Rows that the demonstration data lacks, with values that the databases store differently. */
-async function insertOthers({ db, engine }: Store): Promise<void> {
+async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promise<void> {
   const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const comment = await db.selectFrom('comments').select('id').executeTakeFirstOrThrow()
   const date = new Date('2026-02-28T23:59:59.123Z')

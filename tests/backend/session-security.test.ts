@@ -25,7 +25,12 @@ test('computes one hash for every failed login', async () => {
       return real.verify(digest, password)
     },
   }
-  const store = { db, engine, close: async () => undefined }
+  const store = {
+    db,
+    engine,
+    withoutSync: <T>(task: () => Promise<T>) => task(),
+    close: async () => undefined,
+  }
   const auth = openAuth({
     store,
     hashing,

@@ -16,25 +16,25 @@ test('updates cached statements after a schema change', async () => {
   await close()
 })
 
-test('fsyncs all commits except new sessions', async () => {
+test('fsyncs all commits except those without sync', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yard-sqlite-'))
-  const { db, close } = openSqlite(join(folder, 'yard.db'))
-  const full = 2
-  const waits = async () =>
-    (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows
-  await sql`create table session (id text primary key, waits integer)`.execute(db)
-  const add = (id: string) =>
-    sql<{
-      waits: number
-    }>`insert into "session" select ${id}, synchronous from pragma_synchronous returning waits`
-  expect((await add('a').execute(db)).rows).toEqual([{ waits: 1 }])
-  expect(await waits()).toEqual([{ synchronous: full }])
-  await expect(add('a').execute(db)).rejects.toThrow(/unique/i)
-  expect(await waits()).toEqual([{ synchronous: full }])
-  const within = await db
-    .transaction()
-    .execute(async inside => (await add('b').execute(inside)).rows)
-  expect(within).toEqual([{ waits: full }])
+  const { db, withoutSync, close } = openSqlite(join(folder, 'yard.db'))
+  const [normal, full] = [1, 2]
+  await sql`create table things (id text primary key, level integer)`.execute(db)
+  /** Inserts a row; returns `pragma synchronous` during the insert. */
+  const add = async (id: string, within = db) => {
+    const { rows } = await sql<{
+      level: number
+    }>`insert into things select ${id}, synchronous from pragma_synchronous returning level`.execute(
+      within,
+    )
+    return rows[0]?.level
+  }
+  expect(await Promise.all([withoutSync(() => add('a')), add('b')])).toEqual([normal, full])
+  await expect(withoutSync(() => add('a'))).rejects.toThrow(/unique/i)
+  expect(await add('c')).toBe(full)
+  const inTransaction = () => db.transaction().execute(within => add('d', within))
+  expect(await withoutSync(inTransaction)).toBe(full)
   await close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -7,7 +7,7 @@ import { isRecentSession } from './sessions.ts'
 /** Deletion of one's account (docs/privacy.md). */
 export const deletion: Pick<Handlers['account'], 'remove'> = {
   async remove({ db, input, member, token, signedToken, services, fail }) {
-    const { auth, engine, background, diskReserve } = services
+    const { auth, engine, background } = services
     if (input.confirmation !== 'DELETE') {
       throw fail('account/not-confirmed', {
         fields: { confirmation: errorCatalog['account/not-confirmed'].message },
@@ -20,12 +20,10 @@ export const deletion: Pick<Handlers['account'], 'remove'> = {
         })
       }
     } else if (!(await isRecentSession(services, token))) throw fail('account/stale')
-    const files = await diskReserve.withReserve(() =>
-      db.transaction().execute(async trx => {
-        await lockAccount(trx, engine, member.uid)
-        return deleteAccount(trx, member.uid)
-      }),
-    )
+    const files = await db.transaction().execute(async trx => {
+      await lockAccount(trx, engine, member.uid)
+      return deleteAccount(trx, member.uid)
+    })
     services.deleteFiles(files)
     if (engine === 'sqlite') {
       background.run('the write-ahead log was not truncated', () => truncateLog(db))

@@ -40,21 +40,18 @@ export const sessions: Pick<
     })
   },
 
-  async deleteSession({ signedToken, input: { sessionId }, services, fail }) {
-    const { auth, diskReserve } = services
+  async deleteSession({ signedToken, input: { sessionId }, services: { auth }, fail }) {
     const session = (await auth.listSessions(signedToken)).find(({ id }) => id === sessionId)
     if (!session) throw fail('account/no-session')
-    await diskReserve.withReserve(() => auth.endSession(signedToken, session.token))
+    await auth.endSession(signedToken, session.token)
     return {}
   },
 
-  async deleteOtherSessions({ db, member, token, services }) {
-    await services.diskReserve.withReserve(() =>
-      db.transaction().execute(async trx => {
-        await invalidateFileUrls(trx, member.uid)
-        await deleteSessions(trx, member.uid, token)
-      }),
-    )
+  async deleteOtherSessions({ db, member, token }) {
+    await db.transaction().execute(async trx => {
+      await invalidateFileUrls(trx, member.uid)
+      await deleteSessions(trx, member.uid, token)
+    })
     return {}
   },
 }

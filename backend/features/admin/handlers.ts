@@ -84,10 +84,8 @@ export const admin: Handlers['admin'] = {
     return decided
   },
 
-  async remove({ db, input: { id }, services, fail }) {
-    const deleted = isId('c', id)
-      ? await services.diskReserve.withReserve(() => deleteContribution(db, id))
-      : undefined
+  async remove({ db, input: { id }, fail }) {
+    const deleted = isId('c', id) ? await deleteContribution(db, id) : undefined
     if (!deleted) throw fail('contribution/none')
     return deleted
   },

@@ -68,13 +68,11 @@ export const feedback: Handlers['feedback'] = {
       throw fail('feedback/none')
     const denied = checkCommentDeletion(viewer.uid, comment.authorId ?? '')
     if (denied) throw fail(denied)
-    const { engine, diskReserve } = services
-    const removed = await diskReserve.withReserve(() =>
-      db.transaction().execute(async trx => {
-        await lockResume(trx, engine, comment.ownerId)
-        return deleteSubtree(trx, engine, commentId)
-      }),
-    )
+    const { engine } = services
+    const removed = await db.transaction().execute(async trx => {
+      await lockResume(trx, engine, comment.ownerId)
+      return deleteSubtree(trx, engine, commentId)
+    })
     if (removed === 0) throw fail('feedback/none')
     return { removed }
   },

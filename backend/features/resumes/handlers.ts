@@ -57,7 +57,7 @@ export const resumes: Handlers['resumes'] = {
   },
 
   async remove({ db, member, services, fail }) {
-    const row = await services.diskReserve.withReserve(() => deleteResume(db, member.uid))
+    const row = await deleteResume(db, member.uid)
     if (!row) throw fail('resume/none')
     await deleteFile(services, row.fileKey)
     return {}

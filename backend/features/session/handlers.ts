@@ -37,8 +37,8 @@ export const session: Handlers['session'] = {
     return { valid: true, user: member }
   },
 
-  async logOut({ token, signedToken, services: { auth, diskReserve } }) {
-    if (token) await diskReserve.withReserve(() => auth.endSession(signedToken, token))
+  async logOut({ token, signedToken, services: { auth } }) {
+    if (token) await auth.endSession(signedToken, token)
     return {}
   },
 }

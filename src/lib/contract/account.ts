@@ -120,6 +120,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/sessions/:sessionId',
     access: 'member',
+    freesSpace: true,
     input: z.object({ sessionId: id }),
     reply: nothing,
     ignoresReply: true,
@@ -130,6 +131,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'member',
+    freesSpace: true,
     input: z.object({}),
     reply: nothing,
     ignoresReply: true,
@@ -151,6 +153,7 @@ export const account = {
     method: 'POST',
     path: '/api/account/delete',
     access: 'member',
+    freesSpace: true,
     input: z.object({
       confirmation: text({ label: 'Confirmation', max: 20 }),
       password: z.optional(oldPassword),

@@ -116,6 +116,7 @@ export const admin = {
     method: 'DELETE',
     path: '/api/admin/contributions/:id',
     access: 'admin',
+    freesSpace: true,
     input: z.object({ id }),
     reply: z.object({ id: rowId }),
     ignoresReply: true,

@@ -102,6 +102,7 @@ export const feedback = {
     method: 'DELETE',
     path: '/api/resume/feedback/:commentId',
     access: 'member',
+    freesSpace: true,
     input: commentId,
     reply: z.object({ removed: z.int() }),
     ignoresReply: true,

@@ -92,6 +92,7 @@ export const resumes = {
     method: 'DELETE',
     path: '/api/resume',
     access: 'member',
+    freesSpace: true,
     input: z.object({}),
     reply: nothing,
     ignoresReply: true,

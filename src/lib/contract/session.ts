@@ -101,6 +101,7 @@ export const session = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'anyone',
+    freesSpace: true,
     withToken: true,
     input: z.object({}),
     reply: nothing,
