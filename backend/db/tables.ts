@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
-import type { ContributionStatus } from '#contract/contributions.ts'
+import type { Contribution } from '#contract/contributions.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/programs.ts'
 import type { Month } from '#contract/values.ts'
@@ -69,18 +69,13 @@ export interface Tables {
     until: number
   }
 
-  contributions: {
-    id: string
+  /** The fields of the contract, and what its author does not see. */
+  contributions: Omit<Contribution, 'createdAt' | 'applicationMonth'> & {
     /** Null once the account is deleted. */
     userId: string | null
-    name: string
-    website: string
-    description: string
-    status: ContributionStatus
     createdAt: number
     /** When an administrator set the status; null while pending. */
     decidedAt: number | null
-    rejectionReason: string | null
     applicationMonth: Month | null
     type: ProgramType | null
     /** `yyyy-mm-dd` */
