@@ -2,12 +2,44 @@
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { arrangeDiscs } from '#islands/ui/document-viewer/Pin.tsx'
 import { PinnedPdf } from '#islands/ui/document-viewer/PinnedPdf.tsx'
 import { freshViewers, gives } from '#tests/support/document-viewer.ts'
 import { pdfOfPages } from '#tests/support/documents.ts'
 import { press } from '#tests/support/screen.tsx'
 
 freshViewers()
+
+describe('the discs in the margin', () => {
+  const tops = (...ys: number[]) => {
+    const pins = ys.map((y, index) => ({
+      id: `${index}`,
+      number: index,
+      place: { page: 1, x: 0.5, y, current: true },
+    }))
+    const found = arrangeDiscs(pins)
+    return pins.map(({ id }) => Number(found.get(id)?.toFixed(4)))
+  }
+
+  test('stand beside their places', () => {
+    expect(tops(0.8, 0.2, 0.5)).toEqual([0.8, 0.2, 0.5])
+  })
+
+  test('stay on the page', () => {
+    expect(tops(0, 1)).toEqual([0.0475, 0.9525])
+  })
+
+  test('do not overlap for pins on one place, also at the foot of the page', () => {
+    expect(tops(0.5, 0.5, 0.5)).toEqual([0.5, 0.595, 0.69])
+    expect(tops(1, 1)).toEqual([0.8575, 0.9525])
+  })
+
+  test('share the height when there are many', () => {
+    const many = tops(...Array.from({ length: 40 }, () => 0.5)).sort((a, b) => a - b)
+    expect(many[0]).toBeCloseTo(0.0125, 3)
+    expect(many.at(-1)).toBeCloseTo(0.9875, 3)
+  })
+})
 
 describe('the marks', () => {
   const pin = (id: string, page: number, current = true) => ({

@@ -113,7 +113,7 @@ function PinButton({ comment: { id, place, hidden }, pin }: CommentRowProps) {
   return (
     <button
       type="button"
-      className="inline-grid h-[1.75rem] min-w-[1.75rem] place-items-center rounded-full border-0 bg-brand px-1 py-0 font-bold text-on-brand text-small"
+      className="inline-grid h-[1.75rem] min-w-[1.75rem] place-items-center rounded-full border border-transparent bg-brand px-1 py-0 font-bold text-on-brand text-small"
       aria-label={messages.pin(pin, place.page)}
       onClick={() => showPins(true, id)}
     >

@@ -3,7 +3,7 @@ import type { Place } from '#contract/feedback.ts'
 import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
-import { type NumberedPin, Pin, positionOf } from './Pin.tsx'
+import { arrangeDiscs, type NumberedPin, Pin, positionOf } from './Pin.tsx'
 import { PinPicker } from './PinPicker.tsx'
 
 interface PinnedPdfProps {
@@ -50,16 +50,25 @@ export function PinnedPdf({
     return () => document.removeEventListener('keydown', stop)
   }, [picking])
 
+  const pinsOnPage = (page: number) => {
+    const shown = pins.filter(({ place }) => place.current && place.page === page)
+    const tops = arrangeDiscs(shown)
+    return shown.map(pin => (
+      <Pin
+        key={pin.id}
+        pin={pin}
+        top={tops.get(pin.id) ?? pin.place.y}
+        selected={pin.id === selected}
+        onSelect={onSelect}
+      />
+    ))
+  }
   const overlay = (page: number) => (
     <>
-      {pins
-        .filter(pin => pin.place.current && pin.place.page === page)
-        .map(pin => (
-          <Pin key={pin.id} pin={pin} selected={pin.id === selected} onSelect={onSelect} />
-        ))}
+      {pinsOnPage(page)}
       {draft?.page === page && (
         <span
-          className="pin pin-draft"
+          className="pin-ring pin-draft"
           style={positionOf(draft)}
           role="img"
           aria-label={messages.draft}
