@@ -140,9 +140,7 @@ describe('the session guard', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-out', lost: false }))
-    expect(replace).toHaveBeenCalledWith(
-      '/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions',
-    )
+    expect(replace).toHaveBeenCalledWith('/login?next=%2Fadmin-dashboard%3Ftab%3Dcontributions')
     expect(screen.getByText('Loading...')).toBeTruthy()
   })
 
