@@ -59,10 +59,10 @@ export async function startCluster() {
     Array.from({ length: 7 }, freePort),
   )
 
-  const run = (name: string, ...words: string[]) =>
-    execFileSync(join(binaries, name), words, { ...account, cwd: folder, stdio: 'ignore' })
-  function start(file: string, ...words: string[]): ChildProcess {
-    const child = spawn(file, words, { ...account, cwd: folder, stdio: 'ignore' })
+  const run = (name: string, ...args: string[]) =>
+    execFileSync(join(binaries, name), args, { ...account, cwd: folder, stdio: 'ignore' })
+  function start(file: string, ...args: string[]): ChildProcess {
+    const child = spawn(file, args, { ...account, cwd: folder, stdio: 'ignore' })
     children.push(child)
     return child
   }
@@ -156,7 +156,9 @@ export async function startCluster() {
     async killPrimary(): Promise<void> {
       const ended = once(primary, 'exit')
       primary.kill('SIGSTOP')
-      execFileSync('pkill', ['-KILL', '-P', String(primary.pid)])
+      const workers = readFileSync(`/proc/${primary.pid}/task/${primary.pid}/children`, 'utf8')
+      for (const worker of workers.split(' ').filter(Boolean))
+        process.kill(Number(worker), 'SIGKILL')
       primary.kill('SIGKILL')
       await ended
     },

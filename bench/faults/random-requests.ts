@@ -74,7 +74,7 @@ export async function requests({ requests: count, seed, atOnce, onProgress }: Op
     const call = calls[index % calls.length]
     if (!call) return
     const { name, endpoint, operation } = call
-    const made = await make(endpoint, operation, name)
+    const made = make(endpoint, operation, name)
     const answered = await ask(made.path, made.init)
     if (index % 25 === 0) await members.addResumes()
     const fault = made.isOutsideContract
