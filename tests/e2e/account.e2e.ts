@@ -16,7 +16,7 @@ test('verifies an address with the link of a requested email', async ({ page, re
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText('A letter with a link is on its way to you.')).toBeVisible()
+  await expect(page.getByText('An email with a link is on its way to you.')).toBeVisible()
   await page.goto(await linkIn(ada, 'verify-email'))
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('button', { name: 'Verify my email' }).click()
@@ -37,7 +37,7 @@ test('resets the password with an emailed link once, and ends all sessions', asy
   await page.getByLabel('Email Address').fill(ada.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
-    page.getByText('If there is an account with this address, a letter is on its way.'),
+    page.getByText('If there is an account with this address, an email is on its way.'),
   ).toBeVisible()
   const link = await linkIn(ada, 'reset-password')
   await page.goto(link)
@@ -66,7 +66,7 @@ test('answers a password reset for an unknown address like a known one', async (
   await page.getByLabel('Email Address').fill(uniquePerson('ada').email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
-    page.getByText('If there is an account with this address, a letter is on its way.'),
+    page.getByText('If there is an account with this address, an email is on its way.'),
   ).toBeVisible()
 })
 
@@ -114,10 +114,10 @@ test('lists sessions, and ends all others', async ({ page, request }) => {
   const sessions = page.getByRole('listitem').filter({ hasText: 'Since ' })
   await expect(sessions).toHaveCount(3)
   await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
-  await page.getByRole('button', { name: /^Sign out .*Android/ }).click()
-  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await page.getByRole('button', { name: /^Log out .*Android/ }).click()
+  await expect(page.getByText('Logged out there.')).toBeVisible()
   await expect(sessions).toHaveCount(2)
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expect(sessions).toHaveCount(1)
   await page.reload()
   await expect(sessions).toHaveCount(1)
@@ -137,7 +137,7 @@ test('exports all data of a member as one file', async ({ page, request }) => {
   })
   await page.goto('/profile')
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download everything' }).click()
+  await page.getByRole('button', { name: 'Download your data' }).click()
   const file = await coming
   expect(file.suggestedFilename()).toBe('hbcu-yard-my-data.zip')
   const entries = unzipSync(readFileSync(await file.path()))

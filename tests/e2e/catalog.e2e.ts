@@ -7,7 +7,7 @@ const filter = (page: Page) => page.getByRole('search', { name: 'Filter the cata
 test('filters without a page load, counts, and keeps the filters in the URL', async ({ page }) => {
   await page.goto('/catalog')
   const all = await cards(page).count()
-  await filter(page).getByLabel('Kind').selectOption('Internships')
+  await filter(page).getByLabel('Type').selectOption('Internships')
   await expect(page).toHaveURL('/catalog?type=internships')
   await filter(page).getByLabel('Search programs').fill('research')
   await expect(page).toHaveURL('/catalog?q=research&type=internships')
@@ -28,7 +28,7 @@ test('removes one filter by its chip, and all by one button', async ({ page }) =
   await expect(cards(page).first()).toBeVisible()
   await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/catalog')
-  await expect(filter(page).getByLabel('Kind')).toHaveValue('')
+  await expect(filter(page).getByLabel('Type')).toHaveValue('')
   await expect(filter(page).getByLabel('Search programs')).toBeFocused()
 })
 

@@ -46,7 +46,7 @@ test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 
   const grace = await arrive('grace')
   const thread = await share(ada)
   await ada.page.goto('/resume')
-  const letters = ada.page.getByRole('switch', { name: 'Tell me by mail about new feedback' })
+  const letters = ada.page.getByRole('switch', { name: 'Email me about new feedback' })
   await expect(letters).toHaveAccessibleDescription(
     /^Letters start once you have verified your email/,
   )
@@ -138,24 +138,24 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
   const thread = await share(ada)
   await grace.page.goto(thread)
   await grace.page.getByRole('button', { name: 'Point to a place' }).click()
-  await grace.page.getByRole('button', { name: 'Pin a comment' }).click()
+  await grace.page.getByRole('button', { name: 'Point to a place' }).click()
   await grace.page
     .getByRole('button', { name: 'Choose a place on page 1' })
     .click({ position: { x: 60, y: 80 } })
   await expect(grace.page.getByText('Pinned to page 1')).toBeVisible()
   await say(grace.page, 'This line is too long.')
-  const mark = grace.page.getByRole('button', { name: 'Comment 1, page 1' })
+  const mark = grace.page.getByRole('button', { name: 'Pin 1, page 1' })
   await expect(mark).toBeVisible()
   await grace.page.reload()
   await comment(grace.page, 'This line is too long.')
-    .getByRole('button', { name: 'Mark 1, page 1' })
+    .getByRole('button', { name: 'Pin 1, page 1' })
     .click()
   await expect(mark).toHaveAttribute('aria-current', 'true')
 
   await share(ada)
   await share(ada)
   await grace.page.reload()
-  await expect(comment(grace.page, 'This line is too long.')).toContainText('On an earlier version')
+  await expect(comment(grace.page, 'This line is too long.')).toContainText('About an earlier file')
 })
 
 test('reports a comment to administrators, who hide it', async ({ arrive, share }) => {

@@ -168,7 +168,7 @@ for (const variant of variants) {
       }
       await reader.getByRole('button', { name: 'Point to a place' }).click()
       // The PDF library loads only now, which is slow on a busy machine.
-      await expect(reader.getByRole('button', { name: 'Pin a comment' })).toBeVisible({
+      await expect(reader.getByRole('button', { name: 'Point to a place' })).toBeVisible({
         timeout: 30_000,
       })
       reader.on('dialog', dialog => dialog.accept())

@@ -159,7 +159,7 @@ test('mail about feedback can be turned off, and stays as it was after a failure
   backend.fail(calls.notify, 500)
   expect(await setNotify(true)).toMatchObject({
     ok: false,
-    message: 'Failed to update your mail setting',
+    message: 'Failed to update your email setting',
   })
   expect(own().notify).toBe(false)
 })

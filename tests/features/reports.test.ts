@@ -123,7 +123,7 @@ describe('resolving a report', () => {
 
   test.each([
     [true, 'hidden', 'Comment hidden'],
-    [false, 'dismissed', 'The comment stands'],
+    [false, 'dismissed', 'The comment is kept'],
   ])('with hidden %s stays in the list', async (hidden, resolution, message) => {
     expect(await resolveReport(idOf('rude'), hidden)).toEqual({ ok: true, message })
     expect(resolutions()).toEqual([resolution, 'open'])

@@ -64,7 +64,7 @@ describe('email verification', () => {
     await open()
     expect(screen.getByText('Not verified')).toBeTruthy()
     press('Send me a link')
-    await screen.findByText('A letter with a link is on its way to you.')
+    await screen.findByText('An email with a link is on its way to you.')
     expect(backend.bodiesOf('POST /api/account/verification')).toHaveLength(1)
   })
 
@@ -129,33 +129,33 @@ describe('the session list', () => {
 
   test('ends one session', async () => {
     await open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
-    await screen.findByText('Signed out there.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out Safari on iPhone' }))
+    await screen.findByText('Logged out there.')
     expect(screen.queryByText('Safari on iPhone')).toBeNull()
     expect(screen.getByText('Chrome on Windows')).toBeTruthy()
   })
 
   test('focuses its heading after ending a session', async () => {
     await open()
-    const end = await screen.findByRole('button', { name: 'Sign out Safari on iPhone' })
+    const end = await screen.findByRole('button', { name: 'Log out Safari on iPhone' })
     end.focus()
     fireEvent.click(end)
-    const heading = screen.getByRole('heading', { name: 'Where you are signed in' })
+    const heading = screen.getByRole('heading', { name: 'Where you are logged in' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   test('ends all other sessions and removes the button', async () => {
     await open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
-    await screen.findByText('You are signed out everywhere else.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
+    await screen.findByText('You are logged out everywhere else.')
     expect(screen.queryByText('Safari on iPhone')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
   })
 
   test('shows a load error with a retry button', async () => {
     backend.fail('GET /api/account/sessions', 500)
     await open()
-    await screen.findByText('Where you are signed in could not be loaded.')
+    await screen.findByText('Where you are logged in could not be loaded.')
     backend.instead.clear()
     press('Try again')
     expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
@@ -176,7 +176,7 @@ describe('the data export', () => {
     )
     backend.instead.set('GET /api/account/export', () => new Response('PK'))
     await open()
-    press('Download everything')
+    press('Download your data')
     await screen.findByText('Your download has begun.')
     expect(saved).toEqual(['hbcu-yard-my-data.zip'])
     expect(made).toEqual(['application/zip'])
@@ -185,7 +185,7 @@ describe('the data export', () => {
   test('shows the error of the server', async () => {
     backend.fail('GET /api/account/export', 429, 'Too many requests. Please try again later.')
     await open()
-    press('Download everything')
+    press('Download your data')
     await screen.findByText('Too many requests. Please try again later.')
   })
 })

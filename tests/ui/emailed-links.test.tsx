@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('emailed links', () => {
-  const same = 'If there is an account with this address, a letter is on its way.'
+  const same = 'If there is an account with this address, an email is on its way.'
   const gone = 'This link is no longer valid. Please ask for a new one.'
 
   test('are requested with an email address', async () => {
@@ -50,7 +50,7 @@ describe('emailed links', () => {
     render(<ForgotPasswordPage />)
     type('Email Address', 'ada@example.edu')
     press('Send the link')
-    await screen.findByText('The letter could not be sent. Please try again later.')
+    await screen.findByText('The email could not be sent. Please try again later.')
     expect(field('Email Address').value).toBe('ada@example.edu')
   })
 

@@ -93,8 +93,8 @@ describe('a comment', () => {
     await setComment(backend, 'a', { ...place, placeFile: fileKey })
     await setComment(backend, 'b', { ...place, placeFile: 'the file before' })
     await openPage()
-    inRow('a').getByRole('button', { name: 'Mark 1, page 2' })
-    inRow('b').getByText('On an earlier version')
+    inRow('a').getByRole('button', { name: 'Pin 1, page 2' })
+    inRow('b').getByText('About an earlier file')
   })
 
   test('shows its level once it is not indented further', async () => {

@@ -66,10 +66,10 @@ describe('the marks', () => {
     await open({ pins: [pin('1', 1), pin('2', 2, false), pin('3', 2)], selected: '3' })
     const second = within(screen.getByRole('figure', { name: 'Page 2 of 2' }))
     expect(second.getAllByRole('button').map(mark => mark.getAttribute('aria-label'))).toEqual([
-      'Comment 3, page 2',
+      'Pin 3, page 2',
     ])
     expect(second.getByRole('button').getAttribute('aria-current')).toBe('true')
-    press('Comment 1, page 1')
+    press('Pin 1, page 1')
     expect(onSelect).toHaveBeenCalledExactlyOnceWith('1')
   })
 
@@ -81,16 +81,16 @@ describe('the marks', () => {
       rerender(
         <PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPin }} />,
       )
-    press('Comment 1, page 1')
+    press('Pin 1, page 1')
     show('1')
     expect(scroll).not.toHaveBeenCalled()
     show('3')
-    expect(scroll.mock.contexts[0]).toBe(screen.getByRole('button', { name: 'Comment 3, page 2' }))
+    expect(scroll.mock.contexts[0]).toBe(screen.getByRole('button', { name: 'Pin 3, page 2' }))
   })
 
   test('are placed by a click where it fell', async () => {
     await open()
-    press('Pin a comment')
+    press('Point to a place')
     const aim = screen.getByRole('button', { name: 'Choose a place on page 2' })
     vi.spyOn(aim, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 200, 600, 800))
     fireEvent.click(aim, { detail: 1, clientX: 250, clientY: 1000 })
@@ -100,7 +100,7 @@ describe('the marks', () => {
 
   test('are placed by the keyboard, within the page, and the button has the keyboard again', async () => {
     await open()
-    press('Pin a comment')
+    press('Point to a place')
     const aim = screen.getByRole('button', { name: 'Choose a place on page 1' })
     aim.focus()
     fireEvent.keyDown(aim, { key: 'ArrowRight' })
@@ -109,12 +109,12 @@ describe('the marks', () => {
     expect(screen.getByText('52% from the left, 0% from the top')).toBeTruthy()
     fireEvent.click(aim, { detail: 0 })
     expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: 1, x: 0.52, y: 0 })
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pin a comment' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Point to a place' }))
   })
 
   test('are not placed after Escape', async () => {
     await open()
-    press('Pin a comment')
+    press('Point to a place')
     expect(screen.getByText('Click or tap the place that your comment is about.')).toBeTruthy()
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
@@ -123,6 +123,6 @@ describe('the marks', () => {
 
   test('are placed by nobody who may not', async () => {
     await open({ onPin: null })
-    expect(screen.queryByRole('button', { name: 'Pin a comment' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Point to a place' })).toBeNull()
   })
 })

@@ -56,16 +56,16 @@ test('shows the comment, the count, the reasons and the status of a report', asy
 test('hides and shows a comment, and keeps the focus on its card', async () => {
   await addReported()
   render(<AdminDashboard />)
-  expect(await buttons()).toEqual(['Hide', 'Let it stand'])
+  expect(await buttons()).toEqual(['Hide', 'Keep the comment'])
   const release = backend.hold(`PUT /api/admin/reports/${idOf('rude')}`)
   press('Hide')
   expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true)
-  expect(screen.getByRole('button', { name: 'Let it stand' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Keep the comment' })).toHaveProperty('disabled', true)
   await act(async () => release())
   expect(await screen.findByText('Comment hidden')).toBeTruthy()
   expect((await card()).getByText('Hidden')).toBeTruthy()
   press('Show again')
-  expect(await screen.findByText('The comment stands')).toBeTruthy()
+  expect(await screen.findByText('The comment is kept')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }))
 })
 
@@ -73,15 +73,15 @@ test('dismisses the reports of a comment', async () => {
   await addReported()
   render(<AdminDashboard />)
   await card()
-  press('Let it stand')
-  expect(await screen.findByText('The comment stands')).toBeTruthy()
-  expect((await card()).getByText('Stands')).toBeTruthy()
+  press('Keep the comment')
+  expect(await screen.findByText('The comment is kept')).toBeTruthy()
+  expect((await card()).getByText('Kept')).toBeTruthy()
   expect(await buttons()).toEqual(['Hide'])
 })
 
 test('shows an empty state without reports', async () => {
   render(<AdminDashboard />)
-  expect(await screen.findByText('No reports. Nothing waits for you here.')).toBeTruthy()
+  expect(await screen.findByText('No reports.')).toBeTruthy()
 })
 
 test('shows a message if the backend has no reports', async () => {

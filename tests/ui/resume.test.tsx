@@ -214,7 +214,7 @@ describe('the visibility', () => {
 })
 
 describe('mail about feedback', () => {
-  const mail = () => screen.queryByRole('switch', { name: 'Tell me by mail about new feedback' })
+  const mail = () => screen.queryByRole('switch', { name: 'Email me about new feedback' })
 
   test('is offered by a backend with mail, and can be turned off', async () => {
     await open()
@@ -226,7 +226,7 @@ describe('mail about feedback', () => {
 
   test('explains that the address has to be verified first', async () => {
     await open()
-    const description = 'Letters start once you have verified your email on your profile.'
+    const description = 'Emails start once your address is verified on your profile.'
     expect(screen.getByRole('switch', { description })).toBe(mail())
   })
 

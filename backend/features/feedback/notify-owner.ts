@@ -22,7 +22,7 @@ export function notifyOwner(services: Services, ownerId: string): void {
         subject: 'New feedback on your resume',
         paragraphs: [
           'Someone left feedback on your resume.',
-          'You get one letter at most every ten minutes. You can stop them with the switch on your resume page.',
+          'You get at most one email in ten minutes. You can stop them with the switch on your resume page.',
         ],
         link: { label: 'Read the feedback', href: `${origin}/resume-feedback/${ownerId}` },
       }),

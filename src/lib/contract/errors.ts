@@ -40,12 +40,12 @@ export const errorCatalog = {
   },
   'account/not-logged-in': {
     status: 403,
-    message: 'Please log in to the account that the letter is for, then open its link again.',
+    message: 'Please log in to the account that the email is for, then open its link again.',
   },
   'account/unverified': {
     status: 403,
     message:
-      "Please verify your email address to read other students' resumes. Your profile has the button that sends the letter.",
+      "Please verify your email address to read other students' resumes. Your profile has a button that sends you a link.",
   },
   'account/not-confirmed': { status: 400, message: 'Type DELETE to confirm' },
   'account/wrong-password': { status: 403, message: 'The current password is not right' },
@@ -73,7 +73,7 @@ export const errorCatalog = {
   'resume/unknown': { status: 404, message: 'Resume not found' },
   'resume/active': {
     status: 415,
-    message: 'This file contains active content and cannot be accepted.',
+    message: 'We cannot accept a file with active content, such as scripts.',
   },
   'resume/encrypted': {
     status: 415,

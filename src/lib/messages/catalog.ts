@@ -31,12 +31,12 @@ export const catalogMessages = {
   deadline: 'Deadline',
   note: 'What the source says',
   facts: 'At a glance',
-  source: 'What stands behind this page',
+  source: 'Where this comes from',
   similar: 'Similar programs',
   closed: 'This cycle has closed. The programs below are like it, and some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
   lists: 'Lists of the catalog',
-  types: 'By kind',
+  types: 'By type',
   months: 'By month',
   monthHeading: (month: string) => `Programs in ${month}`,
   monthLead: (month: string) =>
@@ -58,7 +58,7 @@ export const filterMessages = {
   name: 'Filter the catalog',
   search: 'Search programs',
   placeholder: 'Name, provider or university',
-  type: 'Kind',
+  type: 'Type',
   month: 'Opens or closes in',
   state: 'Deadline',
   field: 'Field',
@@ -115,10 +115,9 @@ const evidenceTexts: Record<NonNullable<Program['evidence']>, (when: string) => 
 }
 
 const confidenceTexts: Record<NonNullable<Program['confidence']>, string> = {
-  high: 'It rests on a recent cycle, so we are confident that the program runs.',
-  medium:
-    'It rests on one older or outside source, or on its long record, so check the details before you plan on it.',
-  member: 'Check the details before you plan on it.',
+  high: 'The program ran in a recent year.',
+  medium: 'This is one older source. Check before you apply.',
+  member: 'Check before you apply.',
 }
 
 /** Evidence and confidence of a program in at most two sentences. */

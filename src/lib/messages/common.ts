@@ -12,5 +12,5 @@ export const commonMessages = {
   draftNotKept:
     'Your browser cannot keep drafts. What you type here stays only as long as this page is open.',
   storageBlocked:
-    'You are signed in on this page, but your browser blocks storage, so the session cannot be kept. Allow storage for this site and sign in again.',
+    'You are logged in on this page, but your browser blocks storage and cannot keep it. Allow storage for this site and log in again.',
 } as const

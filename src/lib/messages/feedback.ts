@@ -22,9 +22,9 @@ export const feedbackMessages = {
     newTab: '(opens in a new tab)',
     none: 'No resume uploaded yet',
     unavailable: 'Resume preview not available',
-    showPins: 'Show marks',
+    showPins: 'Show pins',
     addPin: 'Point to a place',
-    hidePins: 'Hide marks',
+    hidePins: 'Hide pins',
   },
 } as const
 
@@ -70,8 +70,8 @@ export const threadMessages = {
   expand: (name: string) => `Expand the comment of ${name}`,
   unknownDate: 'Unknown date',
   invalidDate: 'Invalid date',
-  pin: (number: number, page: number) => `Mark ${number}, page ${page}`,
-  earlier: 'On an earlier version',
+  pin: (number: number, page: number) => `Pin ${number}, page ${page}`,
+  earlier: 'About an earlier file',
   votes: 'Votes',
   vote: { up: 'Upvote', down: 'Downvote' },
   voteFailed: { up: 'Failed to upvote feedback', down: 'Failed to downvote feedback' },

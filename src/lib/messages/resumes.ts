@@ -13,7 +13,7 @@ export const resumePageMessages = {
   feature: {
     heading: 'Resume Feedback Feature',
     text: 'A public resume can receive feedback. Other members read it, comment on it, point to a place on the page, and vote for the advice they agree with. You can reply, mark what helped you, and make your resume private again at any time.',
-    give: 'Reading the resumes of others and saying what you noticed is the fastest way to improve your own.',
+    give: 'Read the resumes of others and say what you see. It is the fastest way to make your own better.',
   },
 } as const
 
@@ -49,15 +49,15 @@ export const resumeMessages = {
     isPrivate: 'Your resume is private. Only you can see it.',
     failed: 'Failed to update resume visibility',
     heading: 'Before your resume becomes public',
-    who: 'Every signed-in member of HBCU Yard will be able to see it and give feedback on it, and anybody can sign up.',
+    who: 'Every member of HBCU Yard will be able to see it and give feedback on it, and anybody can sign up.',
     what: 'A resume often holds a phone number and a home address. Please look through yours and take out what you do not want to share.',
     yes: 'Make it public',
     no: 'Keep it private',
   },
   notify: {
-    label: 'Tell me by mail about new feedback',
-    unverified: 'Letters start once you have verified your email on your profile.',
-    failed: 'Failed to update your mail setting',
+    label: 'Email me about new feedback',
+    unverified: 'Emails start once your address is verified on your profile.',
+    failed: 'Failed to update your email setting',
   },
   thread: 'View the feedback on your resume',
   newComment: 'new comment',
@@ -76,7 +76,7 @@ export const uploadMessages = {
   send: 'Upload Resume',
   replace: 'Replace Resume',
   keeps:
-    'The feedback stays, and places that it points to are marked as on an earlier version. A public resume stays public with the new file.',
+    'The feedback stays. Old pins will say they are about your earlier file. A public resume stays public with the new file.',
   busy: 'Uploading...',
   cancel: 'Cancel',
   cancelUpload: 'Cancel upload',

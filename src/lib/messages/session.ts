@@ -47,19 +47,19 @@ export const googleMessages = {
 
 /** Messages of pages for verifying an email address and resetting a password. */
 export const emailLinkMessages = {
-  noToken: 'This link is not complete. Please open it from the letter again, or ask for a new one.',
+  noToken: 'This link is not complete. Please open it from the email again, or ask for a new one.',
   forgot: {
     heading: 'Forgot your password?',
     lead: 'Enter the email address of your account. We send a link that sets a new password and works for one hour.',
     submit: 'Send the link',
     busy: 'Sending...',
-    done: 'If there is an account with this address, a letter is on its way.',
-    failed: 'The letter could not be sent. Please try again later.',
+    done: 'If there is an account with this address, an email is on its way.',
+    failed: 'The email could not be sent. Please try again later.',
     back: 'Back to Login',
   },
   reset: {
     heading: 'Set a new password',
-    lead: 'After this you are signed out everywhere, and the new password opens your account.',
+    lead: 'After this you are logged out everywhere. Log in with the new password.',
     password: 'New password',
     submit: 'Set password',
     busy: 'Saving...',
@@ -71,7 +71,7 @@ export const emailLinkMessages = {
   verify: {
     heading: 'Verify your email',
     lead: 'One press tells us that this address is yours.',
-    logInFirst: 'Please log in to the account that the letter is for. Then you are back here.',
+    logInFirst: 'Please log in to the account that the email is for. Then you are back here.',
     logIn: 'Log In',
     submit: 'Verify my email',
     busy: 'Verifying...',

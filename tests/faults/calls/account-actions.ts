@@ -39,8 +39,8 @@ export const accountActions: readonly Action[] = [
     call: /\/api\/account\/forgot-password$/,
     method: 'POST',
     ...form('Send the link', { 'Email Address': mail }),
-    seen: orSaid('The letter could not be sent. Please try again later.'),
-    done: 'If there is an account with this address, a letter is on its way.',
+    seen: orSaid('The email could not be sent. Please try again later.'),
+    done: 'If there is an account with this address, an email is on its way.',
   },
   {
     name: 'suggesting a program',

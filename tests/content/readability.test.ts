@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { errorCatalog } from '#contract/errors.ts'
+import { listTexts, maxGrade, readingGrade } from '#tests/support/readability.ts'
+
+const messages = import.meta.glob('/src/lib/messages/*.ts', { eager: true })
+
+test('messages read at grade 8 or below', () => {
+  const texts = listTexts([messages, errorCatalog])
+  expect(texts.length).toBeGreaterThan(100)
+  expect(texts.filter(text => readingGrade(text) > maxGrade)).toEqual([
+    // The specification's sentence.
+    'Upload a professional resume to showcase your skills and experience',
+  ])
+})
+
+test('rejects a sentence of officials', () => {
+  const text =
+    'Applicants are required to demonstrate satisfactory academic progression in accordance with institutional regulations'
+  expect(readingGrade(text)).toBeGreaterThan(maxGrade)
+})
