@@ -22,7 +22,7 @@ export const drawerOpen = 'data-drawer-open'
 export const drawerClose = 'data-drawer-close'
 /** Shown in place of an island whose code could not be loaded. */
 export const chunkLoadError = 'data-chunk-load-error'
-/** On the sign-in page: why it was opened. */
+/** On the sign-in page: the page that asked to log in, whose reason this is. */
 export const logInReason = 'data-log-in-reason'
 /** A form that was submitted before hydration. */
 export const queuedSubmit = 'data-queued-submit'

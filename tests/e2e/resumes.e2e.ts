@@ -142,7 +142,7 @@ test('confirms once before a resume is public, and ends access when it is privat
   await expect(ada.page.getByText('Your resume is private. Only you can see it.')).toBeVisible()
   await visibility(ada.page).click()
   await expect(
-    ada.page.getByText(/^Every signed-in member of HBCU Yard .+ anybody can sign up\.$/),
+    ada.page.getByText(/^Every member of HBCU Yard .+ anybody can sign up\.$/),
   ).toBeVisible()
   await ada.page.getByRole('button', { name: 'Keep it private' }).click()
   await expect(visibility(ada.page)).not.toBeChecked()

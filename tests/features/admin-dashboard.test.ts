@@ -237,13 +237,13 @@ describe('the contribution list', () => {
       order: 'oldest',
       size: 25,
     })
-    filterByStatus('pending')
+    filterByStatus('all')
     setPageSize(5)
-    expect(location.search).toBe('?tab=contributions&status=pending&order=oldest&size=5')
+    expect(location.search).toBe('?tab=contributions&status=all&order=oldest&size=5')
     openTab('contributions')
     await vi.waitFor(() => expect(names()).toHaveLength(5))
     history.replaceState(null, '', '/admin-dashboard')
     openDashboard()
-    expect($view.get()).toEqual({ tab: 'overview', status: 'all', order: 'newest', size: 5 })
+    expect($view.get()).toEqual({ tab: 'overview', status: 'pending', order: 'newest', size: 5 })
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { deleteContribution, setStatus } from '#islands/admin/actions.ts'
-import { $stats, loadContributions, loadNextPage } from '#islands/admin/store.ts'
+import { $stats, filterByStatus, loadContributions, loadNextPage } from '#islands/admin/store.ts'
 import { calls, deleteElsewhere, idOf, programs } from '#tests/support/contributions.ts'
 import { figures, listed, names, rowOf, setUpDashboard, shown } from '#tests/support/dashboard.ts'
 
@@ -97,9 +97,11 @@ describe('setting the status', () => {
   test('survives an older list that arrives later', async () => {
     await open()
     await listed()
+    filterByStatus('all')
+    await listed()
     const release = backend.hold(calls.list)
     const reload = loadContributions()
-    await requested(2)
+    await requested(3)
     backend.restore(calls.list)
     await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
     release()

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { $resolvingIds, resolveReport } from '#islands/admin/actions.ts'
-import {
-  $reports,
-  loadReports,
-  openDashboard,
-  openTab,
-  resetReports,
-} from '#islands/admin/store.ts'
+import { $reports, loadReports, resetReports } from '#islands/admin/reports.ts'
+import { openDashboard, openTab } from '#islands/admin/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { become, leave } from '#tests/support/screen.tsx'

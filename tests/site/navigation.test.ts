@@ -56,6 +56,8 @@ describe('the shared header', () => {
       expect(account?.querySelector('[data-user=email]')).not.toBeNull()
       expect(linksIn(account)).toEqual([
         ['View Profile', '/profile'],
+        ['My resume', '/resume'],
+        ['Public resumes', '/public-resumes'],
         ['Admin Dashboard', '/admin-dashboard'],
       ])
       expect(account?.querySelector('[href="/admin-dashboard"]')?.getAttribute('data-when')).toBe(

@@ -14,6 +14,7 @@ const redirects = {
   visitor: ['/programs', null],
   member: [null, '/login'],
   nobody: ['/programs', '/'],
+  catalog: ['/programs', '/catalog'],
 } as const
 /** The redirects that the head script of a page receives. */
 function redirectsOf(page: Document) {
@@ -40,7 +41,7 @@ const screens = [
   ['/public-resumes', 'Public Resumes', 'member'],
   ['/auth/google/callback', 'Completing Sign In...', 'everybody'],
   ['/404', 'This page does not exist', 'nobody'],
-  ['/dashboard', 'Programs', 'nobody'],
+  ['/dashboard', 'Programs', 'catalog'],
 ] as const
 
 describe('every page', () => {
@@ -107,7 +108,7 @@ test('the about page shows the campus and the purpose [spec 1.6]', () => {
 
 test('the resume page explains its use and links twice to public resumes [spec 2.resume-management.1]', () => {
   const main = pageAt('/resume').querySelector('main')
-  expect(textOf(main)).toMatch(/available to employers, administrators/)
+  expect(textOf(main)).toMatch(/employers and administrators/)
   const browse = linksIn(main).filter(([label]) => label === 'Browse Public Resumes')
   expect(browse).toEqual([
     ['Browse Public Resumes', '/public-resumes'],

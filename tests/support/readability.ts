@@ -38,7 +38,7 @@ export function listTexts(value: unknown): string[] {
 }
 
 /** What a message says of a name or a number; null if it needs something else. */
-function tryCall(message: (...args: unknown[]) => unknown): unknown {
+function tryCall(message: Function): unknown {
   try {
     return message('Ada', 'Ada')
   } catch {

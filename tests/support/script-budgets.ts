@@ -11,7 +11,7 @@ export const islandBudgets: Record<string, number> = {
   '/login': 76 * kilobyte,
   '/mentor': 92 * kilobyte,
   '/my-contributions': 92 * kilobyte,
-  '/profile': 92 * kilobyte,
+  '/profile': 96 * kilobyte,
   '/programs': 92 * kilobyte,
   '/public-resumes': 92 * kilobyte,
   '/reset-password': 76 * kilobyte,

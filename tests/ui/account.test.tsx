@@ -111,7 +111,7 @@ describe('changing the password', () => {
   test('asks for no current password in a Google account', async () => {
     await open({ ...status, hasPassword: false })
     expect(screen.queryByLabelText('Current password')).toBeNull()
-    screen.getByText(/^Your sign-in must be less than ten minutes old\./)
+    screen.getByText(/^You must have logged in less than ten minutes ago\./)
     give()
     await screen.findByText('Your password has been changed.')
     expect(backend.bodiesOf(change)).toEqual([{ password: 'a brand new one' }])

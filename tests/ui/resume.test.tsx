@@ -145,9 +145,7 @@ describe('the visibility', () => {
     expect(screen.getByText('Your resume is private. Only you can see it.')).toBeTruthy()
     fireEvent.click(visibility())
     expect(
-      modal().getByText(
-        /^Every signed-in member .+ will be able to see it .+ anybody can sign up\.$/,
-      ),
+      modal().getByText(/^Every member .+ will be able to see it .+ anybody can sign up\.$/),
     ).toBeTruthy()
     expect(modal().getByText(/phone number and a home address/)).toBeTruthy()
     expect(backend.requests(calls.toggle)).toHaveLength(0)

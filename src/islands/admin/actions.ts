@@ -7,14 +7,8 @@ import { CallError, messageOf } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import {
-  $contributions,
-  $reports,
-  $stats,
-  loadContributions,
-  loadStats,
-  type Report,
-} from './store.ts'
+import { $reports, type Report } from './reports.ts'
+import { $contributions, $stats, loadContributions, loadStats } from './store.ts'
 
 const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
 

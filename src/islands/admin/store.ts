@@ -9,18 +9,13 @@ import {
 } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import type { ReportedComment } from '#contract/moderation.ts'
-import { adminApi, moderationApi } from '#lib/api/admin.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { adminApi } from '#lib/api/admin.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
-
-/** The message of a panel, unless the member is no longer an administrator. */
-const panelError = (error: unknown, message: string): string =>
-  error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
+import { $reports, loadReports, panelError, resetReports } from './reports.ts'
 
 export const tabs = ['overview', 'contributions', 'reports', 'settings'] as const
 export type Tab = (typeof tabs)[number]
@@ -222,40 +217,5 @@ function appendPage(
     total: Math.max(pagination.totalCount, rows.length),
     lastId,
     nextPage: pagination.hasMore && lastId !== null ? 'available' : 'none',
-  }
-}
-
-/** A reported comment and what was decided about it. */
-export type Report = Omit<ReportedComment, 'hidden'> & {
-  resolution: 'open' | 'hidden' | 'dismissed'
-}
-
-/** The reports; `idle` until their tab is opened, `absent` if the backend has none. */
-type Reports =
-  | { status: 'idle' | 'loading' | 'absent' }
-  | { status: 'failed'; message: string }
-  | { status: 'ready'; rows: readonly Report[] }
-
-export const $reports = atom<Reports>({ status: 'idle' })
-
-const startReportsRequest = trackLatestRequest()
-
-export function resetReports(): void {
-  startReportsRequest()
-  $reports.set({ status: 'idle' })
-}
-
-export async function loadReports(): Promise<void> {
-  const isLatest = startReportsRequest()
-  $reports.set({ status: 'loading' })
-  try {
-    const rows = (await moderationApi.list({})).map(
-      ({ hidden, ...row }): Report => ({ ...row, resolution: hidden ? 'hidden' : 'open' }),
-    )
-    if (isLatest()) $reports.set({ status: 'ready', rows })
-  } catch (error) {
-    const absent = error instanceof CallError && error.status === 404
-    const message = panelError(error, messages.reports.failed)
-    if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
   }
 }

@@ -1,4 +1,4 @@
-import type { Comment, CommentWithReplies, Pin } from '#contract/feedback.ts'
+import type { Comment, CommentWithReplies } from '#contract/feedback.ts'
 
 /** A thread by its links. Never changed in place: each change returns another tree. */
 export interface Tree {
@@ -217,52 +217,4 @@ export function reveal(thread: ReadyThread, id: string): ReadyThread {
   const position = thread.order.indexOf(path.at(-1) ?? '') + 1
   const shown = Math.max(thread.shown, Math.ceil(position / pageSize) * pageSize)
   return { ...thread, collapsed, shown, target: { id, highlighted: true } }
-}
-
-/** A row of the thread: it is rendered flat, since deeply nested elements crash the browser. */
-export interface Row {
-  comment: Comment
-  /** 0 for a top-level comment. */
-  depth: number
-  /** Its place among its siblings, from 1. */
-  position: number
-  siblings: number
-  replies: number
-}
-
-/** The rows of one top-level comment and its replies, without what is under a collapsed comment. */
-export function toRows({ tree, order, collapsed }: ReadyThread, index: number): Row[] {
-  const rows: Row[] = []
-  const levels = [{ ids: order, next: index }]
-  for (let level = levels.at(-1); level; level = levels.at(-1)) {
-    const depth = levels.length - 1
-    const id = depth === 0 && level.next > index ? undefined : level.ids[level.next]
-    if (id === undefined) {
-      levels.pop()
-      continue
-    }
-    level.next += 1
-    const comment = tree.comments.get(id)
-    const replies = tree.replies.get(id) ?? []
-    const place = { depth, position: level.next, siblings: level.ids.length }
-    if (comment) rows.push({ comment, ...place, replies: replies.length })
-    if (replies.length > 0 && !collapsed.has(id)) levels.push({ ids: replies, next: 0 })
-  }
-  return rows
-}
-
-/** A pin on the current file; its number stays the same when others are added. */
-export interface NumberedPin {
-  id: string
-  number: number
-  place: Pin
-}
-
-/** The pins of a thread, the oldest first. */
-export function pinsOf({ comments }: Tree): NumberedPin[] {
-  const pinned = [...comments.values()].flatMap(({ id, place, hidden, createdAt: date }) =>
-    place?.current && !hidden ? [{ id, place, at: date?.getTime() ?? 0 }] : [],
-  )
-  pinned.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
-  return pinned.map(({ id, place }, index) => ({ id, place, number: index + 1 }))
 }

@@ -73,7 +73,7 @@ export const errorCatalog = {
   'resume/unknown': { status: 404, message: 'Resume not found' },
   'resume/active': {
     status: 415,
-    message: 'We cannot accept a file with active content, such as scripts.',
+    message: 'This file contains active content and cannot be accepted.',
   },
   'resume/encrypted': {
     status: 415,

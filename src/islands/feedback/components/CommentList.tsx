@@ -4,8 +4,9 @@ import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { deleteComment } from '../actions.ts'
 import { elementIdOf, type Reader } from '../page.ts'
+import { pinsOf, toRows } from '../rows.ts'
 import { showMore } from '../store.ts'
-import { pageSize, pinsOf, type ReadyThread, toRows } from '../thread.ts'
+import { pageSize, type ReadyThread } from '../thread.ts'
 import { CommentRow, type CommentRowProps } from './CommentRow.tsx'
 
 interface CommentListProps extends Reader {

@@ -16,7 +16,7 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
         name={name}
         className="h-[4rem] w-[4rem] bg-brand text-h2 text-on-brand"
       />
-      <div className="min-w-[min(100%,16rem)] flex-1">
+      <div className="min-w-[min(100%,10rem)] flex-1">
         <h1 className="text-h2 [overflow-wrap:anywhere]">
           <bdi>{messages.title(name)}</bdi>
         </h1>

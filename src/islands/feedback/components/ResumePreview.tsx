@@ -4,8 +4,9 @@ import { feedbackMessages } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoDocument, PdfViewer, PinnedPdfViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
 import { $pins, setDraftPin, showPins } from '../page.ts'
+import { pinsOf } from '../rows.ts'
 import { reveal } from '../store.ts'
-import { pinsOf, type Tree } from '../thread.ts'
+import type { Tree } from '../thread.ts'
 
 const messages = feedbackMessages.preview
 

@@ -33,7 +33,7 @@ export function PdfViewer({ url, name, title }: PdfViewerProps) {
     return <OnRequest label={messages.showPdf} url={url} name={name} load={loadPdf} framed />
   return (
     <iframe
-      className="aspect-[17/22] max-h-[62rem] w-full rounded border bg-sunken focus:outline focus:outline-[3px] focus:outline-brand focus:outline-offset-2"
+      className="aspect-[17/22] max-h-[62rem] w-full rounded border bg-sunken"
       title={title}
       src={`${opened}#toolbar=0&navpanes=0`}
       referrerPolicy="no-referrer"
