@@ -32,13 +32,14 @@ export const isProse = (text: string): boolean => text.split(' ').length >= 8
 /** The prose within messages: texts, functions that give texts, and records and lists of these. */
 export function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return isProse(value) ? [value] : []
-  if (typeof value === 'function') return value.length > 0 ? listTexts(tryCall(value)) : []
+  if (typeof value === 'function')
+    return value.length > 0 ? listTexts(tryCall(value.bind(null))) : []
   if (value === null || typeof value !== 'object') return []
   return Object.values(value).flatMap(listTexts)
 }
 
 /** What a message says of a name or a number; null if it needs something else. */
-function tryCall(message: Function): unknown {
+function tryCall(message: (...args: unknown[]) => unknown): unknown {
   try {
     return message('Ada', 'Ada')
   } catch {
