@@ -1,8 +1,10 @@
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   decodeProtectedHeader,
   errors,
+  type FetchImplementation,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -26,8 +28,29 @@ export interface Claims {
 const clockSkew = 60
 const maxAge = 2 * 60 * 60
 
+/** Bytes of the reply with the keys. */
+const maxKeysSize = 128 * 1024
+
+/** Fetches the keys; throws for a reply that is too large. */
+const fetchKeys: FetchImplementation = async (url, options) => {
+  const response = await fetch(url, options)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > maxKeysSize) throw new Error(`The keys at ${url} have more than ${maxKeysSize} bytes`)
+    parts.push(part)
+  }
+  return new Response(Buffer.concat(parts), response)
+}
+
 /** In milliseconds; the cooldown is that of requests for an unknown key. */
-const keyOptions = { timeoutDuration: 4000, cacheMaxAge: 60 * 60_000, cooldownDuration: 60_000 }
+const keyOptions = {
+  timeoutDuration: 4000,
+  cacheMaxAge: 60 * 60_000,
+  cooldownDuration: 60_000,
+  [customFetch]: fetchKeys,
+}
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
 const { email: EmailSchema, displayName: NameSchema } = session.signUp.input.def.shape

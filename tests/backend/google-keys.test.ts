@@ -58,7 +58,10 @@ describe('the keys of Google', () => {
     ['answers 500', (_, response) => void response.writeHead(500).end()],
     ['answers no JSON', (_, response) => void response.end('<html>')],
     ['answers keys that are none', (_, response) => void response.end('{"keys":"all of them"}')],
-    ['answers ten megabytes', (_, response) => void response.end(' '.repeat(10_000_000))],
+    [
+      'answers keys after ten megabytes of spaces',
+      (_, response) => void response.end(`${' '.repeat(10_000_000)}{"keys":[]}`),
+    ],
     [
       'sends elsewhere',
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
