@@ -47,9 +47,7 @@ test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 
   const thread = await share(ada)
   await ada.page.goto('/resume')
   const letters = ada.page.getByRole('switch', { name: 'Email me about new feedback' })
-  await expect(letters).toHaveAccessibleDescription(
-    /^Letters start once you have verified your email/,
-  )
+  await expect(letters).toHaveAccessibleDescription(/^Emails start once your address is verified/)
   await verify(ada)
   await grace.page.goto(thread)
   await expect(grace.page.getByText('No feedback yet')).toBeVisible()
@@ -148,7 +146,7 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
   await expect(mark).toBeVisible()
   await grace.page.reload()
   await comment(grace.page, 'This line is too long.')
-    .getByRole('button', { name: 'Pin 1, page 1' })
+    .getByRole('button', { name: 'Show pin 1 on page 1' })
     .click()
   await expect(mark).toHaveAttribute('aria-current', 'true')
 

@@ -93,7 +93,7 @@ describe('a comment', () => {
     await setComment(backend, 'a', { ...place, placeFile: fileKey })
     await setComment(backend, 'b', { ...place, placeFile: 'the file before' })
     await openPage()
-    inRow('a').getByRole('button', { name: 'Pin 1, page 2' })
+    inRow('a').getByRole('button', { name: 'Show pin 1 on page 2' })
     inRow('b').getByText('About an earlier file')
   })
 

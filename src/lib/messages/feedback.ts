@@ -70,7 +70,7 @@ export const threadMessages = {
   expand: (name: string) => `Expand the comment of ${name}`,
   unknownDate: 'Unknown date',
   invalidDate: 'Invalid date',
-  pin: (number: number, page: number) => `Pin ${number}, page ${page}`,
+  pin: (number: number, page: number) => `Show pin ${number} on page ${page}`,
   earlier: 'About an earlier file',
   votes: 'Votes',
   vote: { up: 'Upvote', down: 'Downvote' },

@@ -20,6 +20,7 @@ export const adminActions: readonly Action[] = [
     run: async page => {
       const modal = page.getByRole('dialog')
       await modal.getByLabel('Application month').selectOption('May')
+      await modal.getByLabel('Program type').selectOption('Internship')
       await modal.getByRole('button', { name: 'Approve' }).click()
     },
     seen: fault => `Failed to update contribution status: ${messageOf(fault)}`,
