@@ -38,7 +38,8 @@ const fetchKeys: FetchImplementation = async (url, options) => {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > maxKeysSize) throw new Error(`The keys at ${url} have more than ${maxKeysSize} bytes`)
+    if (size > maxKeysSize)
+      throw new Error(`The keys at ${url} have more than ${maxKeysSize} bytes`)
     parts.push(part)
   }
   return new Response(Buffer.concat(parts), response)

@@ -52,9 +52,15 @@ test.each([
   [{ status: 'approved', applicationMonth: 'May', website: 'peachbio.org' }, undefined],
   [{ status: 'approved', applicationMonth: 'May', website: 'by mail' }, 'contribution/no-link'],
   [
-    { status: 'approved', applicationMonth: 'May', website: '', applicationLink: 'https://a.org' },
+    {
+      status: 'approved',
+      applicationMonth: 'May',
+      website: 'by mail',
+      applicationLink: 'https://a.org',
+    },
     undefined,
   ],
+  [{ status: 'approved', applicationMonth: 'May', website: '' }, undefined],
   [{ status: 'rejected', reason: ' \u200b' }, 'contribution/no-reason'],
   [{ status: 'rejected', reason: 'Closed' }, undefined],
   [{ status: 'pending' }, undefined],

@@ -66,7 +66,7 @@ interface Decision {
   applicationMonth?: string | null | undefined
   reason?: string | null | undefined
   applicationLink?: string | null | undefined
-  /** That of the contribution. */
+  /** That of the contribution; another backend may not send it. */
   website: string | undefined
 }
 
@@ -86,7 +86,7 @@ export function checkDecision({
   | 'contribution/no-reason'
   | undefined {
   if (status === 'approved' && !applicationMonth) return 'contribution/no-month'
-  if (status === 'approved' && !applicationLink && asWebsite(website) === null)
+  if (status === 'approved' && !applicationLink && website && asWebsite(website) === null)
     return 'contribution/no-link'
   if (status === 'rejected' && isBlank(reason ?? '')) return 'contribution/no-reason'
   return undefined
