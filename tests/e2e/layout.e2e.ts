@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { enterAs } from '#tests/support/e2e.ts'
+import { enterAs, overflow } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /** How many columns a grid has. */
@@ -139,3 +139,28 @@ for (const viewport of [{ width: 412, height: 823 }, desk])
       expect(await shiftOf(page), path).toBeLessThan(0.005)
     }
   })
+
+test('fits a phone with text at 200 percent', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const enlarged = new CSSStyleSheet()
+      enlarged.replaceSync('html { font-size: 200% !important }')
+      document.adoptedStyleSheets = [enlarged]
+    })
+  })
+  await page.setViewportSize(phone)
+  const visitorPages = ['/', '/about', '/apply', '/catalog', '/contact', '/data', '/experience']
+  const otherPages = ['/hbcu', '/login', '/mentor', '/privacy', '/signup', '/terms']
+  const memberPages = ['/programs', '/contribute', '/my-contributions', '/profile', '/resume']
+  for (const path of [...visitorPages, ...otherPages]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
+  }
+  await enterAs(page, request, uniquePerson('ada'))
+  for (const path of memberPages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
+  }
+})
