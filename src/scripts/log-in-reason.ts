@@ -8,6 +8,7 @@ export default function showLogInReason(): void {
     `[${attributes.logInReason}="/${CSS.escape(page)}"]`,
   )
   if (!reason) return
-  reason.querySelector('a')?.setAttribute('href', `/signup?next=${encodeURIComponent(next)}`)
+  const signUp = reason.querySelector('a')
+  if (signUp) signUp.search = `next=${encodeURIComponent(next)}`
   reason.hidden = false
 }
