@@ -28,7 +28,10 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const plant = async (count: number, under: (index: number) => number | null = () => null) =>
+  const insertComments = async (
+    count: number,
+    under: (index: number) => number | null = () => null,
+  ) =>
     (
       await insertThread(app.services.db, app.services.newId, {
         ownerId: owner.uid,
@@ -46,7 +49,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
 
   test('show text, author, resume and reason to administrators', async () => {
-    const [id] = await plant(1)
+    const [id] = await insertComments(1)
     await report(others[0], id, 'Rude')
     app.clock.ahead = 60_000
     expect((await report(others[1], id, 'Not true')).body).toEqual({})
@@ -67,7 +70,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
 
   test('count once for each member', async () => {
-    const [id] = await plant(1)
+    const [id] = await insertComments(1)
     const answers = await Promise.all(
       [1, 2, 3, 4].map(each => report(others[0], id, `Reason ${each}`)),
     )
@@ -80,7 +83,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
   test('are counted on the dashboard until they are settled', async () => {
     const count = async () =>
       (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body.openReports
-    const [id, other] = await plant(2)
+    const [id, other] = await insertComments(2)
     expect(await count()).toBe(0)
     await report(others[0], id, 'Rude')
     await report(others[1], id, 'Rude')
@@ -92,13 +95,13 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
 
   test.each(['', '  ', 'x'.repeat(1001)])('need a reason: %j', async reason => {
-    const [id] = await plant(1)
+    const [id] = await insertComments(1)
     expect((await report(others[0], id, reason)).status).toBe(400)
     expect(await list()).toEqual([])
   })
 
   test('are shown after the resume became private', async () => {
-    const [id] = await plant(1)
+    const [id] = await insertComments(1)
     await report(others[0], id, 'Rude')
     await setPublic(app, owner, false)
     expect(await list()).toHaveLength(1)
@@ -107,7 +110,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
 
   test('hide a comment for everybody and keep its replies', async () => {
-    const [first, reply] = await plant(2, index => (index === 0 ? null : 0))
+    const [first, reply] = await insertComments(2, index => (index === 0 ? null : 0))
     await report(others[0], first, 'Rude')
     await settle(first, true)
     for (const who of [owner, author, office, ...others.slice(0, 1)]) {
@@ -131,7 +134,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
 
   test('are settled when a comment stays, until it is reported again', async () => {
-    const [id] = await plant(1)
+    const [id] = await insertComments(1)
     await report(others[0], id, 'Rude')
     await settle(id, false)
     expect(await list()).toEqual([])
@@ -142,7 +145,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
 
   test('are listed before hidden comments, the newest first, at most 200', async () => {
-    const ids = await plant(205)
+    const ids = await insertComments(205)
     const rows = ids.map((commentId, index) => ({
       commentId,
       userId: others[0]?.uid ?? '',
@@ -160,7 +163,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
   })
 
   test('are all counted, with the newest twenty reasons', async () => {
-    const [id] = await plant(1)
+    const [id] = await insertComments(1)
     const rows = others.map(({ uid }, index) => ({
       commentId: id ?? '',
       userId: uid,

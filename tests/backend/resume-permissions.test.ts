@@ -50,7 +50,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const plant = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
+  const insertComment = async (ownerId: string, authorId: string | null, hidden: 0 | 1 = 0) => {
     const { id, at } = app.services.newId('k')
     const row = {
       id,
@@ -72,12 +72,12 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     await db.deleteFrom('resumes').execute()
     await db.deleteFrom('repeats').execute()
     await addResume(app, exOwner)
-    const lost = await plant(exOwner.uid, author.uid)
+    const lost = await insertComment(exOwner.uid, author.uid)
     await db.deleteFrom('resumes').execute()
     await addResume(app, owner, { isPublic: state !== 'private' })
-    const live = await plant(owner.uid, author.uid)
-    if (state === 'hidden') return plant(owner.uid, author.uid, 1)
-    if (state === 'author gone') return plant(owner.uid, null)
+    const live = await insertComment(owner.uid, author.uid)
+    if (state === 'hidden') return insertComment(owner.uid, author.uid, 1)
+    if (state === 'author gone') return insertComment(owner.uid, null)
     const absent = {
       deleted: lost,
       never: `k_${zeros}`,

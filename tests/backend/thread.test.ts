@@ -41,7 +41,7 @@ describe.each(engines)('a thread on %s', engine => {
   afterEach(() => app.services.db.deleteFrom('comments').execute())
   afterAll(() => app.close())
 
-  const plant = (
+  const insertComments = (
     count: number,
     under: (index: number) => number | null,
     content?: (index: number) => string,
@@ -81,7 +81,7 @@ describe.each(engines)('a thread on %s', engine => {
   ])(
     'shaped like %s has top-level comments newest first, replies oldest first [spec 7.20]',
     async (_shape, under) => {
-      const links = await plant(700, under)
+      const links = await insertComments(700, under)
       // As JSON, since a deep comparison doubles its cost with every level.
       expect(JSON.stringify(JSON.parse(await read()).map(bare))).toBe(
         JSON.stringify(nest(links, null)),
@@ -90,20 +90,20 @@ describe.each(engines)('a thread on %s', engine => {
   )
 
   test('nests 1,000 levels of replies', async () => {
-    const links = await plant(1000, index => (index === 0 ? null : index - 1))
+    const links = await insertComments(1000, index => (index === 0 ? null : index - 1))
     const thread = contract.feedback.list.reply.parse(JSON.parse(await read()))
     expect(flatten(thread).map(({ id }) => id)).toEqual(links.map(({ id }) => id))
   })
 
   test('returns the newest comments beyond the limit', async () => {
-    const links = await plant(1010, () => null)
+    const links = await insertComments(1010, () => null)
     const answered = JSON.parse(await read()) as Nested[]
     expect(answered).toHaveLength(1000)
     expect(answered[0]?.id).toBe(links.at(-1)?.id)
   })
 
   test('omits replies without a parent', async () => {
-    const [kept] = await plant(1, () => null)
+    const [kept] = await insertComments(1, () => null)
     const { id, at } = app.services.newId('k')
     const lost = { id, createdAt: at, ownerId: owner.uid, authorId: other.uid, content: 'x' }
     await app.services.db
@@ -114,7 +114,7 @@ describe.each(engines)('a thread on %s', engine => {
   })
 
   test('is compressed with Vary', async () => {
-    await plant(300, () => null)
+    await insertComments(300, () => null)
     const ask = (encoding: string) =>
       app.hono.request(path(), {
         headers: { authorization: `Bearer ${other.token}`, 'accept-encoding': encoding },
