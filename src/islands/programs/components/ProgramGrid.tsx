@@ -1,6 +1,5 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
-import { today } from '#lib/deadlines.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,8 +8,14 @@ import { ProgramLogo } from './ProgramLogo.tsx'
 /** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
 const pageSize = 60
 
+interface ProgramGridProps {
+  programs: readonly Program[]
+  /** The day on which deadlines are judged, `yyyy-mm-dd`. */
+  on: string
+}
+
 /** The found programs as cards, 60 at a time (spec section 2, Programs page). */
-export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
+export function ProgramGrid({ programs, on }: ProgramGridProps) {
   const [shown, setShown] = useState({ list: programs, count: pageSize })
   const count = shown.list === programs ? shown.count : pageSize
   const visible = programs.slice(0, count)
@@ -18,7 +23,7 @@ export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
     <>
       <ul className="card-grid mt-3 mb-5" aria-label={messages.list}>
         {visible.map(program => (
-          <ProgramCard key={program.id} program={program} />
+          <ProgramCard key={program.id} program={program} on={on} />
         ))}
       </ul>
       {visible.length < programs.length && (
@@ -32,7 +37,12 @@ export function ProgramGrid({ programs }: { programs: readonly Program[] }) {
   )
 }
 
-const ProgramCard = memo(function ProgramCard({ program }: { program: Program }) {
+interface ProgramCardProps {
+  program: Program
+  on: string
+}
+
+const ProgramCard = memo(function ProgramCard({ program, on }: ProgramCardProps) {
   const { name, description, logo, applicationMonth, type, university, applicationLink } = program
   return (
     <li className="card grid-rows-[auto_1fr_auto_auto] [contain-intrinsic-size:auto_22rem] [content-visibility:auto]">
@@ -47,7 +57,7 @@ const ProgramCard = memo(function ProgramCard({ program }: { program: Program })
       </p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
         <Fact term={messages.opens}>{applicationMonth ?? messages.notStated}</Fact>
-        <Fact term={messages.deadline}>{describeDeadline(program, today())}</Fact>
+        <Fact term={messages.deadline}>{describeDeadline(program, on)}</Fact>
         <Fact term={messages.typeLabel}>{type}</Fact>
         <Fact term={messages.university}>
           <bdi>{university || messages.anyUniversity}</bdi>
