@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Contribution } from '#contract/contributions.ts'
 import type { limits } from '#contract/limits.ts'
-import type { ProgramType } from '#contract/programs.ts'
+import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]

@@ -3,7 +3,8 @@ import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
-import { citizenships, programTypes } from './programs.ts'
+import { programTypes } from './program-values.ts'
+import { citizenships } from './programs.ts'
 import { count, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */

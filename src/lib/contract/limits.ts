@@ -11,6 +11,8 @@ export const limits = {
   /** Contributions of one member that wait for review. */
   pendingContributions: 50,
   program: { text: 300, link: 2048 },
+  /** A record of the catalog: characters of its texts, values of a list, US dollars. */
+  record: { summary: 400, text: 400, list: 60, dollars: 1_000_000 },
   /** How far from today a deadline may lie, in years. */
   deadlineYears: 20,
   phone: 40,
