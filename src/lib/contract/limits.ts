@@ -25,6 +25,7 @@ export const limits = {
   /** Comments on one resume. */
   thread: 1000,
   report: 1000,
+  contactMessage: 5000,
   publicResumes: 10_000,
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,
