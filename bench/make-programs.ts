@@ -1,5 +1,5 @@
 import type { ProgramRecord } from '#content/program-record.ts'
-import { programTypes } from '#contract/programs.ts'
+import { programTypes } from '#contract/program-values.ts'
 import { monthNames } from '#contract/values.ts'
 
 const levels = ['high-school', 'undergraduate', 'graduate', 'recent-graduate'] as const

@@ -2,6 +2,7 @@ import type { Handler, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
+import { contact } from '#backend/features/contact/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
 import { feedback } from '#backend/features/feedback/handlers.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
@@ -37,6 +38,7 @@ export const defaultHandlers: Handlers = {
   resumes,
   feedback,
   moderation,
+  contact,
 }
 
 /** Creates the Hono app of the API, without any I/O. */

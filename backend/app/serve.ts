@@ -5,6 +5,7 @@ import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
+import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
 import { sweepTempFiles } from '#backend/http/temp-files.ts'
@@ -69,6 +70,7 @@ function scheduleTasks(services: Services): void {
     warmupDelay,
   ).unref()
   runNowAndEvery(day, 'expired rows were not deleted', () => deleteExpired(services))
+  runNowAndEvery(day, 'old messages were not deleted', () => deleteDoneMessages(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )

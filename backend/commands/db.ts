@@ -26,6 +26,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   comments: ['id'],
   votes: ['commentId', 'userId'],
   reports: ['commentId', 'userId'],
+  messages: ['id'],
   repeats: ['id'],
   rates: ['key'],
   readings: ['pair'],

@@ -10,6 +10,7 @@ import { links } from './migrations/0008-links.ts'
 import { rates } from './migrations/0009-rates.ts'
 import { settings } from './migrations/0010-settings.ts'
 import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
+import { messages } from './migrations/0012-messages.ts'
 import type { Engine, Store } from './tables.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -25,6 +26,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0009-rates': rates,
   '0010-settings': settings,
   '0011-repeats-and-readings': repeatsAndReadings(engine),
+  '0012-messages': messages(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

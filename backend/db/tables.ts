@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { limits } from '#contract/limits.ts'
-import type { ProgramType } from '#contract/programs.ts'
+import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]
@@ -208,6 +209,23 @@ export interface Tables {
     createdAt: number
     /** When an administrator decided; null while open. */
     settledAt: number | null
+  }
+
+  /** Messages to the administrators. */
+  messages: {
+    id: string
+    /** Null for a visitor. */
+    userId: string | null
+    topic: ContactTopic
+    content: string
+    /** What the sender typed; may be empty. */
+    name: string
+    email: string
+    createdAt: number
+    /** When an administrator was done with it; null while open. */
+    doneAt: number | null
+    /** Of sender and text, so that a repeated request is stored once. */
+    digest: string
   }
 
   /** Values about the installation itself, such as the id that it shares with its file store. */

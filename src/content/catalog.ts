@@ -1,4 +1,5 @@
-import { type Program, programTypes } from '#contract/programs.ts'
+import { programTypes } from '#contract/program-values.ts'
+import type { Program } from '#contract/programs.ts'
 import { type Month, monthNames } from '#contract/values.ts'
 import { startOfDay } from '#lib/deadlines.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'astro/zod'
-import { type Program, programs, programTypes } from '#contract/programs.ts'
+import { programTypes } from '#contract/program-values.ts'
+import { type Program, programs } from '#contract/programs.ts'
 import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'

@@ -1,6 +1,7 @@
 import { z } from 'astro/zod'
 import { limits } from '#contract/limits.ts'
-import { citizenships, type Program, programLevels, programTypes } from '#contract/programs.ts'
+import { programTypes } from '#contract/program-values.ts'
+import { citizenships, type Program, programLevels } from '#contract/programs.ts'
 import { asLink, isDay, isWithinYears, monthNames } from '#contract/values.ts'
 import { nextAnnualDay } from '#lib/deadlines.ts'
 

@@ -1,6 +1,6 @@
 import type { Program } from '#contract/programs.ts'
+import { stateName, states } from '#contract/states.ts'
 import type { School } from '#lib/schools.ts'
-import { stateName, states } from '#lib/states.ts'
 
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5

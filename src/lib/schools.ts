@@ -1,5 +1,5 @@
+import { stateName } from './contract/states.ts'
 import type { Thing } from './json-ld.ts'
-import { stateName } from './states.ts'
 
 /** A school of the university list (spec section 2, HBCU Universities Database). */
 export interface School {

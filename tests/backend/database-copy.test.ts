@@ -85,6 +85,20 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
   const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
   await db.insertInto('reports').values(report).execute()
   await db
+    .insertInto('messages')
+    .values({
+      id: 'm_1',
+      userId,
+      topic: 'other',
+      content: 'Hello',
+      name: '',
+      email: '',
+      createdAt: 1,
+      doneAt: null,
+      digest: 'd',
+    })
+    .execute()
+  await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })
     .execute()

@@ -30,6 +30,8 @@ describe.each(engines)('the export of an account on %s', engine => {
         .insertInto('contributions')
         .values(rows.slice(at, at + 500))
         .execute()
+    const message = { topic: 'problem', content: 'The map is empty.' }
+    await app.call('POST', '/api/contact', { as: me, body: message })
     const answer = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
     })
@@ -50,6 +52,7 @@ describe.each(engines)('the export of an account on %s', engine => {
       createdAt: new Date(rows[0]?.createdAt ?? 0).toISOString(),
     })
     expect([all.comments, all.votes, all.reports]).toEqual([[], [], []])
+    expect(all.messages).toMatchObject([message])
     expect(all.sessions).toHaveLength(1)
     expect(text).not.toContain(me.token.split('.')[0])
     expect(text).not.toContain('argon2')

@@ -74,6 +74,9 @@ const doors: readonly [
   ['feedback.report', 'POST /api/resume/feedback/unknown/report', 404, 404, 401, { reason: 'x' }],
   ['moderation.list', 'GET /api/admin/reports', 403, 200, 401],
   ['moderation.resolve', 'PUT /api/admin/reports/unknown', 403, 404, 401, { hidden: true }],
+  ['contact.send', 'POST /api/contact', 400, 400, 400, {}],
+  ['contact.list', 'GET /api/admin/messages', 403, 200, 401],
+  ['contact.resolve', 'PUT /api/admin/messages/unknown', 403, 404, 401, { done: true }],
   ['session.logOut', 'POST /api/auth/logout', 200, 200, 200],
 ]
 

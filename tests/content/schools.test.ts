@@ -3,6 +3,7 @@ import { compactPath, drawCountry, drawState, separatePoints } from '#content/ma
 import { notedSchools } from '#content/school-notes.ts'
 import { listOpenPrograms, listOwnPrograms } from '#content/school-programs.ts'
 import { getSchools as allSchools, parseSchools } from '#content/schools.ts'
+import { stateNameInSentence, states } from '#contract/states.ts'
 import { breadcrumbList, toJsonLd } from '#lib/json-ld.ts'
 import {
   describeSchool,
@@ -12,7 +13,6 @@ import {
   listSchoolDetails,
   schoolThing,
 } from '#lib/schools.ts'
-import { stateNameInSentence, states } from '#lib/states.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const schools = await allSchools()

@@ -1,24 +1,40 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Updateable } from 'kysely'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { Tables } from '#backend/db/tables.ts'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $profile } from '#islands/profile/store.ts'
+import { setUpBackend } from './backend.ts'
+import { smallPicture } from './images.ts'
 import { users } from './people.ts'
-import { ForeignProfiles } from './profiles.ts'
 import { become, leave, press } from './screen.tsx'
 
 const { ada } = users
 
-/** What the page of a test speaks to; a fresh one for each. */
-export const site = { backend: new ForeignProfiles() }
-export const save = 'PUT /api/users/profile'
+/** The calls of the page. */
+export const calls = {
+  get: 'GET /api/users/profile',
+  save: 'PUT /api/users/profile',
+  upload: 'POST /api/users/upload-profile-image',
+}
 
-/**
- * Makes every test of a file begin with Ada signed in to a fresh backend, and end with an empty
- * browser.
- */
-export function freshPages(): void {
-  beforeEach(() => {
-    site.backend = new ForeignProfiles()
+/** A profile as another backend sends it: no full name, no major, no graduation year. */
+export const foreignProfile = (fields: Record<string, unknown> = {}) => ({
+  name: 'Ada Okafor',
+  phoneNumber: '615',
+  college: 'Fisk University',
+  plan: 'free',
+  ...fields,
+})
+
+/** Starts each test of a file with Ada signed in, who has a profile without a photo. */
+export function setUpProfilePage() {
+  const backend = setUpBackend()
+  /** Changes Ada's profile, as another tab does. */
+  const setProfile = (fields: Updateable<Tables['user']>) =>
+    backend.db.updateTable('user').set(fields).where('id', '=', ada.uid).execute()
+  beforeEach(async () => {
+    await setProfile({ phone: '615', college: 'Fisk University' })
     $profile.set({ status: 'loading' })
     become(ada)
   })
@@ -27,6 +43,9 @@ export function freshPages(): void {
     leave()
     vi.restoreAllMocks()
   })
+  /** What the page has sent to save the profile. */
+  const saved = () => backend.requests(calls.save).map(({ body }) => body)
+  return { backend, setProfile, saved }
 }
 
 export async function open(): Promise<void> {
@@ -42,8 +61,11 @@ export async function edit(): Promise<void> {
 
 export const photo = () => document.querySelector<HTMLImageElement>('form img')?.getAttribute('src')
 
-export function image(size = 3, type = 'image/png'): File {
-  const file = new File([new Uint8Array(3)], 'me.png', { type })
+const picture = Uint8Array.from(await smallPicture())
+
+/** A picture that the app accepts, which claims a size and a type. */
+export function image(size = picture.length, type = 'image/png'): File {
+  const file = new File([picture], 'me.png', { type })
   Object.defineProperty(file, 'size', { value: size })
   return file
 }

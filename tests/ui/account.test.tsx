@@ -1,23 +1,31 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { authTimestamp } from '#backend/db/tables.ts'
+import type { AccountStatus } from '#contract/account.ts'
 import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'
 import { $account, $profile, $sessions } from '#islands/profile/store.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
+import {
+  addPassword,
+  addSession,
+  calls,
+  isPassword,
+  setSession,
+  verifyEmail,
+} from '#tests/support/account.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
-import { users } from '#tests/support/people.ts'
-import { ForeignProfiles } from '#tests/support/profiles.ts'
+import { password, users } from '#tests/support/people.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-let backend: ForeignProfiles
-const status = { emailVerified: false, hasPassword: true, mail: true }
+const backend = setUpBackend({ withMail: true })
+const newPassword = 'a brand new one'
 
 beforeEach(() => {
-  backend = new ForeignProfiles()
-  backend.account = status
   $account.set({ status: 'absent' })
   $profile.set({ status: 'loading' })
   $sessions.set({ status: 'loading' })
@@ -30,23 +38,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open(account: object = status) {
-  backend.account = { ...account }
+async function open() {
   render(<AccountSettings email={ada.email} />)
   await screen.findByRole('heading', { name: 'Your account' })
 }
 
+/** Opens the settings of an account with a password. */
+async function openWithPassword() {
+  await addPassword(backend)
+  await open()
+}
+
+/** Makes the session too old to do without a password. */
+const ageSession = () => {
+  const { engine, clock } = backend.app.services
+  return setSession(backend, { createdAt: authTimestamp(engine, clock.now() - 660_000) })
+}
+
 describe('account settings', () => {
   test.each([404, 500])('are hidden when the backend answers %i', async code => {
-    backend.fail('GET /api/account', code)
+    backend.fail(calls.get, code)
     render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Edit Profile' })
-    await waitFor(() => expect(backend.bodiesOf('GET /api/account')).toHaveLength(1))
+    await waitFor(() => expect(backend.requests(calls.get)).toHaveLength(1))
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
   })
 
   test('clear the state of another member', () => {
-    $account.set({ status: 'ready', account: status })
+    const account: AccountStatus = { emailVerified: false, hasPassword: true, mail: true }
+    $account.set({ status: 'ready', account })
     $sessions.set({ status: 'ready', sessions: [] })
     render(<AccountSettings email={ada.email} />)
     expect(screen.queryByRole('heading', { name: 'Your account' })).toBeNull()
@@ -65,66 +85,71 @@ describe('email verification', () => {
     expect(screen.getByText('Not verified')).toBeTruthy()
     press('Send me a link')
     await screen.findByText('An email with a link is on its way to you.')
-    expect(backend.bodiesOf('POST /api/account/verification')).toHaveLength(1)
+    await backend.app.services.background.settled()
+    expect(backend.app.services.mail.sent.map(({ to }) => to)).toEqual([ada.email])
   })
 
   test('is not offered when it is verified', async () => {
-    await open({ ...status, emailVerified: true })
+    await verifyEmail(backend)
+    await open()
     screen.getByText('Verified')
     expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
   })
 
   test('is not mentioned when the backend cannot send emails', async () => {
-    await open({ ...status, mail: false })
+    const account: AccountStatus = { emailVerified: false, hasPassword: true, mail: false }
+    backend.reply(calls.get, () => Response.json(account))
+    await open()
     expect(screen.queryByText('Not verified')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
   })
 })
 
 describe('changing the password', () => {
-  const change = 'PUT /api/account/password'
-  const give = () => {
-    type('New password', 'a brand new one')
+  const change = () => {
+    type('New password', newPassword)
     fireEvent.submit(screen.getByLabelText('New password'))
   }
 
   test('sends the current and the new password', async () => {
-    await open()
-    type('Current password', 'walnut-harbor-41')
-    give()
+    await openWithPassword()
+    type('Current password', password)
+    change()
     await screen.findByText('Your password has been changed.')
-    expect(backend.bodiesOf(change)).toEqual([
-      { currentPassword: 'walnut-harbor-41', password: 'a brand new one' },
-    ])
+    expect(await isPassword(backend, newPassword)).toBe(true)
   })
 
   test('keeps the session after a wrong current password', async () => {
-    backend.fail(change, 403, 'The current password is not right', 'account/wrong-password')
-    await open()
+    await openWithPassword()
     type('Current password', 'wrong')
-    give()
+    change()
     await screen.findByText('The current password is not right')
     expect(localStorage.getItem('token')).toBe(signToken(ada.uid))
-    expect(field('New password').value).toBe('a brand new one')
+    expect(field('New password').value).toBe(newPassword)
   })
 
   test('asks for no current password in a Google account', async () => {
-    await open({ ...status, hasPassword: false })
+    await open()
     expect(screen.queryByLabelText('Current password')).toBeNull()
     screen.getByText(/^You must have logged in less than ten minutes ago\./)
-    give()
+    change()
     await screen.findByText('Your password has been changed.')
-    expect(backend.bodiesOf(change)).toEqual([{ password: 'a brand new one' }])
+    expect(await isPassword(backend, newPassword)).toBe(true)
   })
 })
 
 describe('the session list', () => {
+  beforeEach(async () => {
+    await setSession(backend, { userAgent: 'Chrome on Windows' })
+    await addSession(backend, 'Safari on iPhone')
+  })
+
   test('shows device and time, and marks the current session', async () => {
     await open()
-    const [here, there] = await screen.findAllByText(/^Since /)
-    expect(here?.closest('li')?.textContent).toContain('Chrome on Windows')
-    expect(here?.closest('li')?.textContent).toContain('This one')
-    expect(there?.textContent).toMatch(/^Since November \d, 2026 at \d+:\d\d [AP]M$/)
+    const [current, other] = await screen.findAllByText(/^Since /)
+    expect(current?.closest('li')?.textContent).toContain('Chrome on Windows')
+    expect(current?.closest('li')?.textContent).toContain('This one')
+    expect(other?.textContent).toMatch(/^Since \w+ \d+, \d{4} at \d+:\d\d [AP]M$/)
   })
 
   test('ends one session', async () => {
@@ -153,10 +178,10 @@ describe('the session list', () => {
   })
 
   test('shows a load error with a retry button', async () => {
-    backend.fail('GET /api/account/sessions', 500)
+    backend.fail(calls.listSessions, 500)
     await open()
     await screen.findByText('Where you are logged in could not be loaded.')
-    backend.instead.clear()
+    backend.restore()
     press('Try again')
     expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
   })
@@ -164,26 +189,24 @@ describe('the session list', () => {
 
 describe('the data export', () => {
   test('downloads a ZIP file', async () => {
-    const saved: string[] = []
+    const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
-      saved.push(this.download)
+      names.push(this.download)
     })
-    const made: string[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(
-      file => `blob:${made.push((file as Blob).type)}`,
-    )
-    backend.instead.set('GET /api/account/export', () => new Response('PK'))
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${files.push(file as Blob)}`)
     await open()
     press('Download your data')
     await screen.findByText('Your download has begun.')
-    expect(saved).toEqual(['hbcu-yard-my-data.zip'])
-    expect(made).toEqual(['application/zip'])
+    expect(names).toEqual(['hbcu-yard-my-data.zip'])
+    expect(files.map(file => file.type)).toEqual(['application/zip'])
+    expect(await files[0]?.slice(0, 2).text()).toBe('PK')
   })
 
   test('shows the error of the server', async () => {
-    backend.fail('GET /api/account/export', 429, 'Too many requests. Please try again later.')
+    backend.fail(calls.exportData, 429, 'Too many requests. Please try again later.')
     await open()
     press('Download your data')
     await screen.findByText('Too many requests. Please try again later.')
@@ -191,17 +214,18 @@ describe('the data export', () => {
 })
 
 describe('account deletion', () => {
-  const remove = 'POST /api/account/delete'
   const dialog = () => within(screen.getByRole('dialog'))
   const confirm = () =>
     fireEvent.click(dialog().getByRole('button', { name: 'Delete your account' }))
-  async function ask(account: object = status) {
-    await open(account)
+  async function openDialog() {
+    await openWithPassword()
     press('Delete your account')
   }
+  const hasAccount = async () =>
+    (await backend.db.selectFrom('user').select('id').execute()).some(({ id }) => id === ada.uid)
 
   test('lists first what is deleted and what is kept', async () => {
-    await ask()
+    await openDialog()
     const text = screen.getByRole('dialog').textContent
     for (const part of [
       'Your contributions that are pending or rejected.',
@@ -211,52 +235,51 @@ describe('account deletion', () => {
     ]) {
       expect(text).toContain(part)
     }
-    expect(backend.bodiesOf(remove)).toEqual([])
+    expect(backend.requests(calls.remove)).toEqual([])
   })
 
   test.each(['', 'delete', 'DELETE it'])('rejects the confirmation %j', async typed => {
-    await ask()
+    await openDialog()
     type('Type DELETE to confirm', typed)
-    type('Your password', 'walnut-harbor-41')
+    type('Your password', password)
     confirm()
     await waitFor(() =>
       expect(dialog().getByRole('alert').textContent).toBe('Type DELETE to confirm'),
     )
-    expect(backend.bodiesOf(remove)).toEqual([])
+    expect(backend.requests(calls.remove)).toEqual([])
   })
 
   test('clears browser storage and redirects to the landing page', async () => {
-    const went = vi.spyOn(location, 'replace').mockImplementation(() => {})
+    const replaced = vi.spyOn(location, 'replace').mockImplementation(() => {})
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
-    await ask()
+    await openDialog()
     type('Type DELETE to confirm', 'DELETE')
-    type('Your password', 'walnut-harbor-41')
+    type('Your password', password)
     confirm()
-    await waitFor(() => expect(went).toHaveBeenCalledExactlyOnceWith('/#account-deleted'))
-    expect(backend.bodiesOf(remove)).toEqual([
-      { confirmation: 'DELETE', password: 'walnut-harbor-41' },
-    ])
+    await waitFor(() => expect(replaced).toHaveBeenCalledExactlyOnceWith('/#account-deleted'))
+    expect(await hasAccount()).toBe(false)
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
   })
 
   test('keeps the session after a wrong password', async () => {
-    backend.fail(remove, 403, 'The current password is not right')
-    await ask()
+    await openDialog()
     type('Type DELETE to confirm', 'DELETE')
     type('Your password', 'wrong')
     confirm()
     await dialog().findByText('The current password is not right')
     expect(localStorage.getItem('token')).toBe(signToken(ada.uid))
+    expect(await hasAccount()).toBe(true)
   })
 
   test('asks for a recent sign-in in an account without a password', async () => {
-    const old = 'Please log out and in again, then do this within ten minutes.'
-    backend.fail(remove, 403, old)
-    await ask({ ...status, hasPassword: false })
+    await ageSession()
+    await open()
+    press('Delete your account')
     expect(dialog().queryByLabelText('Your password')).toBeNull()
     type('Type DELETE to confirm', 'DELETE')
     confirm()
-    await dialog().findByText(old)
+    await dialog().findByText('Please log out and in again, then do this within ten minutes.')
+    expect(await hasAccount()).toBe(true)
   })
 })

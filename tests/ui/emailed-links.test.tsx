@@ -4,36 +4,47 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import ForgotPasswordPage from '#islands/session/ForgotPasswordPage.tsx'
 import ResetPasswordPage from '#islands/session/ResetPasswordPage.tsx'
 import VerifyEmailPage from '#islands/session/VerifyEmailPage.tsx'
+import { calls, emailedToken, isPassword } from '#tests/support/account.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
-import { ForeignProfiles } from '#tests/support/profiles.ts'
 import { become, field, leave, press, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-let backend: ForeignProfiles
+const backend = setUpBackend({ withMail: true })
+const newPassword = 'a brand new one'
 
-beforeEach(() => {
-  backend = new ForeignProfiles()
-  backend.account = { emailVerified: false, hasPassword: true, mail: true }
-  become(ada)
-})
+beforeEach(() => become(ada))
 afterEach(() => {
   cleanup()
   leave()
 })
 
+/** Has an email sent, and opens the address of its link. */
+async function openResetLink() {
+  await backend.app.call('POST', '/api/account/forgot-password', { body: { email: ada.email } })
+  history.replaceState(null, '', `/reset-password?token=${await emailedToken(backend)}&from=mail`)
+}
+async function openVerificationLink() {
+  const as = { token: signToken(ada.uid) }
+  await backend.app.call('POST', '/api/account/verification', { as, body: {} })
+  history.replaceState(null, '', `/verify-email?token=${await emailedToken(backend)}`)
+}
+const isVerified = async () => {
+  const user = backend.db.selectFrom('user').where('id', '=', ada.uid).select('emailVerified')
+  return Boolean((await user.executeTakeFirstOrThrow()).emailVerified)
+}
+
 describe('emailed links', () => {
-  const same = 'If there is an account with this address, an email is on its way.'
   const gone = 'This link is no longer valid. Please ask for a new one.'
 
   test('are requested with an email address', async () => {
     render(<ForgotPasswordPage />)
     type('Email Address', ' ada@example.edu ')
     press('Send the link')
-    await screen.findByText(same)
-    expect(backend.bodiesOf('POST /api/account/forgot-password')).toEqual([
-      { email: 'ada@example.edu' },
-    ])
+    await screen.findByText('If there is an account with this address, an email is on its way.')
+    expect(await emailedToken(backend)).toMatch(/^\w{40}$/)
   })
 
   test('are not requested with an address without an "@"', async () => {
@@ -42,11 +53,11 @@ describe('emailed links', () => {
     press('Send the link')
     await screen.findAllByText('Please enter a valid email address')
     expect(field('Email Address').getAttribute('aria-invalid')).toBe('true')
-    expect(backend.heard).toEqual([])
+    expect(backend.requests()).toEqual([])
   })
 
   test('show an error when the request fails', async () => {
-    backend.cut('POST /api/account/forgot-password')
+    backend.disconnect(calls.forgot)
     render(<ForgotPasswordPage />)
     type('Email Address', 'ada@example.edu')
     press('Send the link')
@@ -55,41 +66,48 @@ describe('emailed links', () => {
   })
 
   test('set a new password and remove the token from the URL', async () => {
-    history.replaceState(null, '', '/reset-password?token=a%2Bb&from=mail')
+    await openResetLink()
     render(<ResetPasswordPage />)
     expect(location.search).toBe('?from=mail')
-    type('New password', 'a brand new one')
+    type('New password', newPassword)
     press('Set password')
     await screen.findByText('Your password has been changed.')
-    expect(backend.bodiesOf('POST /api/account/reset-password')).toEqual([
-      { token: 'a+b', password: 'a brand new one' },
-    ])
+    expect(await isPassword(backend, newPassword)).toBe(true)
     expect(screen.getByRole('link', { name: 'Log in with it' })).toBeTruthy()
   })
 
   test('keep the typed password and offer a new link when expired', async () => {
-    backend.fail('POST /api/account/reset-password', 400, gone)
-    history.replaceState(null, '', '/reset-password?token=old')
+    await openResetLink()
+    backend.app.clock.ahead = 3_601_000
     render(<ResetPasswordPage />)
-    type('New password', 'a brand new one')
+    type('New password', newPassword)
     press('Set password')
     await screen.findByText(gone)
-    expect(field('New password').value).toBe('a brand new one')
+    expect(field('New password').value).toBe(newPassword)
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy()
   })
 
+  test('decode the token of the URL', async () => {
+    history.replaceState(null, '', '/reset-password?token=a%2Bb')
+    render(<ResetPasswordPage />)
+    type('New password', newPassword)
+    press('Set password')
+    await screen.findByText(gone)
+    expect(backend.requests(calls.reset)[0]?.body).toEqual({ token: 'a+b', password: newPassword })
+  })
+
   test('verify the address after a click on the button only', async () => {
-    history.replaceState(null, '', '/verify-email?token=abc')
+    await openVerificationLink()
     render(<VerifyEmailPage />)
-    expect([location.search, backend.heard.length]).toEqual(['', 0])
+    expect([location.search, backend.requests()]).toEqual(['', []])
     press('Verify my email')
     await screen.findByText('Your email address is verified.')
-    expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
+    expect(await isVerified()).toBe(true)
   })
 
   test('verify the address after a login in the same tab', async () => {
     localStorage.clear()
-    history.replaceState(null, '', '/verify-email?token=abc')
+    await openVerificationLink()
     render(<VerifyEmailPage />)
     expect(screen.queryByRole('button')).toBeNull()
     const link = screen.getByRole('link', { name: 'Log In' })
@@ -99,7 +117,7 @@ describe('emailed links', () => {
     render(<VerifyEmailPage />)
     press('Verify my email')
     await screen.findByText('Your email address is verified.')
-    expect(backend.bodiesOf('POST /api/account/verify-email')).toEqual([{ token: 'abc' }])
+    expect(await isVerified()).toBe(true)
     cleanup()
     render(<VerifyEmailPage />)
     expect(screen.getByRole('alert').textContent).toContain('This link is not complete.')

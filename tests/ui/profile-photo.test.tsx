@@ -2,37 +2,41 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { $session } from '#lib/session.ts'
-import { lastOf } from '#tests/support/fake-xhr.ts'
-import { choose, edit, freshPages, image, photo, save, site } from '#tests/support/profile-page.tsx'
+import {
+  calls,
+  choose,
+  edit,
+  image,
+  photo,
+  setUpProfilePage,
+} from '#tests/support/profile-page.tsx'
 import { field, press, type } from '#tests/support/screen.tsx'
 
-freshPages()
+const { backend, saved } = setUpProfilePage()
 
-const lastUpload = () => waitFor(() => lastOf(site.backend.uploads))
+const storedPhoto = /^\/photos\/\w+\.webp$/
 
 describe('the profile photo', () => {
   test('shows a preview and is uploaded before the profile is saved [spec 2.profile.5 2.profile.6 3.user-profile.1 3.image-upload-response.1 4.profile.1 4.profile.4 7.28 7.29]', async () => {
-    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
+    const release = backend.hold(calls.upload)
     const revoked = vi.spyOn(URL, 'revokeObjectURL')
     await edit()
     choose(image())
     await waitFor(() => expect(photo()).toBe('blob:preview'))
-    expect(made).toHaveBeenCalledOnce()
+    expect(created).toHaveBeenCalledOnce()
     press('Save')
-    const sending = await lastUpload()
     expect(await screen.findByText('Uploading image...')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Uploading...' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true)
-    expect([...sending.form.keys()]).toEqual(['profileImage'])
-    expect(site.backend.bodiesOf(save)).toEqual([])
-    sending.answer(200, {
-      downloadURL: 'https://files.test/new.png',
-      storagePath: 'photos/new.png',
-    })
+    expect([...backend.lastUpload.form.keys()]).toEqual(['profileImage'])
+    expect(saved()).toEqual([])
+    release()
     await screen.findByText('Profile updated successfully!')
-    expect(site.backend.bodiesOf(save)[0]).toMatchObject({ photoURL: 'https://files.test/new.png' })
-    expect(photo()).toBe('https://files.test/new.png')
-    expect($session.get()).toMatchObject({ user: { photoURL: 'https://files.test/new.png' } })
+    const photoURL = photo()
+    expect(photoURL).toMatch(storedPhoto)
+    expect(saved()[0]).toMatchObject({ photoURL })
+    expect($session.get()).toMatchObject({ user: { photoURL } })
     await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:preview'))
   })
 
@@ -46,34 +50,31 @@ describe('the profile photo', () => {
     press('Edit Profile')
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    expect(site.backend.uploads).toEqual([])
+    expect(backend.uploads).toEqual([])
   })
 
   test('stops the save when its upload fails [spec 8.mentors-stories-university-list-profile.5]', async () => {
     await edit()
     type('College', 'Typed College')
-    choose(image())
+    choose(new File(['no picture'], 'me.png', { type: 'image/png' }))
     press('Save')
-    ;(await lastUpload()).answer(415, { message: 'Please choose a PNG, JPEG, WebP or GIF image' })
     await screen.findByText('Failed to upload image: Please choose a PNG, JPEG, WebP or GIF image')
-    expect(site.backend.bodiesOf(save)).toEqual([])
+    expect(saved()).toEqual([])
     expect(field('College').value).toBe('Typed College')
   })
 
   test('is not uploaded again when only the save failed', async () => {
-    site.backend.fail(save, 503)
+    backend.fail(calls.save, 503)
     await edit()
     choose(image())
     press('Save')
-    ;(await lastUpload()).answer(200, { downloadURL: 'https://files.test/new.png' })
     await screen.findByText(/Failed to save profile/)
-    site.backend.instead.clear()
+    backend.restore()
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    expect(site.backend.uploads).toHaveLength(1)
-    expect(site.backend.bodiesOf(save).at(-1)).toMatchObject({
-      photoURL: 'https://files.test/new.png',
-    })
+    expect(backend.uploads).toHaveLength(1)
+    expect(saved()).toHaveLength(2)
+    expect(saved().at(-1)).toMatchObject({ photoURL: expect.stringMatching(storedPhoto) })
   })
 
   test.each([
@@ -95,7 +96,7 @@ describe('the profile photo', () => {
 
   test('must be an image [spec 5.25]', async () => {
     await edit()
-    choose(image(3, 'application/pdf'))
+    choose(image(undefined, 'application/pdf'))
     expect(screen.getByRole('alert').textContent).toBe(
       'Please choose a PNG, JPEG, WebP or GIF image',
     )
@@ -103,7 +104,7 @@ describe('the profile photo', () => {
 
   test('clears the error of the previous file [spec 4.profile.4]', async () => {
     await edit()
-    choose(image(3, 'application/pdf'))
+    choose(image(undefined, 'application/pdf'))
     choose(image())
     expect(screen.queryByRole('alert')).toBeNull()
   })

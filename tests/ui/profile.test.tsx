@@ -7,20 +7,20 @@ import { $session } from '#lib/session.ts'
 import { sessionEvents } from '#lib/session-storage.ts'
 import { users } from '#tests/support/people.ts'
 import {
+  calls,
   choose,
   edit,
-  freshPages,
+  foreignProfile,
   image,
   open,
   photo,
-  save,
-  site,
+  setUpProfilePage,
 } from '#tests/support/profile-page.tsx'
 import { become, field, press, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-freshPages()
+const { backend, setProfile, saved } = setUpProfilePage()
 
 const fullName = 'Full Name'
 
@@ -34,11 +34,11 @@ describe('the profile', () => {
   })
 
   test('shows the details of the server, with name as fallback of full name [spec 2.profile.1 2.profile.3 3.user-profile.1-3 4.profile.5 7.27]', async () => {
-    site.backend.profile = {
-      ...site.backend.profile,
+    const reply = foreignProfile({
       name: 'Ada O. Okafor',
       photoURL: 'https://files.test/ada.png',
-    }
+    })
+    backend.reply(calls.get, () => Response.json(reply))
     render(<ProfilePage />)
     expect(screen.getByText('Loading profile...')).toBeTruthy()
     await screen.findByRole('button', { name: 'Edit Profile' })
@@ -56,7 +56,7 @@ describe('the profile', () => {
   })
 
   test('shows the default image when the photo fails [spec 2.profile.3 9.30]', async () => {
-    site.backend.profile = { ...site.backend.profile, photoURL: '/gone.png' }
+    await setProfile({ image: '/gone.png' })
     await open()
     const shown = document.querySelector('form img')
     expect(photo()).toBe('/gone.png')
@@ -74,49 +74,51 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['the message of the server', 500, 'The shelf fell over', 'The shelf fell over'],
+    ['the message of the server', 500, 'The database is locked', 'The database is locked'],
     ['the status without one', 500, undefined, 'Status 500'],
   ])(
     'shows a load error with %s and the details of the session [spec 2.profile.3 8.mentors-stories-university-list-profile.4]',
-    async (_, status, said, why) => {
-      site.backend.fail('GET /api/users/profile', status, said)
+    async (_, status, message, reason) => {
+      backend.fail(calls.get, status, message)
       await open()
-      expect(screen.getByRole('alert').textContent).toContain(`Failed to load profile data: ${why}`)
+      expect(screen.getByRole('alert').textContent).toContain(
+        `Failed to load profile data: ${reason}`,
+      )
       expect(field(fullName).value).toBe(ada.displayName)
     },
   )
 
   test('cannot be edited before it was loaded', async () => {
-    site.backend.fail('GET /api/users/profile', 500)
+    backend.fail(calls.get, 500)
     await open()
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveProperty('disabled', true)
-    site.backend.instead.clear()
+    backend.restore()
     press('Try again')
     await waitFor(() => expect(field('Phone Number').value).toBe('615'))
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveProperty('disabled', false)
   })
 
   test('can be created after a 404', async () => {
-    site.backend.fail('GET /api/users/profile', 404, 'User profile not found')
+    backend.fail(calls.get, 404, 'User profile not found')
     await edit()
     type('College', 'Spelman College')
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    expect(site.backend.bodiesOf(save)[0]).toMatchObject({ college: 'Spelman College' })
+    expect(saved()[0]).toMatchObject({ college: 'Spelman College' })
   })
 
   test('loads again when the tab gets the focus', async () => {
     await open()
-    site.backend.profile = { ...site.backend.profile, college: 'Howard University' }
+    await setProfile({ college: 'Howard University' })
     window.dispatchEvent(new Event('focus'))
     await waitFor(() => expect(field('College').value).toBe('Howard University'))
   })
 
   test('stays on screen when loading again fails', async () => {
     await open()
-    site.backend.fail('GET /api/users/profile', 500)
+    backend.fail(calls.get, 500)
     window.dispatchEvent(new Event('focus'))
-    await waitFor(() => expect(site.backend.heardOf('GET /api/users/profile')).toHaveLength(2))
+    await waitFor(() => expect(backend.requests(calls.get)).toHaveLength(2))
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(field('Phone Number').value).toBe('615')
@@ -125,11 +127,11 @@ describe('the profile', () => {
   test('does not load again during an edit', async () => {
     await edit()
     type('College', 'Half a wo')
-    site.backend.profile = { ...site.backend.profile, college: 'Howard University' }
-    const asked = site.backend.heard.length
+    await setProfile({ college: 'Howard University' })
+    const before = backend.requests().length
     window.dispatchEvent(new Event('focus'))
     await new Promise(resolve => setTimeout(resolve, 20))
-    expect(site.backend.heard).toHaveLength(asked)
+    expect(backend.requests()).toHaveLength(before)
     expect(field('College').value).toBe('Half a wo')
   })
 })
@@ -137,13 +139,13 @@ describe('the profile', () => {
 describe('saving the profile', () => {
   test('sends the three fields and updates the session [spec 1.3 2.profile.3 4.profile.2 7.29 8.mentors-stories-university-list-profile.7]', async () => {
     await edit()
-    const told = vi.fn()
-    window.addEventListener(sessionEvents.change, told)
+    const changed = vi.fn()
+    window.addEventListener(sessionEvents.change, changed)
     type(fullName, ' Ada Lovelace ')
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    window.removeEventListener(sessionEvents.change, told)
-    expect(site.backend.bodiesOf(save)).toEqual([
+    window.removeEventListener(sessionEvents.change, changed)
+    expect(saved()).toEqual([
       { fullName: 'Ada Lovelace', phoneNumber: '615', college: 'Fisk University' },
     ])
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy()
@@ -153,7 +155,7 @@ describe('saving the profile', () => {
       displayName: 'Ada Lovelace',
     })
     expect($session.get()).toMatchObject({ user: { displayName: 'Ada Lovelace' } })
-    expect(told).toHaveBeenCalledOnce()
+    expect(changed).toHaveBeenCalledOnce()
   })
 
   test.each([
@@ -161,32 +163,32 @@ describe('saving the profile', () => {
     ['the status', 500, undefined, 'Status 500'],
   ])(
     'keeps the typed values and shows %s after a failure [spec 4.profile.2 8.mentors-stories-university-list-profile.6]',
-    async (_, status, said, why) => {
-      site.backend.fail(save, status, said)
+    async (_, status, message, reason) => {
+      backend.fail(calls.save, status, message)
       await edit()
       type('College', 'Typed College')
       press('Save')
-      await screen.findByText(`Failed to save profile: ${why}`)
+      await screen.findByText(`Failed to save profile: ${reason}`)
       expect(field('College').value).toBe('Typed College')
       expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
     },
   )
 
   test('shows an error when the network fails', async () => {
-    site.backend.cut(save)
+    backend.disconnect(calls.save)
     await edit()
     press('Save')
     await screen.findByText('Failed to save profile: The server did not answer')
   })
 
   test('restores the draft after a new login', async () => {
-    site.backend.fail(save, 401, 'Session expired. Please log in again.')
+    backend.fail(calls.save, 401, 'Session expired. Please log in again.')
     await edit()
     type('College', 'Typed College')
     press('Save')
     await screen.findByText('You must be logged in to view your profile')
     cleanup()
-    site.backend.instead.clear()
+    backend.restore()
     become(ada)
     render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Save' })
@@ -200,12 +202,12 @@ describe('saving the profile', () => {
     const wrong = `Phone number must be at most ${limits.phone} characters`
     await screen.findByText(`Failed to save profile: ${wrong}`)
     expect(screen.getByText(wrong).id).toBe(field('Phone Number').getAttribute('aria-describedby'))
-    expect(site.backend.bodiesOf(save)).toEqual([])
+    expect(saved()).toEqual([])
   })
 
   test('ignores a late reply to an earlier load', async () => {
     await open()
-    const release = site.backend.hold('GET /api/users/profile')
+    const release = backend.hold(calls.get)
     window.dispatchEvent(new Event('focus'))
     press('Edit Profile')
     type('College', 'Howard University')
@@ -235,7 +237,7 @@ test('accepts any phone number and college [spec 5.26]', async () => {
   type('College', '42')
   press('Save')
   await screen.findByText('Profile updated successfully!')
-  expect(site.backend.bodiesOf(save)[0]).toMatchObject({
+  expect(saved()[0]).toMatchObject({
     phoneNumber: 'ask at the desk',
     college: '42',
   })
@@ -243,18 +245,19 @@ test('accepts any phone number and college [spec 5.26]', async () => {
 
 describe('major and graduation year', () => {
   test('are hidden if the backend does not keep them', async () => {
+    backend.reply(calls.get, () => Response.json(foreignProfile()))
     await edit()
     expect(screen.queryByLabelText(/Major|Graduation/)).toBeNull()
   })
 
   test('are sent when changed', async () => {
-    site.backend.profile = { ...site.backend.profile, major: '', graduationYear: 2027 }
+    await setProfile({ graduationYear: '2027' })
     await edit()
     expect(field('Graduation year (Optional)').value).toBe('2027')
     type('Major (Optional)', 'Biology')
     press('Save')
     await screen.findByText('Profile updated successfully!')
-    const [sent] = site.backend.bodiesOf(save)
+    const [sent] = saved()
     expect(sent).toMatchObject({ major: 'Biology' })
     expect(sent).not.toHaveProperty('graduationYear')
   })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthNames } from '#contract/values.ts'
 import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
@@ -37,13 +38,12 @@ const first = [
   }),
 ]
 
-let file: () => Response | Promise<Response>
+const backend = setUpBackend()
+/** The file of the build. */
+const file = 'GET /img/program.json'
 
 beforeEach(() => {
-  file = () => Response.json(programs)
-  vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve(path.includes('program.json') ? file() : Response.json({}, { status: 404 })),
-  )
+  backend.reply(file, () => Response.json(programs))
   history.replaceState(null, '', '/programs')
   $programs.set({ status: 'loading' })
   become(ada)
@@ -76,7 +76,7 @@ async function open() {
 describe('while the programs load', () => {
   test('shows a spinner and the first programs of the build, as the built page does [spec 2.programs.9]', async () => {
     const response = Promise.withResolvers<Response>()
-    file = () => response.promise
+    backend.reply(file, () => response.promise)
     render(page)
     expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
     expect(names()).toEqual(['Harbor Fellowship'])

@@ -1,5 +1,5 @@
 import type { ContributionStatus } from '#contract/contributions.ts'
-import type { ProgramType } from '#contract/programs.ts'
+import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 
 /** A contribution, in one of the states of a review. */

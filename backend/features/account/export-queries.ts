@@ -85,6 +85,13 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['commentId', 'reason', 'createdAt']),
     'commentId',
   ),
+  messages: readPages(
+    db
+      .selectFrom('messages')
+      .where('userId', '=', userId)
+      .select(['id', 'topic', 'content', 'name', 'email', 'createdAt', 'doneAt']),
+    'id',
+  ),
   sessions: readPages(
     db
       .selectFrom('session')

@@ -6,7 +6,7 @@ import { checkDecision } from '#contract/permissions.ts'
 import { countBuiltPrograms } from './built-programs.ts'
 import {
   countByStatus,
-  countReportedComments,
+  countOpenReports,
   decideContribution,
   deleteContribution,
   findWebsite,
@@ -38,7 +38,7 @@ export const admin: Handlers['admin'] = {
   async getStats({ db, services }) {
     const [counts, openReports, built, recent] = await Promise.all([
       readCounts(db),
-      countReportedComments(db),
+      countOpenReports(db),
       countBuiltPrograms(services.config.siteDir),
       listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])

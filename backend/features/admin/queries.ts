@@ -51,14 +51,19 @@ export const countByStatus = (db: Db) =>
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** The number of comments with open reports. */
-export async function countReportedComments(db: Db): Promise<number> {
-  const { count } = await db
+/** The number of comments with open reports, and of open messages. */
+export async function countOpenReports(db: Db): Promise<number> {
+  const { comments } = await db
     .selectFrom('reports')
     .where('settledAt', 'is', null)
-    .select(eb => eb.fn.count<number>('commentId').distinct().as('count'))
+    .select(eb => eb.fn.count<number>('commentId').distinct().as('comments'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  const { messages } = await db
+    .selectFrom('messages')
+    .where('doneAt', 'is', null)
+    .select(eb => eb.fn.countAll<number>().as('messages'))
+    .executeTakeFirstOrThrow()
+  return Number(comments) + Number(messages)
 }
 
 /** Stores a decision in one statement; undefined if there is no such contribution. */

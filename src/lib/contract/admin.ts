@@ -3,7 +3,8 @@ import { Contribution, contributionStatuses } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
-import { citizenships, programTypes } from './programs.ts'
+import { programTypes } from './program-values.ts'
+import { citizenships } from './programs.ts'
 import { count, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */
@@ -30,7 +31,7 @@ export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
 /**
  * The counts of the dashboard and the latest contributions (spec section 3, Dashboard stats);
- * `openReports`, ours, counts reported comments that are not resolved.
+ * `openReports`, ours, counts reported comments and messages that are not resolved.
  */
 const Stats = z.object({
   pending: count,
@@ -58,7 +59,7 @@ export type ListOrder = (typeof listOrders)[number]
 export const admin = {
   getStats: endpoint({
     summary:
-      'How many contributions wait, were approved and were rejected, how many programs there are, how many comments are reported, and the latest contributions.',
+      'How many contributions wait, were approved and were rejected, how many programs there are, how many reports and messages wait, and the latest contributions.',
     method: 'GET',
     path: '/api/admin/dashboard-stats',
     access: 'admin',

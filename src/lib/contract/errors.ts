@@ -94,6 +94,8 @@ export const errorCatalog = {
     message: 'You can delete your own feedback instead of reporting it',
   },
 
+  'contact/none': { status: 404, message: 'Message not found' },
+
   'contribution/none': { status: 404, message: 'Contribution not found' },
   'contribution/too-many': {
     status: 409,

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
 import { feedback } from './feedback.ts'
 import { mentors } from './mentors.ts'
@@ -24,6 +25,7 @@ export const contract = {
   resumes,
   feedback,
   moderation,
+  contact,
   profile,
   account,
 } as const

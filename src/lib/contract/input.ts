@@ -10,6 +10,9 @@ const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 /** The message for a text that cannot be an email address. */
 export const invalidEmail = 'Please enter a valid email address'
 
+/** The form of an email address. */
+export const emailForm = /^[^\s@<>()",;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/
+
 interface TextRules {
   /** The name of the field in messages. */
   label: string

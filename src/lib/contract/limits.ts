@@ -11,6 +11,8 @@ export const limits = {
   /** Contributions of one member that wait for review. */
   pendingContributions: 50,
   program: { text: 300, link: 2048 },
+  /** A record of the catalog: characters of its texts, values of a list, US dollars. */
+  record: { summary: 400, text: 400, list: 60, dollars: 1_000_000 },
   /** How far from today a deadline may lie, in years. */
   deadlineYears: 20,
   phone: 40,
@@ -23,6 +25,7 @@ export const limits = {
   /** Comments on one resume. */
   thread: 1000,
   report: 1000,
+  contactMessage: 5000,
   publicResumes: 10_000,
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,

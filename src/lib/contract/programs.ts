@@ -2,10 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { monthNames } from './values.ts'
 
-/** Program types, the specification's first (section 9). */
-export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
-export type ProgramType = (typeof programTypes)[number]
-
 /** Levels of study. */
 export const programLevels = [
   'high-school',

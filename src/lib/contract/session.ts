@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { invalidEmail, text } from './input.ts'
+import { emailForm, invalidEmail, text } from './input.ts'
 import { limits } from './limits.ts'
 import { nothing, rowId, textOrNull } from './reply.ts'
 
@@ -19,8 +19,6 @@ const SignedIn = z.object({ token: textOrNull, user: z.nullable(User) })
 
 const credentialsMissing = 'Email and password are required'
 const email = (required: string) => text({ label: 'Email', max: limits.email, required })
-
-const emailForm = /^[^\s@<>()",;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Signing up, signing in and out, and the check of a stored session (spec sections 4 and 7). */
 export const session = {

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { isId } from '#backend/core/ids.ts'
+import { RateLimitError } from '#backend/core/rate-limits.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import type { Services } from '#backend/http/services.ts'
+import { isBlank } from '#contract/values.ts'
+import { addMessage, findNthLatestMessage, listMessages, setDone } from './queries.ts'
+
+/**
+ * Throws RateLimitError when everybody together has sent too much in a day. Stored messages count,
+ * not requests: otherwise one sender beyond their own limit could use up that of all.
+ */
+async function limitMessages({ db, clock, config }: Services): Promise<void> {
+  if (!config.rateLimits) return
+  const { max, seconds } = config.rateLimits['contact-day']
+  const after = clock.now() - seconds * 1000
+  const first = await findNthLatestMessage(db, { after, n: max })
+  if (first) throw new RateLimitError(first.createdAt - after)
+}
+
+/** Messages to the administrators; not in the specification. */
+export const contact: Handlers['contact'] = {
+  async send({ db, input, member, services }) {
+    await limitMessages(services)
+    const { topic, content, name = '', email = '' } = input
+    const userId = member?.uid ?? null
+    const { id, at } = services.newId('m')
+    await addMessage(db, {
+      id,
+      userId,
+      topic,
+      content,
+      name: isBlank(name) ? '' : name,
+      email,
+      createdAt: at,
+      doneAt: null,
+      digest: createHash('sha256')
+        .update(JSON.stringify([userId, topic, content, name, email]))
+        .digest('base64url'),
+    })
+    return {}
+  },
+
+  async list({ db }) {
+    const rows = await listMessages(db)
+    return rows.map(({ userId, accountName, accountEmail, createdAt, ...row }) => ({
+      ...row,
+      name: row.name || (accountName ?? ''),
+      email: row.email || (accountEmail ?? ''),
+      isMember: userId !== null,
+      createdAt: new Date(createdAt).toISOString(),
+    }))
+  },
+
+  async resolve({ db, input: { messageId, done }, services, fail }) {
+    const doneAt = done ? services.clock.now() : null
+    const found = isId('m', messageId) && (await setDone(db, messageId, doneAt))
+    if (!found) throw fail('contact/none')
+    return { done }
+  },
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boolean, emailForm, id, invalidEmail, oneOf, text } from './input.ts'
+import { limits } from './limits.ts'
+import { instant, nothing, rowId } from './reply.ts'
+
+/** What a message to the administrators is about. */
+export const contactTopics = ['program', 'account', 'problem', 'conduct', 'other'] as const
+export type ContactTopic = (typeof contactTopics)[number]
+
+/** A message to the administrators, as they see it. */
+export const Message = z.object({
+  id: rowId,
+  topic: z.enum(contactTopics),
+  content: z.string(),
+  /** As typed, else of the account; empty from a visitor who left it out. */
+  name: z.string(),
+  email: z.string(),
+  /** Whether a signed-in member sent it. */
+  isMember: z.boolean(),
+  /** Null from a backend that does not say. */
+  createdAt: z.nullable(instant),
+})
+export type Message = z.output<typeof Message>
+
+/** Messages to the administrators, beyond the specification. */
+export const contact = {
+  send: endpoint({
+    summary:
+      'Send a message to the administrators. The same message of the same sender is stored once.',
+    method: 'POST',
+    path: '/api/contact',
+    access: 'anyone',
+    withToken: true,
+    input: z.object({
+      topic: oneOf(contactTopics, 'Choose what it is about'),
+      content: text({
+        label: 'Message',
+        max: limits.contactMessage,
+        required: 'Please write a message',
+      }),
+      name: z.optional(text({ label: 'Name', max: limits.name, isName: true })),
+      email: z.optional(
+        text({ label: 'Email', max: limits.email }).check(
+          z.refine((value: string) => value === '' || emailForm.test(value), {
+            error: invalidEmail,
+          }),
+        ),
+      ),
+    }),
+    reply: nothing,
+    ignoresReply: true,
+    errors: [],
+  }),
+  list: endpoint({
+    summary: 'Messages that no administrator is done with, the newest first, at most 200.',
+    method: 'GET',
+    path: '/api/admin/messages',
+    access: 'admin',
+    input: z.object({}),
+    reply: z.array(Message),
+    errors: [],
+  }),
+  resolve: endpoint({
+    summary: 'Mark a message as done, or open it again. Done messages are deleted after 30 days.',
+    method: 'PUT',
+    path: '/api/admin/messages/:messageId',
+    access: 'admin',
+    input: z.object({ messageId: id, done: boolean('Done') }),
+    reply: z.object({ done: z.boolean() }),
+    errors: ['contact/none'],
+  }),
+}

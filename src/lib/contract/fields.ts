@@ -1,0 +1,168 @@
+/** A field of study. */
+export interface FieldOfStudy {
+  /** Its name in records, in lower case. */
+  id: string
+  /** Its name on screen. */
+  name: string
+}
+
+/** A line: the field, other names of it after `=`, and the fields that it includes after `>`. */
+const taxonomy = `
+STEM > science, technology, engineering, mathematics
+Science = sciences, natural sciences, related sciences > biology, physical sciences, environment, psychology
+Biology = life sciences, biological sciences
+Physical sciences > chemistry, physics, astronomy, earth science, materials science
+Chemistry
+Physics > nuclear science
+Nuclear science
+Astronomy
+Earth science = earth sciences, oceanic science, atmospheric science, geology
+Materials science = materials, materials research
+Environment = environmental science, sustainability, climate > natural resources, energy
+Natural resources
+Energy
+Technology > computing, engineering, technology management
+Computing = computer science, computer programming, information science, software > cybersecurity, data science, artificial intelligence
+Cybersecurity
+Data science = analytics
+Artificial intelligence = machine learning
+Engineering > aerospace, construction, transportation, energy, materials science
+Aerospace = aviation
+Construction = construction management
+Transportation
+Mathematics = math, applied mathematics > statistics, actuarial science, data science
+Statistics
+Actuarial science
+Health = health sciences > nursing, medicine, public health, nutrition, pharmacy, athletic training, bioethics
+Nursing
+Medicine = pre-med, dentistry
+Public health
+Nutrition
+Pharmacy
+Athletic training = kinesiology
+Bioethics
+Business = business administration > accounting, finance, marketing, economics, entrepreneurship, consulting, management, sports management, actuarial science
+Accounting = taxation
+Finance = risk management
+Marketing
+Economics
+Entrepreneurship
+Consulting
+Management = human capital, human resources, nonprofit management > technology management
+Technology management
+Sports = coaching > sports management, athletic training
+Sports management = sports administration
+Education = teacher education, teaching
+Arts = art > visual arts, performing arts, film, fashion, design, architecture, art history
+Visual arts = drawing, illustration, painting, photography
+Performing arts = drama, theater, dance > music
+Music = opera, marching band
+Film
+Fashion
+Design
+Architecture
+Humanities > history, languages, english, philosophy, art history, religion
+History > art history
+Art history
+Museum studies
+Library science
+Languages
+English = literature, writing
+Philosophy
+Religion = theology
+Social science = social sciences > psychology, economics, anthropology, sociology, political science, social work
+Psychology
+Anthropology
+Sociology = criminal justice
+Social work
+Political science > policy, international affairs
+Policy = public policy, development
+International affairs = international relations
+Public service = public administration > policy, international affairs
+Communications = communication > media, marketing
+Media > journalism, film
+Journalism = broadcast
+Law = legal studies
+Agriculture = agricultural science, agricultural sciences > food science, natural resources
+Food science
+Trades = skilled trades > construction
+`
+
+interface Entry extends FieldOfStudy {
+  otherNames: string[]
+  includes: string[]
+}
+
+const list = (text = ''): string[] => text.split(', ').filter(Boolean)
+
+const entries: readonly Entry[] = taxonomy
+  .trim()
+  .split('\n')
+  .map(line => {
+    const [, name = '', otherNames, includes] =
+      /^([^=>]+?)(?: = ([^>]+?))?(?: > (.+))?$/.exec(line) ?? []
+    return { id: name.toLowerCase(), name, otherNames: list(otherNames), includes: list(includes) }
+  })
+
+const byId = new Map(entries.map(entry => [entry.id, entry]))
+const ids = new Map(
+  entries.flatMap(({ id, otherNames }) => [id, ...otherNames].map(name => [name, id])),
+)
+
+const withNarrower = new Map<string, ReadonlySet<string>>()
+/** A field and all narrower ones. */
+export function listNarrower(id: string): ReadonlySet<string> {
+  const known = withNarrower.get(id)
+  if (known) return known
+  const all = new Set([
+    id,
+    ...(byId.get(id)?.includes ?? []).flatMap(each => [...listNarrower(each)]),
+  ])
+  withNarrower.set(id, all)
+  return all
+}
+
+/** Stands in records of programs that take students of every field. */
+export const anyField = 'all'
+
+/** All fields of study, by name. */
+export const fieldsOfStudy: readonly FieldOfStudy[] = entries
+  .map(({ id, name }) => ({ id, name }))
+  .sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** The field that a text of a record means: its id, `all`, or null when it is in no list. */
+export function findField(text: string): string | null {
+  const name = text.trim().toLowerCase()
+  return name === anyField || name === 'all fields' ? anyField : (ids.get(name) ?? null)
+}
+
+/** The name of a field on screen; a text that is no field is returned as it is. */
+export const fieldName = (id: string): string => byId.get(id)?.name ?? id
+
+/** Other names of a field, in lower case. */
+export const otherFieldNames = (id: string): readonly string[] => byId.get(id)?.otherNames ?? []
+
+/** Whether a field is the other one or includes it: science includes biology. */
+export const includesField = (broad: string, narrow: string): boolean =>
+  listNarrower(broad).has(narrow)
+
+/**
+ * Whether a program for the listed fields concerns a field: it takes all fields, or lists this one,
+ * a narrower or a broader one.
+ */
+export const concernsField = (listed: readonly string[], field: string): boolean =>
+  listed.some(text => {
+    const id = findField(text)
+    return (
+      id === anyField || (id !== null && (includesField(id, field) || includesField(field, id)))
+    )
+  })
+
+/** The fields that at least one of the lists names or includes, not counting "all", by name. */
+export function listConcernedFields(lists: Iterable<readonly string[]>): FieldOfStudy[] {
+  const named = new Set([...lists].flat().map(findField))
+  named.delete(anyField)
+  named.delete(null)
+  const found = [...named].filter(id => id !== null)
+  return fieldsOfStudy.filter(({ id }) => concernsField(found, id))
+}

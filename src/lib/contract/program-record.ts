@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import {
+  applicationNeeds,
+  citizenshipStatuses,
+  classYears,
+  covers,
+  moneyPeriods,
+  programLevels,
+  programTypes,
+  recordConfidences,
+  schoolGroups,
+  seasonKinds,
+  sourceKinds,
+} from './program-values.ts'
+import {
+  day,
+  dollars,
+  filledText,
+  flag,
+  isTimeZone,
+  link,
+  list,
+  month,
+  object,
+  oneOf,
+  stateCode,
+  text,
+} from './record-fields.ts'
+import { isDay } from './values.ts'
+
+const bounds = limits.record
+
+/** What the provider states for a named year. Days are `yyyy-mm-dd`. */
+export const ProgramCycle = object({
+  label: filledText(bounds.text).check(z.describe('The year or round, such as "2026-27"')),
+  opens: day.check(z.describe('First day of applications')),
+  priority: day.check(z.describe('Day of a priority deadline')),
+  campus: day.check(z.describe("Day of the campus's own deadline")),
+  closes: day.check(z.describe('Last day of applications')),
+  papers: day.check(z.describe('Last day of letters and other papers')),
+  decision: day.check(z.describe('Day on which applicants hear')),
+  time: z
+    .nullable(
+      z
+        .string('an hour written as 17:00, or null')
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour written as 17:00')),
+    )
+    .check(z.describe('Hour at which applications close on the last day')),
+  zone: z
+    .nullable(
+      z
+        .string('a time zone such as America/New_York, or null')
+        .check(z.refine(isTimeZone, 'a time zone such as America/New_York')),
+    )
+    .check(z.describe('IANA time zone of that hour')),
+  note: z.nullable(text(bounds.text)).check(z.describe('What the source says of these dates')),
+  source: z
+    .nullable(
+      z.int('the position of a source, from 0').check(z.gte(0, 'the position of a source, from 0')),
+    )
+    .check(z.describe('Position in sources, from 0')),
+})
+export type ProgramCycle = z.output<typeof ProgramCycle>
+
+/** What is expected of a year to come; never confirmed. */
+export const ProgramSeason = object({
+  kind: oneOf(seasonKinds).check(
+    z.describe(
+      'annual: about the same day each year; windows: several a year; rolling; varies; unknown',
+    ),
+  ),
+  opens_month: month.check(z.describe('Month in which applications usually open')),
+  closes_month: month.check(z.describe('Month in which applications usually close')),
+  closes_day: z
+    .nullable(
+      z
+        .int('a day of that month, or null')
+        .check(z.gte(1, 'a day of that month'), z.lte(31, 'a day of that month')),
+    )
+    .check(z.describe('Day of that month')),
+  note: z.optional(text(bounds.text)).check(z.describe('The windows of a year, in words')),
+})
+export type ProgramSeason = z.output<typeof ProgramSeason>
+
+export const ProgramAudience = object({
+  levels: list(oneOf(programLevels)).check(z.describe('Levels of study; empty: not stated')),
+  class_years: list(oneOf(classYears)).check(
+    z.describe('Years of study when applying; empty: not stated'),
+  ),
+  citizenship: z
+    .nullable(list(oneOf(citizenshipStatuses)))
+    .check(z.describe('Statuses that may apply; empty list: any; null: not stated')),
+  residence: z
+    .nullable(list(stateCode))
+    .check(z.describe('States in which one must live; null: not stated, or none')),
+  schools: z
+    .nullable(
+      object({
+        groups: list(oneOf(schoolGroups)).check(z.describe('Groups of schools')),
+        names: list(filledText(limits.college)).check(z.describe('Schools by name')),
+        states: list(stateCode).check(z.describe('States of schools')),
+      }),
+    )
+    .check(z.describe('Where one must study; null: any school, or not stated')),
+  fields: list(filledText(bounds.text)).check(
+    z.describe('Fields of study in lower case; "all": every field; empty: not stated'),
+  ),
+  gpa: z
+    .nullable(
+      z
+        .number('a number such as 3.0, or null')
+        .check(z.gt(0, 'more than 0'), z.lte(4, 'at most 4')),
+    )
+    .check(z.describe('Least grade point average on a scale of 4')),
+  need: flag.check(z.describe('Whether financial need is required; null: not stated')),
+  other: list(filledText(bounds.text)).check(z.describe('Other conditions')),
+})
+export type ProgramAudience = z.output<typeof ProgramAudience>
+
+export const ProgramMoney = object({
+  paid: flag.check(z.describe('Whether an internship or fellowship is paid; null: not stated')),
+  min: dollars.check(z.describe('Least amount in whole US dollars')),
+  max: dollars.check(z.describe('Greatest amount in whole US dollars')),
+  per: z.nullable(oneOf(moneyPeriods)).check(z.describe('What the amount is given for')),
+  renewable: flag.check(z.describe('Whether it may be given again; null: not stated')),
+  covers: list(oneOf(covers)).check(z.describe('What else is paid for')),
+  text: text(bounds.text).check(z.describe("The provider's statement in short; empty: none")),
+})
+export type ProgramMoney = z.output<typeof ProgramMoney>
+
+export const ProgramSource = object({
+  kind: oneOf(sourceKinds).check(z.describe('What kind of source it is')),
+  where: filledText(limits.program.link).check(
+    z.describe('An address, or a repository with its path'),
+  ),
+  seen: z
+    .nullable(
+      z
+        .string('a day, month or year, or null')
+        .check(
+          z.refine(
+            value => isDay(`${value}-01-01`.slice(0, 10)),
+            'a day, month or year, such as 2026-08-12, 2026-08 or 2026',
+          ),
+        ),
+    )
+    .check(z.describe('When it was read: a day, month or year')),
+  fields: list(filledText(bounds.text)).check(z.describe('The fields that rest on it')),
+})
+export type ProgramSource = z.output<typeof ProgramSource>
+
+/** Days of a cycle that may not come after another one of it. */
+const dayOrder = [
+  ...(['priority', 'campus', 'closes', 'papers', 'decision'] as const).map(
+    later => ['opens', later] as const,
+  ),
+  ...[['priority', 'closes'] as const, ['campus', 'closes'] as const],
+  ['closes', 'decision'] as const,
+] as const
+
+const daysInMonth = (month: number): number => new Date(Date.UTC(2000, month, 0)).getUTCDate()
+
+type Problem = readonly [path: (string | number)[], expected: string]
+
+/** What contradicts itself in a record whose fields are valid one by one. */
+function* findContradictions(record: RecordFields): Generator<Problem> {
+  for (const [index, cycle] of record.cycles.entries()) {
+    for (const [earlier, later] of dayOrder) {
+      const [first, second] = [cycle[earlier], cycle[later]]
+      if (first && second && first > second)
+        yield [['cycles', index, earlier], `a day not after ${later}, ${second}`]
+    }
+    if (cycle.source === null || cycle.source >= record.sources.length)
+      yield [['cycles', index, 'source'], `the position of one of ${record.sources.length} sources`]
+  }
+  const { kind, opens_month, closes_month, closes_day } = record.season
+  if (closes_day && (!closes_month || closes_day > daysInMonth(closes_month)))
+    yield [['season', 'closes_day'], 'a day that closes_month has']
+  if (kind === 'annual' && !opens_month && !closes_month)
+    yield [['season', 'closes_month'], 'a month, because kind is annual']
+  const { min, max } = record.money
+  if (min && max && min > max) yield [['money', 'min'], `at most max, ${max}`]
+}
+
+const RecordFields = object({
+  id: z
+    .string('small letters, digits and hyphens')
+    .check(
+      z.maxLength(limits.id * 2, 'shorter'),
+      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens'),
+      z.describe('The last part of its address, /catalog/{id}; unique and never changed'),
+    ),
+  name: filledText(bounds.text).check(z.describe('Name that the provider uses')),
+  provider: filledText(bounds.text).check(z.describe('Who runs it')),
+  type: oneOf(programTypes).check(z.describe('What kind of program it is')),
+  summary: filledText(bounds.summary).check(
+    z.describe('What it is and for whom, in our own words'),
+  ),
+  url: link.check(z.describe("The provider's page about it")),
+  apply_url: z.nullable(link).check(z.describe('Where one applies, if that is another address')),
+  cycles: list(ProgramCycle).check(
+    z.describe('What the provider states for named years, the newest first'),
+  ),
+  season: ProgramSeason.check(z.describe('What is expected of a year to come')),
+  closes_when_full: z
+    .boolean('true or false')
+    .check(z.describe('Whether the provider may close early')),
+  audience: ProgramAudience.check(z.describe('Who may apply')),
+  money: ProgramMoney.check(z.describe('What it gives')),
+  needs: list(
+    z
+      .string('a list of what is sent')
+      .check(
+        z.refine(
+          need =>
+            applicationNeeds.some(name => need.replace(/^(recommendation):\d$/, '$1') === name),
+          `one of ${applicationNeeds.join(', ')}, recommendation:2`,
+        ),
+      ),
+  ).check(z.describe('What an applicant sends')),
+  sources: list(ProgramSource).check(
+    z.minLength(1, 'at least one source'),
+    z.describe('What the facts rest on'),
+  ),
+  confidence: oneOf(recordConfidences).check(z.describe('How sure the record is as a whole')),
+})
+type RecordFields = z.output<typeof RecordFields>
+
+/**
+ * A program with sourced facts, as in `src/content/programs.json`. What is not known is null or an
+ * empty list. Errors of fields complete the sentence "{field} must be {error}".
+ */
+export const ProgramRecord = RecordFields.check(
+  z.superRefine((record, context) => {
+    for (const [path, message] of findContradictions(record))
+      context.addIssue({ code: 'custom', path, message, input: record })
+  }),
+)
+export type ProgramRecord = z.output<typeof ProgramRecord>

@@ -1,0 +1,59 @@
+/** Program types, the specification's first (section 9). */
+export const programTypes = ['Scholarship', 'Fellowship', 'Internship', 'CSR'] as const
+export type ProgramType = (typeof programTypes)[number]
+
+export const seasonKinds = ['annual', 'windows', 'rolling', 'varies', 'unknown'] as const
+
+export const programLevels = [
+  'high-school',
+  'undergraduate',
+  'graduate',
+  'recent-graduate',
+  'institution',
+] as const
+export type ProgramLevel = (typeof programLevels)[number]
+
+/** Years of study when applying, in their order. */
+export const classYears = [
+  ...(['hs-freshman', 'hs-sophomore', 'hs-junior', 'hs-senior'] as const),
+  ...(['first', 'second', 'third', 'fourth', 'master', 'doctoral'] as const),
+] as const
+export type ClassYear = (typeof classYears)[number]
+
+export const citizenshipStatuses = [
+  'us-citizen',
+  'us-national',
+  'permanent-resident',
+  'daca',
+  'refugee',
+  'international',
+] as const
+export type CitizenshipStatus = (typeof citizenshipStatuses)[number]
+
+export const schoolGroups = [
+  ...(['hbcu', 'pbi', 'hsi', 'tcu', 'aanapisi', 'msi', 'uncf', 'tmcf', '1890'] as const),
+] as const
+export type SchoolGroup = (typeof schoolGroups)[number]
+
+export const moneyPeriods = ['award', 'year', 'month', 'week', 'hour', 'program'] as const
+export const covers = ['tuition', 'housing', 'travel', 'meals', 'books', 'conference'] as const
+
+/** What an applicant sends. `recommendation` may carry a number, as `recommendation:2`. */
+export const applicationNeeds = [
+  ...(['essay', 'recommendation', 'transcript', 'fafsa', 'resume', 'test'] as const),
+  ...(['interview', 'video', 'portfolio', 'nomination', 'fee'] as const),
+] as const
+
+export const sourceKinds = [
+  'provider',
+  'checked-catalogue',
+  'listing',
+  'news',
+  'general-knowledge',
+] as const
+
+/**
+ * How sure the facts of a record are: `high` checked against the provider for a recent cycle,
+ * `medium` one older or third-party source, `low` doubtful and not published.
+ */
+export const recordConfidences = ['high', 'medium', 'low'] as const

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { asLink, isDay, isWithinYears } from './values.ts'
+
+// Fields of the record of a program. Errors complete the sentence "{field} must be {error}".
+const bounds = limits.record
+const markup = /<[a-z/!]|&(#\w+|[a-z]+);/i
+const withoutMarkup = z.refine<string>(text => !markup.test(text), 'a text without HTML')
+export const text = (max: number) =>
+  z.string('a text').check(z.maxLength(max, `a text of at most ${max} characters`), withoutMarkup)
+export const filledText = (max: number) =>
+  text(max).check(z.refine(value => value.trim() !== '', 'a text that is not empty'))
+export const list = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item, 'a list').check(z.maxLength(bounds.list, `at most ${bounds.list} values`))
+export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code }) => (code === 'unrecognized_keys' ? undefined : 'an object { … }'),
+  })
+export const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, `one of ${names.join(', ')}`)
+export const flag = z.nullable(z.boolean('true, false or null'))
+export const month = z.nullable(
+  z
+    .int('a month from 1 to 12, or null')
+    .check(z.gte(1, 'a month from 1 to 12'), z.lte(12, 'a month from 1 to 12')),
+)
+export const dollars = z.nullable(
+  z
+    .int('a whole number of US dollars such as 5000, or null')
+    .check(
+      z.gte(1, 'at least 1 dollar'),
+      z.lte(bounds.dollars, `at most ${bounds.dollars} dollars`),
+    ),
+)
+export const day = z.nullable(
+  z.string('a day written as 2027-02-15, or null').check(
+    z.refine(isDay, 'a day that exists, written as 2027-02-15'),
+    z.refine(
+      value => !isDay(value) || isWithinYears(value, limits.deadlineYears),
+      `a day at most ${limits.deadlineYears} years from today`,
+    ),
+  ),
+)
+export const stateCode = z
+  .string('a state such as GA')
+  .check(z.regex(/^[A-Z]{2}$/, 'a state such as GA'))
+export const link = z.string('an address that starts with http:// or https://').check(
+  z.maxLength(limits.program.link, `an address of at most ${limits.program.link} characters`),
+  z.refine(value => asLink(value) !== null, 'an address that starts with http:// or https://'),
+)
+
+/** Whether a text is the IANA name of a time zone, such as `America/New_York`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}

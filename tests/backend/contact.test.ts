@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultRateLimits } from '#backend/core/rate-limits.ts'
+import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { hostileTexts } from '#tests/support/hostile-texts.ts'
+import { ada, katherine } from '#tests/support/people.ts'
+
+const day = 24 * 60 * 60_000
+const text = { topic: 'problem', content: 'The map is empty.' }
+
+describe.each(engines)('messages to the administrators on %s', engine => {
+  let app: TestApp
+  let member: Signed
+  let admin: Signed
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    member = await app.join(ada)
+    admin = await app.joinAsAdmin(katherine)
+  })
+  beforeEach(async () => {
+    app.clock.ahead = 0
+    await app.services.db.deleteFrom('messages').execute()
+  })
+  afterAll(() => app.close())
+
+  const send = (body: Record<string, unknown>, as?: Signed) =>
+    app.call('POST', '/api/contact', { as, body })
+  const list = async () => (await app.call('GET', '/api/admin/messages', { as: admin })).body
+  const setDone = (id: string, done: boolean) =>
+    app.call('PUT', `/api/admin/messages/${id}`, { as: admin, body: { done } })
+  const countOpen = async () =>
+    (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
+
+  test('reach administrators from a visitor, with name and email as typed', async () => {
+    const body = { ...text, name: ' Grace ', email: 'grace@example.edu' }
+    const answer = await send(body)
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    expect(await list()).toEqual([
+      {
+        id: expect.stringMatching(/^m_/),
+        ...body,
+        name: 'Grace',
+        isMember: false,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ])
+    expect(await countOpen()).toBe(1)
+  })
+
+  test('name the account of a member who typed no name', async () => {
+    await send({ ...text, name: '\u200b', email: '' }, member)
+    expect(await list()).toMatchObject([
+      { name: ada.displayName, email: ada.email, isMember: true },
+    ])
+  })
+
+  test('of a revoked session count as those of a visitor', async () => {
+    expect((await send(text, { ...member, token: 'revoked' })).status).toBe(200)
+    expect(await list()).toMatchObject([{ name: '', email: '', isMember: false }])
+  })
+
+  test('are stored once when they are repeated, also in parallel', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => send(text, member)))
+    await send(text)
+    await send(text)
+    await send({ ...text, topic: 'other' })
+    const rows: { topic: string; isMember: boolean }[] = await list()
+    expect(rows.map(({ topic, isMember }) => `${topic} ${isMember}`).sort()).toEqual([
+      'other false',
+      'problem false',
+      'problem true',
+    ])
+  })
+
+  test('leave the list when they are done, and come back when opened or sent again', async () => {
+    await send(text)
+    const [{ id }] = await list()
+    expect((await setDone(id, true)).body).toEqual({ done: true })
+    expect([await list(), await countOpen()]).toEqual([[], 0])
+    await setDone(id, false)
+    expect(await list()).toHaveLength(1)
+    await setDone(id, true)
+    await send(text)
+    expect(await list()).toMatchObject([{ id }])
+  })
+
+  test('are deleted 30 days after they are done', async () => {
+    await send(text)
+    await send({ ...text, content: 'Another' })
+    const [{ id }] = await list()
+    await setDone(id, true)
+    const count = async () =>
+      (await app.services.db.selectFrom('messages').select('id').execute()).length
+    app.clock.ahead = 29 * day
+    await deleteDoneMessages(app.services)
+    expect(await count()).toBe(2)
+    app.clock.ahead = 31 * day
+    await deleteDoneMessages(app.services)
+    expect(await count()).toBe(1)
+  })
+
+  test('are deleted with the account, but for those of others', async () => {
+    const leaving = await app.join({ ...ada, email: 'leaving@example.edu' })
+    await send(text, leaving)
+    await send(text)
+    const body = { confirmation: 'DELETE', password: ada.password }
+    expect((await app.call('POST', '/api/account/delete', { as: leaving, body })).status).toBe(200)
+    expect(await list()).toMatchObject([{ isMember: false }])
+  })
+
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ['no message', { topic: 'other' }, 400, 'Please write a message'],
+    ['zero-width characters', { ...text, content: '\u200b\u2060' }, 400, 'Please write a message'],
+    ['NUL', { ...text, content: 'a\u0000b' }, 400, 'Message contains unsupported characters'],
+    ['a long one', { ...text, content: 'x'.repeat(5001) }, 400, 'Message must be at most 5000'],
+    ['1 MB', { ...text, content: 'x'.repeat(2 ** 20) }, 413, 'Request body is too large'],
+    ['no topic', { content: 'x' }, 400, 'Choose what it is about'],
+    ['another topic', { ...text, topic: 'x' }, 400, 'Choose what it is about'],
+    ['no email address', { ...text, email: 'me' }, 400, 'Please enter a valid email address'],
+    ['an email of two lines', { ...text, email: 'a@b.co\nBcc: c@d.co' }, 400, 'Please enter a'],
+    ['a name of 201 characters', { ...text, name: 'x'.repeat(201) }, 400, 'Name must be at most'],
+    ['a list', { ...text, content: ['x'] }, 400, 'Message must be text'],
+  ])('reject %s', async (_what, body, status, message) => {
+    const answer = await send(body)
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toMatch(message)
+    expect(await list()).toEqual([])
+  })
+
+  test('keep hostile texts as they were typed', async () => {
+    const content = hostileTexts.slice(0, 40).join('\n').trim()
+    expect((await send({ ...text, content })).status).toBe(200)
+    expect(await list()).toMatchObject([{ content }])
+  })
+
+  test('are listed newest first, at most 200', async () => {
+    const rows = Array.from({ length: 205 }, (_, index) => ({
+      ...app.services.newId('m'),
+      index,
+    })).map(({ id, at, index }) => ({
+      id,
+      topic: 'other' as const,
+      content: `${index}`,
+      name: '',
+      email: '',
+      createdAt: at,
+      digest: `${index}`,
+    }))
+    await app.services.db.insertInto('messages').values(rows).execute()
+    const shown: { content: string }[] = await list()
+    expect(shown.map(({ content }) => content)).toEqual(
+      Array.from({ length: 200 }, (_, index) => `${204 - index}`),
+    )
+  })
+})
+
+describe('the limits of messages', () => {
+  const from = (remoteAddress: string) => ({ incoming: { headers: {}, socket: { remoteAddress } } })
+  const post = (app: TestApp, content: string, address: string) =>
+    app.hono.request(
+      '/api/contact',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ topic: 'other', content }),
+      },
+      from(address),
+    )
+
+  test('are 10 an hour for an address, and 200 in a day for everybody', async () => {
+    expect(defaultRateLimits.contact).toEqual({ max: 10, seconds: 3600 })
+    expect(defaultRateLimits['contact-day']).toEqual({ max: 200, seconds: 86_400 })
+    const app = await startApp({ settings: { RATE_LIMITS: 'contact:2/3600,contact-day:3/86400' } })
+    const statuses: number[] = []
+    for (const [content, address] of [
+      ['1', '192.0.2.1'],
+      ['2', '192.0.2.1'],
+      ['3', '192.0.2.1'],
+      ['4', '192.0.2.2'],
+      ['5', '192.0.2.3'],
+    ] as const)
+      statuses.push((await post(app, content, address)).status)
+    expect(statuses).toEqual([200, 200, 429, 200, 429])
+    const late = await post(app, '5', '192.0.2.3')
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(86_000)
+    app.clock.ahead = day + 1000
+    expect((await post(app, '5', '192.0.2.3')).status).toBe(200)
+    await app.close()
+  })
+})

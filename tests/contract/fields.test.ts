@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  concernsField,
+  fieldName,
+  fieldsOfStudy,
+  findField,
+  includesField,
+  listConcernedFields,
+  listNarrower,
+} from '#contract/fields.ts'
+import programs from '../../src/content/programs.json' with { type: 'json' }
+
+interface Listed {
+  fields?: string[]
+  audience?: { fields: string[] }
+}
+const listsOf = (records: readonly Listed[]) =>
+  records.map(({ fields, audience }) => audience?.fields ?? fields ?? [])
+
+test('every field of the catalog is a field of study, or all of them', () => {
+  const names = new Set(listsOf(programs).flat())
+  expect([...names].filter(name => findField(name) === null)).toEqual([])
+})
+
+test('fields have unique ids, and include only known fields', () => {
+  const ids = fieldsOfStudy.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.flatMap(id => [...listNarrower(id)]).filter(id => !ids.includes(id))).toEqual([])
+})
+
+test.each([
+  ['stem', 'biology', true],
+  ['stem', 'data science', true],
+  ['science', 'chemistry', true],
+  ['science', 'engineering', false],
+  ['biology', 'science', false],
+  ['technology', 'computing', true],
+  ['health', 'nursing', true],
+  ['business', 'accounting', true],
+  ['humanities', 'history', true],
+  ['arts', 'music', true],
+])('%s includes %s: %s', (broad, narrow, expected) =>
+  expect(includesField(broad, narrow)).toBe(expected),
+)
+
+test.each([
+  ['Computer Science', 'computing'],
+  [' life sciences', 'biology'],
+  ['all fields', 'all'],
+  ['all', 'all'],
+  ['basket weaving', null],
+])('the text %s means %s', (text, id) => expect(findField(text)).toBe(id))
+
+test.each([
+  [['all'], 'biology', true],
+  [['stem'], 'biology', true],
+  [['biology'], 'science', true],
+  [['biology'], 'chemistry', false],
+  [['computer science'], 'technology', true],
+  [['basket weaving'], 'arts', false],
+  [[], 'arts', false],
+])('a program for %j concerns %s: %s', (listed, field, expected) =>
+  expect(concernsField(listed, field)).toBe(expected),
+)
+
+test('offers only fields that a program names or includes', () => {
+  const offered = listConcernedFields([['biology'], ['all'], ['unknown']])
+  expect(offered.map(({ id }) => id)).toEqual(['biology', 'science', 'stem'])
+  expect(listConcernedFields([['all'], []])).toEqual([])
+})
+
+test('names fields for the screen', () => {
+  expect(fieldName('stem')).toBe('STEM')
+  expect(fieldName('basket weaving')).toBe('basket weaving')
+})
