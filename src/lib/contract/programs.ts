@@ -104,8 +104,6 @@ export const programs = {
     method: 'GET',
     path: '/api/programs',
     access: 'anyone',
-    input: z.object({}),
     reply: z.object({ programs: z.array(Program) }),
-    errors: [],
   }),
 }

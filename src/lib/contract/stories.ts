@@ -37,6 +37,5 @@ export const stories = {
     access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
     reply: z.array(Story),
-    errors: [],
   }),
 }
