@@ -28,6 +28,7 @@ export const mentors = {
     access: 'anyone',
     input: z.object({}),
     reply: z.object({ mentors: z.array(Mentor) }),
+    cacheControl: 'public, max-age=60',
     errors: [],
   }),
 }

@@ -106,6 +106,8 @@ export const programs = {
     access: 'anyone',
     input: z.object({}),
     reply: z.object({ programs: z.array(Program) }),
+    // Revalidated each time, since an approval must show at once.
+    cacheControl: 'no-cache',
     errors: [],
   }),
 }

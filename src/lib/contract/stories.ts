@@ -37,6 +37,7 @@ export const stories = {
     access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
     reply: z.array(Story),
+    cacheControl: 'public, max-age=60',
     errors: [],
   }),
 }
