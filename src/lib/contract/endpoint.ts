@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly ignoresReply?: true
   /** Error codes beside those that every endpoint shares. */
   readonly errors: Errors
+  /** `Cache-Control` of a response that anyone may cache; it also gets an ETag. */
+  readonly cacheControl?: string
   /** It frees space, so it may use the disk reserve of the server when the disk is full. */
   readonly freesSpace?: true
   /** Status of success, 200 by default. */

@@ -27,5 +27,6 @@ export const mentors = {
     path: '/api/mentors',
     access: 'anyone',
     reply: z.object({ mentors: z.array(Mentor) }),
+    cacheControl: 'public, max-age=60',
   }),
 }

@@ -105,5 +105,7 @@ export const programs = {
     path: '/api/programs',
     access: 'anyone',
     reply: z.object({ programs: z.array(Program) }),
+    // Revalidated each time, since an approval must show at once.
+    cacheControl: 'no-cache',
   }),
 }
