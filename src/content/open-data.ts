@@ -71,6 +71,11 @@ export const schoolColumns: Column<School>[] = [
     description: 'Other names by which it is known, parted by semicolons',
     value: row => row.aliases.join(';'),
   },
+  {
+    name: 'groups',
+    description: 'hbcu, uncf, tmcf, 1890: groups that it is known to be a member of',
+    value: row => row.groups.join(';'),
+  },
 ]
 
 /** Rows as CSV (RFC 4180) with a header. An apostrophe disarms texts that look like formulas. */
