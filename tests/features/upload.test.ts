@@ -3,8 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profile } from '#contract/profile.ts'
 import { resumes } from '#contract/resumes.ts'
 import { CallError, onUnauthorized } from '#lib/api/client.ts'
-import { normalizeUploadedImage } from '#lib/api/profile.ts'
-import { normalizeUploadedResume } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
@@ -13,7 +11,6 @@ import { calls, fileOf, pdfOf } from '#tests/support/resumes.ts'
 import { become, leave } from '#tests/support/screen.tsx'
 
 const token = signToken(users.ada.uid)
-const normalize = normalizeUploadedResume
 const backend = setUpBackend()
 const sent = () => backend.lastUpload
 
@@ -26,7 +23,7 @@ afterEach(() => {
 
 describe('an upload', () => {
   test('carries the file in the one field of the endpoint, with the token [spec 7.15]', async () => {
-    const reply = await upload(resumes.upload, pdfOf('cv.pdf'), { normalize })
+    const reply = await upload(resumes.upload, pdfOf('cv.pdf'))
     expect(reply).toMatchObject({ resumeName: 'cv.pdf', isPublic: false })
     expect([sent().method, sent().url]).toEqual(['POST', '/api/resume/upload'])
     expect([...sent().form.keys()]).toEqual(['resume'])
@@ -37,23 +34,18 @@ describe('an upload', () => {
   test('serves every endpoint that takes a file', async () => {
     const downloadURL = 'https://files.foreign.test/me.png'
     backend.reply('POST /api/users/upload-profile-image', () => Response.json({ downloadURL }))
-    const reply = await upload(profile.uploadImage, fileOf('me.png'), {
-      normalize: normalizeUploadedImage,
-    })
+    const reply = await upload(profile.uploadImage, fileOf('me.png'))
     expect(reply).toEqual({ downloadURL, storagePath: '' })
     expect([...sent().form.keys()]).toEqual(['profileImage'])
   })
 
   test('rejects an endpoint that takes no file', () => {
-    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'), { normalize })).toThrow(
-      '/api/resume takes no file',
-    )
+    expect(() => upload(resumes.getOwn, fileOf('cv.pdf'))).toThrow('/api/resume takes no file')
   })
 
   test('reports progress in bytes of the file, without the form around it', async () => {
     const heard: number[][] = []
     const sending = upload(resumes.upload, pdfOf('cv.pdf', 1000), {
-      normalize,
       progress: (...bytes) => heard.push(bytes),
     })
     for (const loaded of [400, 900, 1180]) sent().progress(loaded)
@@ -69,7 +61,7 @@ describe('an upload', () => {
     vi.useFakeTimers()
     backend.reply(calls.upload, () => new Promise(() => {}))
     const ended = vi.fn()
-    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize }).catch(ended)
+    const sending = upload(resumes.upload, fileOf('cv.pdf')).catch(ended)
     for (const loaded of [100, 200, 300]) {
       await vi.advanceTimersByTimeAsync(29_999)
       sent().progress(loaded)
@@ -85,16 +77,16 @@ describe('an upload', () => {
   test('ends when it is cancelled, before or after it has started', async () => {
     const cancelling = new AbortController()
     const sending = upload(resumes.upload, fileOf('cv.pdf'), {
-      normalize,
       signal: cancelling.signal,
     })
     cancelling.abort()
     await expect(sending).rejects.toHaveProperty('name', 'AbortError')
     expect(sent().ended).toBe(true)
     const { signal } = cancelling
-    await expect(
-      upload(resumes.upload, fileOf('cv.pdf'), { normalize, signal }),
-    ).rejects.toHaveProperty('name', 'AbortError')
+    await expect(upload(resumes.upload, fileOf('cv.pdf'), { signal })).rejects.toHaveProperty(
+      'name',
+      'AbortError',
+    )
   })
 
   const page = (status: number, body: string) => () => new Response(body, { status })
@@ -105,15 +97,13 @@ describe('an upload', () => {
     ['a success that cannot be read', page(200, '<p>ok')],
   ])('fails as every call does, without a message after %s', async (_, reply) => {
     backend.reply(calls.upload, reply)
-    const error = await upload(resumes.upload, fileOf('cv.pdf'), { normalize }).catch(
-      (reason: unknown) => reason,
-    )
+    const error = await upload(resumes.upload, fileOf('cv.pdf')).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CallError)
     expect(error).toHaveProperty('serverMessage', null)
   })
 
   test('fails with the message of the server', async () => {
-    await expect(upload(resumes.upload, fileOf('cv.exe'), { normalize })).rejects.toMatchObject({
+    await expect(upload(resumes.upload, fileOf('cv.exe'))).rejects.toMatchObject({
       status: 415,
       serverMessage: 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
     })
@@ -123,7 +113,7 @@ describe('an upload', () => {
     const lost = vi.fn()
     onUnauthorized(lost)
     backend.fail(calls.upload, 401, 'Session expired. Please log in again.')
-    const sending = upload(resumes.upload, fileOf('cv.pdf'), { normalize })
+    const sending = upload(resumes.upload, fileOf('cv.pdf'))
     await expect(sending).rejects.toHaveProperty('status', 401)
     expect(lost).toHaveBeenCalledExactlyOnceWith(token)
   })

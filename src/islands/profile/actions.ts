@@ -6,7 +6,7 @@ import { profile } from '#contract/profile.ts'
 import { accountApi } from '#lib/api/account.ts'
 import { CallError } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
-import { normalizeUploadedImage, profileApi } from '#lib/api/profile.ts'
+import { profileApi } from '#lib/api/profile.ts'
 import { upload } from '#lib/api/upload.ts'
 import { accountMessages } from '#lib/messages/account.ts'
 import { profileMessages } from '#lib/messages/profile.ts'
@@ -104,10 +104,7 @@ async function uploadPhoto(photo: File, onProgress: SaveOptions['onProgress']): 
   const known = uploadedUrls.get(photo)
   if (known !== undefined) return known
   onProgress(0, photo.size)
-  const { downloadURL } = await upload(profile.uploadImage, photo, {
-    normalize: normalizeUploadedImage,
-    progress: onProgress,
-  })
+  const { downloadURL } = await upload(profile.uploadImage, photo, { progress: onProgress })
   if (downloadURL === null) throw new MissingUrlError()
   uploadedUrls.set(photo, downloadURL)
   return downloadURL

@@ -4,7 +4,7 @@ import { times } from '#contract/limits.ts'
 import { checkResumeFile } from '#contract/permissions.ts'
 import { resumes } from '#contract/resumes.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
-import { normalizeUploadedResume, resumesApi } from '#lib/api/resumes.ts'
+import { resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { resumeMessages as messages, uploadMessages } from '#lib/messages/resumes.ts'
@@ -171,7 +171,6 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
   $upload.set({ status: 'sending', file, sent: 0 })
   try {
     const reply = await upload(resumes.upload, file, {
-      normalize: normalizeUploadedResume,
       progress: sent => $upload.set({ status: 'sending', file, sent }),
       signal: own.signal,
     })

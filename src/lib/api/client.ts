@@ -12,7 +12,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
-import type { Raw } from './normalize.ts'
+import { complete, type Raw } from './normalize.ts'
 
 /** A call that did not succeed. `said` is the server's own sentence, when it sent one. */
 export class CallError extends Error {
@@ -64,14 +64,12 @@ type Client<E extends Endpoints> = {
   readonly [Name in keyof E]: (input: InputOf<E[Name]>) => Promise<ReplyOf<E[Name]>>
 }
 
-/**
- * Turns a reply of another backend into that of the contract. May throw when it cannot be read.
- */
-export type Normalize = (body: Raw) => unknown
+/** Gives a reply of another backend the form of the contract. May throw if it cannot be read. */
+type Normalize = (body: Raw) => unknown
 
 /**
  * The typed client of some endpoints. A reply is normalized, if there is a function for that, and
- * must then satisfy the contract. Calls throw {@link CallError}, also when a reply cannot be read.
+ * completed; it must then satisfy the contract. Calls throw {@link CallError}, also when a reply cannot be read.
  */
 export function createClient<E extends Endpoints>(
   endpoints: E,
@@ -128,11 +126,7 @@ export function parseReply<E extends Endpoint>(
 ): ReplyOf<E> {
   try {
     const body = JSON.parse(text)
-    const reply = normalize(body)
-    // Without this, a text or a list would read as an object without fields.
-    if (Object(body) !== body || (Array.isArray(body) && !Array.isArray(reply)))
-      throw new TypeError('Not an object')
-    return endpoint.reply.parse(reply) as ReplyOf<E>
+    return endpoint.reply.parse(complete(endpoint.reply, normalize(body))) as ReplyOf<E>
   } catch {
     throw new CallError(502, null)
   }

@@ -1,26 +1,24 @@
-import type { JsonOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { type Mentor, mentors } from '#contract/mentors.ts'
+import { mentors } from '#contract/mentors.ts'
 import { createClient } from './client.ts'
-import { amount, id, media, type Raw, rows, text } from './normalize.ts'
+import { findList, isRaw } from './normalize.ts'
 
-function normalizeMentor(row: Raw): JsonOf<typeof Mentor> | null {
-  const mentorId = id(row.id)
-  const rating = amount(row.rating)
-  return mentorId
-    ? {
-        id: mentorId,
-        name: text(row.name),
-        university: text(row.university),
-        field: text(row.field),
-        imageUrl: media(row.imageUrl),
-        rate: amount(row.rate),
-        available: row.available === true,
-        rating: rating === null ? null : Math.min(rating, limits.mentorRating),
-      }
-    : null
+/** An amount of at least 0, which may be a text. */
+function readAmount(value: unknown): number | null {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null
+}
+
+function readMentor(row: unknown) {
+  if (!isRaw(row)) return null
+  const rating = readAmount(row.rating)
+  return {
+    ...row,
+    rate: readAmount(row.rate),
+    rating: rating === null ? null : Math.min(rating, limits.mentorRating),
+  }
 }
 
 export const mentorsApi = createClient(mentors, {
-  list: body => ({ mentors: rows(body.mentors, normalizeMentor) }),
+  list: body => ({ mentors: findList(body.mentors).map(readMentor) }),
 })

@@ -1,56 +1,82 @@
+import * as z from 'zod/mini'
+import { count, instant, integer, media, rowId, textOrNull } from '#contract/reply.ts'
 import { asMedia } from '#contract/values.ts'
 import { readInstant } from '../read-instant.ts'
 import { site } from '../site.ts'
 
-// Other backends may leave out fields or send them in other forms (docs/conventions.md,
-// Responses). A function of this file returns what the contract expects, or a fallback.
-
 /** A body or a row as it came. */
 export type Raw = Readonly<Record<string, unknown>>
 
-/** The rows of a list, bare or under one of some keys; rows without an id (null) are dropped. */
-export function rows<Row>(
-  value: unknown,
-  normalize: (row: Raw) => Row | null,
-  ...keys: readonly string[]
-): Row[] {
-  const list = [value, ...keys.map(key => (value as Raw)[key])].find(Array.isArray)
-  if (!list) throw new TypeError('Not a list')
-  return list.flatMap(row => (row && normalize(row)) ?? [])
-}
+/** Whether a value is an object other than a list. */
+export const isRaw = (value: unknown): value is Raw =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
-export const text = (value: unknown, fallback = ''): string =>
-  typeof value === 'string' ? value : fallback
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const textOrNull = (value: unknown): string | null => text(value) || null
+/** How the values of `contract/reply.ts` are read. */
+const readers = new Map<z.core.$ZodType, (value: unknown) => unknown>([
+  // An unreadable text stays, and is shown as an invalid date.
+  [instant, value => (typeof value === 'string' ? value : (readInstant(value)?.toJSON() ?? null))],
+  [integer, value => (Number.isSafeInteger(value) ? value : 0)],
+  [count, value => (Number.isSafeInteger(value) ? Math.max(Number(value), 0) : 0)],
+  [rowId, value => (typeof value === 'number' ? String(value) : text(value))],
+  [textOrNull, value => text(value) || null],
+  [media, readMedia],
+])
 
-/** The texts of a list; anything else reads as an empty list. */
-export const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
-
-/** An id, which may be a number; null without one. */
-export const id = (value: unknown): string | null =>
-  typeof value === 'number' ? String(value) : textOrNull(value)
-
-export const choice = <T extends string>(values: readonly T[], value: unknown, fallback: T): T =>
-  values.find(each => each === value) ?? fallback
-
-/** An unreadable text stays, and is shown as an invalid date. */
-export const instant = (value: unknown): string | null =>
-  typeof value === 'string' ? value : (readInstant(value)?.toJSON() ?? null)
-
-export const integer = (value: unknown): number => (Number.isSafeInteger(value) ? Number(value) : 0)
-
-export const count = (value: unknown): number => Math.max(integer(value), 0)
-
-/** An amount of at least 0, which may be a text. */
-export function amount(value: unknown): number | null {
-  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof read === 'number' && Number.isFinite(read) && read >= 0 ? read : null
-}
-
-/** The address of media; a path of the files of another backend gets its origin. */
-export function media(value: unknown): string | null {
+/** A path of the files of another backend gets its origin. */
+export function readMedia(value: unknown): string | null {
   const written = text(value).trim()
   return /^\/(files|photos)\//.test(written) ? site.backend + written : asMedia(written)
+}
+
+/**
+ * Completes a reply of another backend, which may leave out fields or send them in other forms
+ * (docs/conventions.md, Responses): they become an empty text, 0, false, null, an empty list or the
+ * first choice. Rows without an id are dropped. What cannot be completed stays, for the contract to
+ * reject.
+ */
+export function complete(schema: z.core.$ZodType, value: unknown): unknown {
+  const read = readers.get(schema)
+  if (read) return read(value)
+  if (schema instanceof z.ZodMiniDefault) {
+    const completed = complete(schema.def.innerType, value)
+    return z.safeParse(schema.def.innerType, completed).success ? completed : undefined
+  }
+  if (schema instanceof z.ZodMiniNullable) {
+    const { innerType } = schema.def
+    const isComplex = innerType instanceof z.ZodMiniObject || readers.has(innerType)
+    const completed = isComplex ? complete(innerType, value) : value
+    return z.safeParse(innerType, completed).success ? completed : null
+  }
+  if (schema instanceof z.ZodMiniObject) return isRaw(value) ? completeObject(schema, value) : null
+  if (schema instanceof z.ZodMiniArray && Array.isArray(value)) return completeRows(schema, value)
+  if (schema instanceof z.ZodMiniString) return text(value)
+  if (schema instanceof z.ZodMiniBoolean) return value === true
+  if (schema instanceof z.ZodMiniEnum)
+    return z.safeParse(schema, value).success ? value : schema.options[0]
+  return value
+}
+
+/** Null for a row without its id. */
+function completeObject({ def }: z.ZodMiniObject, value: Raw): Raw | null {
+  const completed: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(def.shape)) {
+    const isMissingList = field instanceof z.ZodMiniArray && !Array.isArray(value[name])
+    completed[name] = isMissingList ? [] : complete(field, value[name])
+    if (field === rowId && completed[name] === '') return null
+  }
+  return completed
+}
+
+const completeRows = ({ def: { element } }: z.ZodMiniArray, rows: readonly unknown[]): unknown[] =>
+  element instanceof z.ZodMiniObject
+    ? rows.filter(isRaw).flatMap(row => completeObject(element, row) ?? [])
+    : rows.filter(row => z.safeParse(element, row).success)
+
+/** The list of a body: bare or under one of some keys. Throws without one. */
+export function findList(body: unknown, ...keys: readonly string[]): unknown[] {
+  const list = [body, ...keys.map(key => (body as Raw)[key])].find(Array.isArray)
+  if (!list) throw new TypeError('Not a list')
+  return list
 }

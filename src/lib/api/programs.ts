@@ -1,10 +1,13 @@
 import { Program, programs } from '#contract/programs.ts'
 import { readProgram } from '../read-program.ts'
 import { createClient } from './client.ts'
-import { rows } from './normalize.ts'
+import { findList, isRaw } from './normalize.ts'
 
 export const programsApi = createClient(programs, {
   listPublished: body => ({
-    programs: rows(body.programs, readProgram).filter(each => Program.safeParse(each).success),
+    programs: findList(body.programs)
+      .filter(isRaw)
+      .map(row => readProgram(row))
+      .filter(program => Program.safeParse(program).success),
   }),
 })

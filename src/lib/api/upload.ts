@@ -1,10 +1,9 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { times } from '#contract/limits.ts'
 import { site } from '../site.ts'
-import { getTokenFor, type Normalize, parseReply, toCallError } from './client.ts'
+import { getTokenFor, parseReply, toCallError } from './client.ts'
 
 interface Sending {
-  normalize: Normalize
   /** Bytes of the file sent so far, and in all. */
   progress?: (sent: number, total: number) => void
   /** Ends the upload; the promise then rejects with the signal's reason. */
@@ -19,7 +18,7 @@ interface Sending {
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { normalize, progress, signal }: Sending,
+  { progress, signal }: Sending = {},
 ): Promise<ReplyOf<E>> {
   if (!endpoint.upload) throw new TypeError(`${endpoint.path} takes no file`)
   const form = new FormData()
@@ -47,7 +46,7 @@ export function upload<E extends Endpoint>(
         signal?.throwIfAborted()
         const { status, responseText } = request
         if (status < 200 || status > 299) throw toCallError(status, responseText, token)
-        resolve(parseReply(endpoint, responseText, normalize))
+        resolve(parseReply(endpoint, responseText))
       } catch (error) {
         reject(error)
       }

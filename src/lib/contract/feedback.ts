@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, id, text } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, rowId, textOrNull } from './reply.ts'
+import { instant, integer, media, rowId, textOrNull } from './reply.ts'
 
 const misplaced = { error: 'Not what was expected' }
 const fraction = z.number(misplaced).check(z.gte(0, misplaced), z.lte(1, misplaced))
@@ -16,7 +16,7 @@ export const Place = z.object({
 export type Place = z.output<typeof Place>
 
 /** The place of a comment: `current` is false once the file has been replaced. */
-const Pin = z.extend(Place, { current: z.boolean() })
+const Pin = z.extend(Place, { current: z._default(z.boolean(), false) })
 export type Pin = z.output<typeof Pin>
 
 /** The bundled backend names nobody: the flags say how the member has voted. */
@@ -32,10 +32,10 @@ export const Comment = z.object({
   parentId: z._default(textOrNull, null),
   reviewerId: z.string(),
   reviewerName: z.string(),
-  reviewerPhotoURL: textOrNull,
+  reviewerPhotoURL: media,
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),
-  votes: z.int(),
+  votes: integer,
   upvoted: z.boolean(),
   downvoted: z.boolean(),
   upvotedBy: voters,
@@ -114,7 +114,7 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId/upvote',
     access: 'member',
     input: commentId,
-    reply: z.object({ votes: z.int(), upvoted: z.boolean(), message: textOrNull }),
+    reply: z.object({ votes: integer, upvoted: z.boolean(), message: textOrNull }),
     errors: ['feedback/none'],
   }),
   downvote: endpoint({
@@ -123,7 +123,7 @@ export const feedback = {
     path: '/api/resume/feedback/:commentId/downvote',
     access: 'member',
     input: commentId,
-    reply: z.object({ votes: z.int(), downvoted: z.boolean(), message: textOrNull }),
+    reply: z.object({ votes: integer, downvoted: z.boolean(), message: textOrNull }),
     errors: ['feedback/none'],
   }),
   helpful: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { rowId, textOrNull } from './reply.ts'
+import { media, rowId } from './reply.ts'
 
 /** A mentor of the directory (spec section 3, Mentor). */
 export const Mentor = z.object({
@@ -10,7 +10,7 @@ export const Mentor = z.object({
   university: z.string(),
   field: z.string(),
   /** Null: the default picture is shown. */
-  imageUrl: textOrNull,
+  imageUrl: media,
   /** Dollars per hour; null when the backend does not say. */
   rate: z.nullable(z.number().check(z.gte(0))),
   available: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { file, text } from './input.ts'
 import { limits } from './limits.ts'
-import { textOrNull } from './reply.ts'
+import { media, textOrNull } from './reply.ts'
 
 /** A member's profile (spec section 3, User profile). `fullName` falls back to `name`. */
 const Profile = z.object({
@@ -10,10 +10,10 @@ const Profile = z.object({
   name: textOrNull,
   phoneNumber: z.string(),
   college: z.string(),
-  photoURL: textOrNull,
+  photoURL: media,
   /** Null from a backend that does not store it. */
-  major: textOrNull,
-  graduationYear: textOrNull,
+  major: z.nullable(z.string()),
+  graduationYear: z.nullable(z.string()),
 })
 
 const { min, max } = limits.graduationYear
@@ -42,7 +42,7 @@ export const profile = {
       tooLarge: 'profile/image-too-large',
     },
     input: z.object({ profileImage: file('Please choose a PNG, JPEG, WebP or GIF image') }),
-    reply: z.object({ downloadURL: textOrNull, storagePath: z.string() }),
+    reply: z.object({ downloadURL: media, storagePath: z.string() }),
     errors: ['profile/no-image', 'profile/image-too-large', 'profile/image-type'],
   }),
   update: endpoint({

@@ -9,9 +9,17 @@ export const instant = z.pipe(
 /** Number of things. */
 export const count = z.int().check(z.gte(0))
 
+/** Any number without a fraction. */
+export const integer = z.int()
+
+/** The id of a row. */
 export const rowId = z.string().check(z.minLength(1))
 
+/** A text that is not empty, or null. */
 export const textOrNull = z.nullable(z.string())
+
+/** The address of a picture, video or document, or null. */
+export const media = z.nullable(z.string())
 
 /** The reply of a call that has nothing to say. */
 export const nothing = z.object({})

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
-import { count, instant, rowId, textOrNull } from './reply.ts'
+import { count, instant, media, rowId, textOrNull } from './reply.ts'
 
 /**
  * The member's own resume (spec section 3, Resume record). `resumeURL` is null if there is none.
  */
 export const OwnResume = z.object({
-  resumeURL: textOrNull,
+  resumeURL: media,
   resumeName: z.string(),
   resumeUpdatedAt: z.nullable(instant),
   isPublic: z.boolean(),
@@ -27,7 +27,7 @@ export type OwnResume = z.output<typeof OwnResume>
 export const PublicResume = z.object({
   userId: rowId,
   userName: z.string(),
-  photoURL: textOrNull,
+  photoURL: media,
   college: z.string(),
   resumeUpdatedAt: z.nullable(instant),
   /** Top-level comments; 0 from a backend that does not count. */
@@ -37,9 +37,9 @@ export type PublicResume = z.output<typeof PublicResume>
 
 /** A resume as other members may see it. */
 export const SharedResume = z.object({
-  resumeURL: textOrNull,
+  resumeURL: media,
   userName: z.string(),
-  photoURL: textOrNull,
+  photoURL: media,
   college: textOrNull,
   major: textOrNull,
   graduationYear: textOrNull,
@@ -73,7 +73,7 @@ export const resumes = {
     },
     input: z.object({ resume: file(missing) }),
     reply: z.object({
-      resumeURL: textOrNull,
+      resumeURL: media,
       resumeName: z.string(),
       isPublic: z.boolean(),
       resumeUpdatedAt: z.nullable(instant),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { emailForm, invalidEmail, text } from './input.ts'
 import { limits } from './limits.ts'
-import { rowId, textOrNull } from './reply.ts'
+import { media, rowId, textOrNull } from './reply.ts'
 
 /** The signed-in account as browsers store it (spec section 3, User). */
 export const User = z.object({
   uid: rowId,
   displayName: z.string(),
   email: z.string(),
-  photoURL: textOrNull,
+  photoURL: media,
   role: z.enum(['member', 'admin']),
 })
 export type User = z.output<typeof User>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageSize } from './input.ts'
 import { limits } from './limits.ts'
-import { rowId, textOrNull } from './reply.ts'
+import { media, rowId, textOrNull } from './reply.ts'
 
 /** Defaults of missing fields (spec section 3, Testimonial). */
 export const storyDefaults = {
@@ -17,14 +17,14 @@ export const Story = z.object({
   id: rowId,
   title: z.string(),
   /** Null if there is no video to play. */
-  videoUrl: textOrNull,
+  videoUrl: media,
   thumbnailUrl: z.string(),
   programName: textOrNull,
   studentName: z.string(),
   studentImage: z.string(),
   university: z.string(),
   /** A WebVTT file on the origin of the page (ours, beyond the specification). */
-  captionsUrl: textOrNull,
+  captionsUrl: media,
 })
 export type Story = z.output<typeof Story>
 
