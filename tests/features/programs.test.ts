@@ -9,7 +9,6 @@ const built = [
     name: 'Harbor Fellowship',
     type: 'Fellowship',
     university: 'Fisk University',
-    deadlineKind: 'unknown',
   },
   { name: 'Bridge Scholarship', applicationDeadline: '2027-02-15' },
   { name: 'From a member', contributionId: 'c_1', id: 'c_1' },

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
-import { today } from '#lib/deadlines.ts'
+import { toNow } from '#lib/deadlines.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -47,7 +47,7 @@ const ProgramCard = memo(function ProgramCard({ program }: { program: Program })
       </p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
         <Fact term={messages.opens}>{applicationMonth ?? messages.notStated}</Fact>
-        <Fact term={messages.deadline}>{describeDeadline(program, today())}</Fact>
+        <Fact term={messages.deadline}>{describeDeadline(program, toNow())}</Fact>
         <Fact term={messages.typeLabel}>{type}</Fact>
         <Fact term={messages.university}>
           <bdi>{university || messages.anyUniversity}</bdi>
