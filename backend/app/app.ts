@@ -17,7 +17,7 @@ import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
 import type { Env } from '#backend/http/env.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { cacheByETag, setRoute } from '#backend/http/middleware.ts'
+import { setRoute } from '#backend/http/middleware.ts'
 import { createOpenApi } from '#backend/http/openapi.ts'
 import { sendJson } from '#backend/http/responses.ts'
 import { addEndpoints, createRouter } from '#backend/http/router.ts'
@@ -48,8 +48,6 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   // The two long lists: up to 1,000 comments and 10,000 resumes.
   for (const path of ['/api/resume/feedback/:userId', '/api/resume/public'])
     app.use(path, compress())
-  for (const path of ['/api/programs', '/api/mentors', '/api/testimonials'])
-    app.use(path, cacheByETag)
   addEndpoints(app, services, handlers)
   addResumeRoute(app, services)
   addPhotoRoute(app, services)

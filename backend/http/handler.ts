@@ -14,6 +14,7 @@ import {
   HandlerError,
   type Json,
   StreamedReply,
+  sendCacheable,
   sendJson,
   sendStream,
 } from './responses.ts'
@@ -72,10 +73,11 @@ export const runHandler =
   (services: Services, endpoint: Endpoint, handler: Handler<Endpoint>): MiddlewareHandler<Env> =>
   async context => {
     const run = async () => handler(createContext(context, services, endpoint))
-    const { freesSpace, status = 200 } = endpoint
+    const { freesSpace, cacheControl, status } = endpoint
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
-    return reply instanceof StreamedReply
-      ? sendStream(context, reply, status)
+    if (reply instanceof StreamedReply) return sendStream(context, reply, status)
+    return cacheControl
+      ? sendCacheable(context, reply, cacheControl)
       : sendJson(context, reply, status)
   }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { readSession } from '#backend/auth/session.ts'
 import { isForeignKeyViolation } from '#backend/core/storage-errors.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -56,18 +55,6 @@ const headers = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-site',
   'Referrer-Policy': 'no-referrer',
-})
-
-/**
- * Adds an ETag to a response, and answers 304 to a client that has the same version; for lists that
- * anyone may cache.
- */
-export const cacheByETag: Middleware = etag({
-  retainedHeaders: [
-    ...RETAINED_304_HEADERS,
-    ...headers.map(([name]) => name),
-    ...['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
-  ],
 })
 
 /** Sets the headers of every response. */

@@ -58,6 +58,11 @@ export const schoolColumns: Column<School>[] = [
     description: 'Other names by which it is known, parted by semicolons',
     value: row => row.aliases.join(';'),
   },
+  {
+    name: 'groups',
+    description: 'hbcu, uncf, tmcf, 1890: groups that it is known to be a member of',
+    value: row => row.groups.join(';'),
+  },
 ]
 
 /** The JSON Schema of a record of programs. */

@@ -5,6 +5,13 @@ import { slugOf } from '#lib/read-program.ts'
 import type { School } from '#lib/schools.ts'
 import { oncePerBuild } from './build.ts'
 
+/** Columns of groups: `yes`, `no`, or empty when it is not known. */
+const memberships = [
+  ['uncf', 'uncf'],
+  ['tmcf', 'tmcf'],
+  ['land_grant_1890', '1890'],
+] as const
+
 /**
  * Parses the list of schools. The first line names the columns; the first two columns are name and
  * link, whatever they are called (spec section 2). Rows without a name are skipped. Throws if the
@@ -29,6 +36,8 @@ export function parseSchools(text: string): School[] {
       const slug = slugOf(name) || 'school'
       const again = (taken.get(slug) ?? 0) + 1
       taken.set(slug, again)
+      const groupsWith = (value: string) =>
+        memberships.flatMap(([column, group]) => (cell(column) === value ? [group] : []))
       return {
         number: index + 1,
         name,
@@ -41,6 +50,8 @@ export function parseSchools(text: string): School[] {
         control: cell('control'),
         level: cell('level'),
         aliases: cell('aliases').split(';').filter(Boolean),
+        groups: ['hbcu', ...groupsWith('yes')],
+        unknownGroups: groupsWith(''),
       }
     })
 }

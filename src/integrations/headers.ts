@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import clientLoad from 'astro/runtime/client/load.prebuilt.js'
 import clientOnly from 'astro/runtime/client/only.prebuilt.js'
+import clientVisible from 'astro/runtime/client/visible.prebuilt.js'
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { getInlineCode, getPageGroup, type InlineCode, inlineCode } from '#lib/inline-code.ts'
@@ -86,6 +87,7 @@ export function headers(): AstroIntegration {
           islandScript,
           clientLoad,
           clientOnly,
+          clientVisible,
           ...inlined.values(),
         ])
         checkPages(root, code)

@@ -1,18 +1,17 @@
+import type { SchoolGroup } from './contract/program-values.ts'
+import type { SchoolFacts } from './contract/school-rules.ts'
 import { stateName } from './contract/states.ts'
 import type { Thing } from './json-ld.ts'
 
 /** A school of the university list (spec section 2, HBCU Universities Database). */
-export interface School {
+export interface School extends SchoolFacts {
   /** Its place in the file, from 1. */
   number: number
-  name: string
   /** The last part of its address, /hbcu/{slug}. */
   slug: string
   /** Its own site, or null when the file has no http(s) address. */
   website: string | null
   city: string
-  /** Two letters, or "" when not known. */
-  state: string
   /** Longitude and latitude in degrees, or null. */
   place: readonly [longitude: number, latitude: number] | null
   founded: string
@@ -20,8 +19,6 @@ export interface School {
   control: string
   /** `4-year` or `2-year`. */
   level: string
-  /** Other names by which it is known. */
-  aliases: readonly string[]
 }
 
 /** `aamu.edu` for `https://www.aamu.edu/`. */
@@ -58,6 +55,12 @@ export function describeSchool(school: School): string {
   return `${kind ? `A ${kind}` : 'An'} HBCU${place && ` in ${place}`}${founded && `, founded in ${founded}`}.`
 }
 
+const memberNames: Partial<Record<SchoolGroup, string>> = {
+  uncf: 'UNCF member',
+  tmcf: 'Thurgood Marshall College Fund (TMCF) member',
+  '1890': '1890 land-grant university',
+}
+
 /** The rows of the table on the page of a school, without unknown values. */
 export function listSchoolDetails(school: School): [label: string, value: string][] {
   const facts: [string, string][] = [
@@ -68,6 +71,7 @@ export function listSchoolDetails(school: School): [label: string, value: string
     ],
     ['Founded', school.founded],
     ['Type', formatSchoolKind(school)],
+    ['Groups', school.groups.flatMap(group => memberNames[group] ?? []).join(', ')],
     ['Own site', school.website ? shortAddress(school.website) : ''],
     ['Also called', school.aliases.join(', ')],
   ]

@@ -151,6 +151,8 @@ globalThis.addEventListener?.(sessionEvents.logOut, event => {
 })
 
 onMount($session, () => {
+  // The build renders islands that read the session, for which it stays unknown.
+  if (import.meta.env.SSR) return
   const unmount = new AbortController()
   const { signal } = unmount
   window.addEventListener(

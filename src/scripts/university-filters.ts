@@ -8,6 +8,15 @@ const stateHash = /^#state-([A-Z]{2})$/
 const getCell = (row: HTMLTableRowElement, column: number): string =>
   row.children[column]?.textContent ?? ''
 
+/** Marks the chosen state on the map. */
+function markState(state: string): void {
+  for (const link of document.querySelectorAll('.state-map a[href^="#state-"]')) {
+    if (state !== '' && link.getAttribute('href') === `#state-${state}`)
+      link.setAttribute('aria-current', 'true')
+    else link.removeAttribute('aria-current')
+  }
+}
+
 /**
  * Filters and sorts the table of schools, with the choice in the address. A state of the map, or
  * one that the address names (`#state-AL`), becomes the filter. Without this script the table is
@@ -31,6 +40,7 @@ function filterUniversities(): void {
   let sort = readQuery().get('sort') ?? ''
 
   const show = ({ q = '', ...filters }: Filters) => {
+    markState(filters.state ?? '')
     const found = new Set(rows.filter(createFilter(q, filters)))
     for (const row of rows) row.element.hidden = !found.has(row)
     table.dataset.filtered = ''
@@ -80,9 +90,13 @@ function filterUniversities(): void {
     head.append(button)
   })
   addEventListener('hashchange', followHash)
+  const followAddress = () => {
+    if (readQuery().has('state')) form.scrollIntoView()
+    followHash()
+  }
   // Before the load event the browser would still scroll to the target of the address.
-  if (document.readyState === 'complete') followHash()
-  else addEventListener('load', followHash)
+  if (document.readyState === 'complete') followAddress()
+  else addEventListener('load', followAddress)
   // The table is already in its order; sorting it again would only lay it out anew.
   if (sort || fields.some(({ value }) => value)) apply()
 }

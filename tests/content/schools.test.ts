@@ -53,6 +53,20 @@ describe('university list', () => {
     expect(read[0]).toMatchObject({ website: null, place: null, state: '', aliases: [] })
   })
 
+  test('keeps an unknown group apart from none', () => {
+    const read = parseSchools(
+      'name,website,uncf,tmcf,land_grant_1890\nKnown,,yes,no,yes\nUnknown,,no,,no',
+    )
+    expect(read.map(({ groups, unknownGroups }) => [groups, unknownGroups])).toEqual([
+      [['hbcu', 'uncf', '1890'], []],
+      [['hbcu'], ['tmcf']],
+    ])
+    const counts = ['uncf', 'tmcf', '1890'].map(
+      group => schools.filter(({ groups }) => groups.some(each => each === group)).length,
+    )
+    expect(counts).toEqual([37, 50, 19])
+  })
+
   test('links only web addresses', () => {
     expect(one('A,javascript:alert(1)').website).toBeNull()
   })

@@ -122,12 +122,24 @@ test('filters by a state of the map, keeps it in the URL, and clears it', async 
   await expect(page.getByLabel('State')).toBeInViewport()
   await page.reload()
   await expect(page.locator(`${rows}:visible`)).toHaveCount(14)
+  await expect(alabama).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('.state-map [aria-current]')).toHaveCount(1)
+  await expect(page.locator(rows).first()).toBeInViewport()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('status')).toHaveText(/^\d+ HBCUs$/)
   await expect(page).toHaveURL('/hbcu')
   await alabama.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText(/^14 of \d+ HBCUs$/)
+})
+
+test('unfolds the states without an HBCU for a press on one of them', async ({ page }) => {
+  await page.goto('/hbcu')
+  const names = page.locator('#state-none')
+  await expect(names).toBeHidden()
+  await page.locator('.state-map a[href="#state-none"]').first().press('Enter')
+  await expect(names).toBeVisible()
+  await expect(names).toContainText('Alaska')
 })
 
 test('scrolls to the schools of a state in the URL', async ({ page }) => {

@@ -5,25 +5,27 @@ import { account } from '#contract/account.ts'
 import { download } from '#lib/api/download.ts'
 import { $session, redirectAfterDeletion, saveSession } from '#lib/session.ts'
 import { sessionEvents } from '#lib/session-storage.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
 import { become, leave } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
-let went: string[] = []
-let answer: () => Response | Promise<Response>
-const sent: Request[] = []
+const backend = setUpBackend()
+const calls = {
+  verify: 'GET /api/auth/verify',
+  logOut: 'POST /api/auth/logout',
+  exportData: 'GET /api/account/export',
+}
+const token = signToken(ada.uid)
+let opened: string[] = []
 
 beforeEach(() => {
-  went = []
-  sent.length = 0
-  answer = () => Response.json({})
-  vi.spyOn(location, 'replace').mockImplementation(address => void went.push(String(address)))
-  vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    sent.push(new Request(new URL(path, 'http://there.test'), init))
-    return Promise.resolve(answer())
-  })
+  opened = []
+  const open = (address: string | URL) => void opened.push(String(address))
+  vi.spyOn(location, 'replace').mockImplementation(open)
+  vi.spyOn(location, 'assign').mockImplementation(open)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -34,64 +36,66 @@ afterEach(() => {
 })
 
 describe('the way back from the identity provider', () => {
-  const arrive = () => import('#scripts/google-callback.ts')
-  const settled = () => vi.waitFor(() => expect(went).toHaveLength(1))
+  const open = () => import('#scripts/google-callback.ts')
+  const left = () => vi.waitFor(() => expect(opened).toHaveLength(1))
   const store = () => {
-    localStorage.setItem('token', 'a-token')
+    localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(ada))
+  }
+  const storeEnded = async () => {
+    store()
+    await backend.db.deleteFrom('session').execute()
   }
 
   test('leads to the dashboard once the session has been confirmed [spec 2.route.16]', async () => {
     store()
-    answer = () => Response.json({ valid: true, user: ada })
-    await arrive()
-    await settled()
-    expect(went).toEqual(['/dashboard'])
+    await open()
+    await left()
+    expect(opened).toEqual(['/dashboard'])
   })
 
   test.each([
-    ['nobody is signed in', () => {}, () => Response.json({})],
-    ['the server says no', store, () => Response.json({ valid: false }, { status: 401 })],
-  ])('leads to sign in, and tells it why, when %s [spec 2.route.16]', async (_, given, says) => {
-    given()
-    answer = says
-    await arrive()
-    await settled()
-    expect(went).toEqual(['/login'])
+    ['nobody is signed in', () => {}],
+    ['the session has ended', storeEnded],
+  ])('leads to sign in, which shows why, when %s [spec 2.route.16]', async (_, prepare) => {
+    await prepare()
+    await open()
+    await left()
+    expect(opened).toEqual(['/login'])
     expect(sessionStorage.getItem('sign-in-not-completed')).not.toBeNull()
   })
 
   test('waits ten seconds at the most', async () => {
     vi.useFakeTimers()
     store()
-    answer = () => new Promise(() => {})
-    await arrive()
+    backend.reply(calls.verify, () => new Promise(() => {}))
+    await open()
     await vi.advanceTimersByTimeAsync(9999)
-    expect(went).toEqual([])
+    expect(opened).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(went).toEqual(['/dashboard'])
+    expect(opened).toEqual(['/dashboard'])
   })
 })
 
 describe('a session that storage cannot keep', () => {
-  test('is named to the header, and ended on the server by Logout', async () => {
+  test('is shown to the header, and ended on the server by Logout', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
-    const named: unknown[] = []
-    const listen = (event: Event) => void named.push((event as CustomEvent).detail)
+    const members: unknown[] = []
+    const listen = (event: Event) => void members.push((event as CustomEvent).detail)
     window.addEventListener(sessionEvents.change, listen)
-    expect(saveSession('a-token', ada)).toBe(false)
-    const taken = !window.dispatchEvent(new Event(sessionEvents.logOut, { cancelable: true }))
-    await vi.waitFor(() => expect(went).toEqual(['/login']))
+    expect(saveSession(token, ada)).toBe(false)
+    const isHandled = !window.dispatchEvent(new Event(sessionEvents.logOut, { cancelable: true }))
+    await vi.waitFor(() => expect(opened).toEqual(['/login']))
     window.removeEventListener(sessionEvents.change, listen)
-    expect(taken).toBe(true)
-    expect(
-      sent.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')]),
-    ).toEqual([['/api/auth/logout', 'Bearer a-token']])
-    // The sessions of the tests above hear of the logout as other tabs do, and say so after this
-    // one.
-    expect(named.slice(0, 2)).toEqual([ada, null])
+    expect(isHandled).toBe(true)
+    expect(backend.requests().map(({ call }) => call)).toEqual([calls.logOut])
+    expect(await backend.db.selectFrom('session').select('userId').execute()).not.toContainEqual({
+      userId: ada.uid,
+    })
+    // The stores of the tests above receive the logout as other tabs do, after this one.
+    expect(members.slice(0, 2)).toEqual([ada, null])
   })
 })
 
@@ -100,16 +104,16 @@ test('leaves nothing behind of an account that has ended, and shows no more of t
   redirectAfterDeletion('/')
   expect(localStorage).toHaveLength(0)
   expect(document.documentElement.dataset.leaving).toBe('')
-  expect(went).toEqual(['/'])
+  expect(opened).toEqual(['/'])
   delete document.documentElement.dataset.leaving
 })
 
 describe('a download', () => {
-  test('carries the token, and gives the browser the bytes under a name', async () => {
-    localStorage.setItem('token', 'a-token')
-    answer = () => new Response(new Uint8Array([80, 75]))
-    const made: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${made.push(blob as Blob)}`)
+  beforeEach(() => become(ada))
+
+  test('carries the token, and saves the bytes as a file with a name', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${files.push(blob as Blob)}`)
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
@@ -118,25 +122,22 @@ describe('a download', () => {
     })
     await download(account.exportData, 'mine.zip')
     expect(names).toEqual(['mine.zip from blob:1'])
-    expect(await made[0]?.text()).toBe('PK')
-    expect(sent[0]?.headers.get('authorization')).toBe('Bearer a-token')
+    expect(await files[0]?.slice(0, 2).text()).toBe('PK')
   })
 
   test.each([
     [{ message: 'Not now' }, 503, 'Not now'],
     [null, 500, null],
-  ])('of %j fails as every call does', async (body, status, said) => {
-    localStorage.setItem('token', 'a-token')
-    answer = () => Response.json(body, { status })
+  ])('of %j fails as every call does', async (body, status, serverMessage) => {
+    backend.reply(calls.exportData, () => Response.json(body, { status }))
     await expect(download(account.exportData, 'mine.zip')).rejects.toMatchObject({
       status,
-      serverMessage: said,
+      serverMessage,
     })
   })
 
   test('that is refused for the session signs out', async () => {
-    become(ada)
-    answer = () => Response.json({ message: 'Session expired' }, { status: 401 })
+    await backend.db.deleteFrom('session').execute()
     await download(account.exportData, 'mine.zip').catch(() => {})
     expect($session.get()).toEqual({ status: 'signed-out', lost: true })
   })

@@ -8,36 +8,36 @@ import {
   loadMentors,
 } from '#islands/mentors/store.ts'
 import { $playingId, $stories, loadStories, playStory, stopStory } from '#islands/stories/store.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { calls, insertMentors, insertStories } from '#tests/support/mentors-and-stories.ts'
+
+const backend = setUpBackend()
+
+function titles() {
+  const shown = $stories.get()
+  if (shown.status !== 'ready') throw new Error(`The stories are ${shown.status}`)
+  return shown.stories.map(({ title }) => title)
+}
 
 describe('mentors and stories', () => {
-  let app: TestApp
-  beforeEach(async () => {
-    app = await startApp()
-    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => app.hono.request(path, init))
-  })
-  afterEach(() => app.close())
-
   test('loads the mentors of the backend [spec 7.25]', async () => {
-    const { id } = app.services.newId('m')
-    const row = {
+    await insertMentors(backend, [{ name: 'A' }])
+    await loadMentors()
+    const mentor = {
+      id: 'm1',
       name: 'A',
       university: 'Fisk University',
       field: 'Law',
       imageUrl: null,
       rate: 20,
+      available: true,
       rating: 4,
     }
-    await app.services.db
-      .insertInto('mentors')
-      .values({ ...row, id, available: 1 })
-      .execute()
-    await loadMentors()
-    expect($mentors.get()).toEqual({ status: 'ready', mentors: [{ ...row, id, available: true }] })
+    expect($mentors.get()).toEqual({ status: 'ready', mentors: [mentor] })
   })
 
   test('returns six samples with rates from 10 to 60 after a failure [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1 9.28]', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'No' }, { status: 500 })))
+    backend.fail(calls.mentors, 500)
     await loadMentors()
     const shown = $mentors.get()
     if (shown.status !== 'failed') throw new Error(`The mentors are ${shown.status}`)
@@ -54,7 +54,7 @@ describe('mentors and stories', () => {
   test.each(['<html>', '{', 'null', '[]', '{"mentors":"many"}'])(
     'returns the samples for the reply %s',
     async body => {
-      vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
+      backend.reply(calls.mentors, () => new Response(body))
       await loadMentors()
       expect($mentors.get().status).toBe('failed')
     },
@@ -74,17 +74,17 @@ describe('mentors and stories', () => {
   })
 
   test('loads at most six stories [spec 2.student-stories.2 7.26 9.8]', async () => {
-    const asked: string[] = []
-    const many = Array.from({ length: 9 }, (_, id) => ({ id }))
-    vi.stubGlobal('fetch', (path: string) => {
-      asked.push(path)
-      return Promise.resolve(Response.json({ data: many }))
-    })
+    await insertStories(backend, Array(9).fill({}))
     await loadStories()
-    expect(asked).toEqual(['/api/testimonials?limit=6'])
-    const shown = $stories.get()
-    if (shown.status !== 'ready') throw new Error(`The stories are ${shown.status}`)
-    expect(shown.stories.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5'])
+    expect(titles()).toEqual([1, 2, 3, 4, 5, 6].map(number => `Story ${number}`))
+  })
+
+  test('shows six stories of a backend that sends more [spec 2.student-stories.2 9.8]', async () => {
+    const data = Array.from({ length: 9 }, (_, id) => ({ id, title: `Story ${id + 1}` }))
+    backend.reply(calls.stories, () => Response.json({ data }))
+    await loadStories()
+    expect(backend.requests(calls.stories)[0]?.query.get('limit')).toBe('6')
+    expect(titles()).toEqual([1, 2, 3, 4, 5, 6].map(number => `Story ${number}`))
   })
 })
 

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { choicesOf, filterPrograms, indexProgram, noFilters } from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const built = [
@@ -11,18 +13,16 @@ const built = [
     university: 'Fisk University',
   },
   { name: 'Bridge Scholarship', applicationDeadline: '2027-02-15' },
-  { name: 'From a member', contributionId: 'c_1', id: 'c_1' },
+  { name: 'From a member', contributionId: idOf(1), id: idOf(1) },
   { description: 'no name' },
   null,
 ]
 
-function serve(file: () => Response, published: () => Response) {
-  vi.stubGlobal('fetch', async (input: Request | string) =>
-    String(input).includes('program.json') ? file() : published(),
-  )
-}
+const backend = setUpBackend()
+const file = 'GET /img/program.json'
+const published = 'GET /api/programs'
 
-const none = () => Response.json({ message: 'Not found' }, { status: 404 })
+beforeEach(() => backend.reply(file, () => Response.json(built)))
 
 async function load(): Promise<{ names: string[]; failed: boolean }> {
   await loadPrograms()
@@ -38,7 +38,7 @@ afterEach(() => {
 
 describe('the programs', () => {
   test('are those of the build when the backend publishes none of its own', async () => {
-    serve(() => Response.json(built), none)
+    backend.fail(published, 404)
     expect(await load()).toEqual({
       names: ['Harbor Fellowship', 'Bridge Scholarship', 'From a member'],
       failed: false,
@@ -46,11 +46,8 @@ describe('the programs', () => {
   })
 
   test('take the copy of the backend for a contribution that was built before', async () => {
-    const newer = { id: 'c_1', contributionId: 'c_1', name: 'From a member, corrected' }
-    serve(
-      () => Response.json(built),
-      () => Response.json({ programs: [newer] }),
-    )
+    const name = 'From a member, corrected'
+    await insertContributions(backend, [{ name, status: 'approved' }])
     expect((await load()).names).toEqual([
       'Bridge Scholarship',
       'From a member, corrected',
@@ -59,40 +56,29 @@ describe('the programs', () => {
   })
 
   test('leave out a built contribution that the backend no longer lists', async () => {
-    serve(
-      () => Response.json(built),
-      () => Response.json({ programs: [] }),
-    )
     expect((await load()).names).toEqual(['Bridge Scholarship', 'Harbor Fellowship'])
   })
 
   test('are shown at once, however long the backend takes', async () => {
-    let answer = (_: Response) => {}
-    vi.stubGlobal('fetch', (input: Request | string) =>
-      String(input).includes('program.json')
-        ? Promise.resolve(Response.json(built))
-        : new Promise<Response>(resolve => {
-            answer = resolve
-          }),
-    )
+    const release = backend.hold(published)
     const loading = loadPrograms()
     await vi.waitFor(() =>
-      expect($programs.get()).toMatchObject({ status: 'ready', failed: false }),
+      expect($programs.get()).toMatchObject({ status: 'ready', failed: false, all: { length: 3 } }),
     )
-    answer(Response.json({ programs: [] }))
+    release()
     await loading
     expect($programs.get()).toMatchObject({ all: { length: 2 } })
   })
 
   test.each([
-    ['is missing', none],
+    ['is missing', () => new Response('', { status: 404 })],
     ['is HTML', () => new Response('<p>hello')],
     ['is no list', () => Response.json({})],
   ])(
     'are empty, and the reason is logged, when the file %s [spec 7.30 8.contributions.14]',
-    async (_, file) => {
+    async (_, reply) => {
       const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-      serve(file, none)
+      backend.reply(file, reply)
       expect(await load()).toEqual({ names: [], failed: true })
       expect(logged).toHaveBeenCalledWith('Failed to fetch programs', expect.anything())
     },

@@ -5,24 +5,24 @@ import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
 import { logOutChannel } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
 
 const { ada, grace } = users
 
-let verify: () => Response | Promise<Response>
-const asked: string[] = []
+const backend = setUpBackend()
+const verify = 'GET /api/auth/verify'
+const token = signToken(ada.uid)
+const newerToken = signToken(grace.uid)
 
 beforeEach(() => {
-  asked.length = 0
-  verify = () => Response.json({ valid: true, user: ada })
-  vi.stubGlobal('fetch', (input: Request | string) => {
-    const path = new URL(String(input), 'http://there.test').pathname
-    asked.push(path)
-    return path.endsWith('/verify') ? verify() : Response.json({})
-  })
-  localStorage.setItem('token', 'a-token')
+  localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify(ada))
 })
+
+/** Ends Ada's session on the server. */
+const endSession = () => backend.db.deleteFrom('session').where('userId', '=', ada.uid).execute()
 
 let stop = () => {}
 afterEach(() => {
@@ -32,17 +32,13 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** Opens a page: the store is followed, and the check of the stored session begins. */
+/** Opens a page: subscribes to the store, which begins to check the stored session. */
 function open() {
-  const seen: string[] = []
-  const unfollow = $session.subscribe(session => {
-    seen.push(session.status === 'signed-in' && session.checking ? 'checking' : session.status)
-  })
+  const unsubscribe = $session.subscribe(() => {})
   stop = () => {
-    unfollow()
+    unsubscribe()
     cleanStores($session)
   }
-  return seen
 }
 const settled = (status: string) =>
   vi.waitFor(() => {
@@ -52,20 +48,17 @@ const settled = (status: string) =>
 
 describe('a stored session', () => {
   test('counts at once, and is confirmed by the server [spec 4.session.1 4.session.4 7.3]', async () => {
-    const seen = open()
-    expect(seen.at(-1)).toBe('checking')
+    open()
+    expect($session.get()).toEqual({ status: 'signed-in', user: ada, checking: true })
     await settled('signed-in')
-    expect(asked).toEqual(['/api/auth/verify'])
+    expect(backend.requests().map(({ call }) => call)).toEqual([verify])
   })
 
   test.each([
-    ['says it is not valid', () => Response.json({ valid: false })],
-    [
-      'answers 401',
-      () => Response.json({ valid: false, message: 'Session expired' }, { status: 401 }),
-    ],
-  ])('ends when the server %s [spec 3.auth-payloads.5 4.session.2]', async (_, answer) => {
-    verify = answer
+    ['answers 401', endSession],
+    ['says it is not valid', () => backend.reply(verify, () => Response.json({ valid: false }))],
+  ])('ends when the server %s [spec 3.auth-payloads.5 4.session.2]', async (_, end) => {
+    await end()
     open()
     await settled('signed-out')
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
@@ -76,11 +69,11 @@ describe('a stored session', () => {
     ['does not say', () => Response.json({})],
     ['answers with HTML', () => new Response('<p>hello')],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
-  ])('is kept when the server %s [spec 4.session.3]', async (_, answer) => {
-    verify = answer
+  ])('is kept when the server %s [spec 4.session.3]', async (_, reply) => {
+    backend.reply(verify, reply)
     open()
     await settled('signed-in')
-    expect(localStorage.getItem('token')).toBe('a-token')
+    expect(localStorage.getItem('token')).toBe(token)
   })
 
   test.each([['{broken'], ['null'], ['{"uid":""}'], ['[]']])(
@@ -89,12 +82,12 @@ describe('a stored session', () => {
       localStorage.setItem('user', text)
       open()
       await settled('signed-out')
-      expect(asked).toEqual([])
+      expect(backend.requests()).toEqual([])
     },
   )
 
   test('takes over what the server knows better [spec 3.user.2]', async () => {
-    verify = () => Response.json({ valid: true, user: { ...ada, displayName: 'Ada O.' } })
+    await backend.db.updateTable('user').set({ name: 'Ada O.' }).where('id', '=', ada.uid).execute()
     open()
     await settled('signed-in')
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ displayName: 'Ada O.' })
@@ -106,22 +99,22 @@ describe('a stored session', () => {
     stop()
     open()
     await settled('signed-in')
-    expect(asked).toHaveLength(1)
+    expect(backend.requests(verify)).toHaveLength(1)
   })
 
   test.each([
-    ['answers 401', Response.json({ valid: false }, { status: 401 })],
-    ['says it is not valid', Response.json({ valid: false })],
-    ['confirms it', Response.json({ valid: true, user: ada })],
-  ])('is left alone by a late answer about an older one, when the server %s', async (_, late) => {
-    const gate = Promise.withResolvers<Response>()
-    verify = () => gate.promise
+    ['answers 401', () => Response.json({ valid: false }, { status: 401 })],
+    ['says it is not valid', () => Response.json({ valid: false })],
+    ['confirms it', () => Response.json({ valid: true, user: ada })],
+  ])('is left alone by a late reply about an older one, when the server %s', async (_, reply) => {
+    const gate = Promise.withResolvers<void>()
+    backend.reply(verify, () => gate.promise.then(reply))
     open()
-    saveSession('newer-token', grace)
-    gate.resolve(late)
+    saveSession(newerToken, grace)
+    gate.resolve()
     await new Promise(resolve => setTimeout(resolve, 20))
     expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
-    expect(localStorage.getItem('token')).toBe('newer-token')
+    expect(localStorage.getItem('token')).toBe(newerToken)
   })
 
   test('follows another tab out and in', async () => {
@@ -130,7 +123,7 @@ describe('a stored session', () => {
     localStorage.removeItem('token')
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     await settled('signed-out')
-    localStorage.setItem('token', 'b-token')
+    localStorage.setItem('token', token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     await settled('signed-in')
   })
@@ -159,7 +152,7 @@ describe('signing out', () => {
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
     sessionStorage.setItem('not-ours', 'stays')
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+    backend.disconnect('POST /api/auth/logout')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await logOut()
     expect($session.get()).toEqual({ status: 'signed-out', lost: false })
@@ -171,13 +164,12 @@ describe('signing out', () => {
 })
 
 describe('the token', () => {
-  const copies = () =>
-    Object.values({ ...sessionStorage }).filter(value => value.includes('a-token'))
+  const copies = () => Object.values({ ...sessionStorage }).filter(value => value.includes(token))
 
   test('is not copied into the storage of the tab, neither on sign-in nor by the check', async () => {
     open()
     await settled('signed-in')
-    saveSession('a-token', ada)
+    saveSession(token, ada)
     expect(sessionStorage.getItem('session-checked')).not.toBeNull()
     expect(copies()).toEqual([])
   })
@@ -204,7 +196,7 @@ describe('a logout in another tab', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
-    saveSession('c-token', grace)
+    saveSession(newerToken, grace)
     logOutElsewhere()
     await settled('signed-out')
     expect(readStorage('local', 'token')).toBeNull()
@@ -213,14 +205,13 @@ describe('a logout in another tab', () => {
   test('does not end a session that is newer than the message', async () => {
     open()
     await settled('signed-in')
-    localStorage.setItem('token', 'newer-token')
+    localStorage.setItem('token', newerToken)
     localStorage.setItem('user', JSON.stringify(grace))
-    verify = () => Response.json({ valid: true, user: grace })
     logOutElsewhere()
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await vi.waitFor(() => expect(backend.requests(verify)).toHaveLength(2))
     await settled('signed-in')
     expect($session.get()).toMatchObject({ user: { uid: grace.uid } })
-    expect(localStorage.getItem('token')).toBe('newer-token')
+    expect(localStorage.getItem('token')).toBe(newerToken)
   })
 })
 
@@ -230,7 +221,7 @@ describe('a browser that blocks storage', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
-    expect(saveSession('c-token', grace)).toBe(false)
+    expect(saveSession(newerToken, grace)).toBe(false)
     expect($session.get()).toMatchObject({ status: 'signed-in', user: { uid: grace.uid } })
   })
 })

@@ -24,6 +24,7 @@ export class TestBackend {
   #app: TestApp | null = null
   #requests: SentRequest[] = []
   #replies = new Map<string, Reply>()
+  #pending = new Set<Promise<unknown>>()
   /** The files that were sent. */
   uploads: Upload[] = []
 
@@ -106,6 +107,11 @@ export class TestBackend {
     else this.#replies.delete(call)
   }
 
+  /** Waits until the app has replied to every request; replies that are held count as given. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending)
+  }
+
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const { pathname, search, searchParams: query } = new URL(url, location.origin)
     const call = `${init.method ?? 'GET'} ${pathname}`
@@ -113,7 +119,9 @@ export class TestBackend {
     const request = { call, query, body, answered: false }
     this.#requests.push(request)
     const send = async () => {
-      const response = await this.app.hono.request(pathname + search, init)
+      const response = Promise.resolve(this.app.hono.request(pathname + search, init))
+      this.#pending.add(response)
+      await response.finally(() => this.#pending.delete(response))
       request.answered = true
       return response
     }
@@ -167,16 +175,19 @@ class Upload extends EventTarget {
   }
 }
 
-/**
- * Starts the app with the people of the tests as members, anew for each test of a file.
- * `withMail` lets it send mail, which stays in memory.
- */
-export function setUpBackend({ withMail = false } = {}): TestBackend {
+interface BackendOptions {
+  /** Lets the app send mail, which stays in memory. */
+  withMail?: boolean
+  settings?: Record<string, string>
+}
+
+/** Starts the app with the people of the tests as members, anew for each test of a file. */
+export function setUpBackend({ withMail = false, settings }: BackendOptions = {}): TestBackend {
   const backend = new TestBackend()
   // Not with `stubGlobal`, which ends with a test: a late request must not reach the network.
   globalThis.fetch = (input, init) => backend.send(String(input), init)
-  const settings = withMail ? { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'http://localhost' } : {}
-  beforeEach(() => backend.start(settings))
+  const mail = withMail ? { MAIL_URL: 'memory:', PUBLIC_SITE_URL: 'http://localhost' } : {}
+  beforeEach(() => backend.start({ ...mail, ...settings }))
   afterEach(() => backend.stop())
   return backend
 }

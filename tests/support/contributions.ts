@@ -20,22 +20,38 @@ export const calls = {
   remove: (number: number) => `DELETE /api/admin/contributions/${idOf(number)}`,
 }
 
-/** Inserts so many contributions of Ada that wait for review. */
-export async function addContributions({ db }: TestBackend, count: number): Promise<void> {
-  if (count === 0) return
-  const rows = programs(count).map(
-    (name, index): Row => ({
+/** The calls of a member. */
+export const ownCalls = {
+  create: 'POST /api/contributions',
+  list: 'GET /api/contributions/my-contributions',
+}
+
+/** Inserts contributions of Ada, the newest first; one that says no more waits for review. */
+export async function insertContributions(
+  { db }: TestBackend,
+  contributions: readonly Partial<Row>[],
+): Promise<void> {
+  const rows = contributions.map(
+    (fields, index): Row => ({
       id: idOf(index + 1),
       userId: users.ada.uid,
-      name,
+      name: `Program ${index + 1}`,
       website: 'https://example.org',
       description: 'A summer by the water.',
       status: 'pending',
       createdAt: 1_789_000_000_000 - index * 60_000,
+      ...fields,
     }),
   )
-  await db.insertInto('contributions').values(rows).execute()
+  if (rows.length > 0) await db.insertInto('contributions').values(rows).execute()
 }
+
+/** Inserts so many contributions of Ada that wait for review. */
+export const addContributions = (backend: TestBackend, count: number): Promise<void> =>
+  insertContributions(
+    backend,
+    programs(count).map(name => ({ name })),
+  )
 
 /** Changes the row of a contribution. */
 export const setContribution = (

@@ -5,6 +5,7 @@ export const kilobyte = 1024
  */
 export const islandBudgets: Record<string, number> = {
   '/admin-dashboard': 104 * kilobyte,
+  '/contact': 80 * kilobyte,
   '/contribute': 92 * kilobyte,
   '/experience': 92 * kilobyte,
   '/forgot-password': 76 * kilobyte,

@@ -1,39 +1,33 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { users } from './people.ts'
+import { addPassword } from './account.ts'
+import { setUpBackend } from './backend.ts'
 import { leave } from './screen.tsx'
 
-const { ada } = users
-
-/**
- * What becomes of a sign-in page in a test: what it is answered, what it sends, and where it leads.
- */
-export const site = {
-  answer: (): Response | Promise<Response> => Response.json({ token: 'a-token', user: ada }),
-  heard: [] as unknown[],
-  went: [] as string[],
+/** The calls of the pages. */
+export const calls = {
+  logIn: 'POST /api/auth/login',
+  signUp: 'POST /api/auth/signup',
+  google: 'POST /api/auth/google',
 }
 
 /**
- * Makes every test of a file begin with nobody signed in, in a time of its own, and end with an
- * empty browser.
+ * Starts each test of a file with fake timers and nobody signed in; Ada has an account with a
+ * password. `settings` are those of the app.
  */
-export function freshSignIns(): void {
-  // What the pages fetch when they need it is there, so that fake time alone decides what happens
-  // when.
+export function setUpSignInPages(settings: Record<string, string> = {}) {
+  const backend = setUpBackend({ settings })
+  /** The addresses that the page has opened. */
+  const opened: string[] = []
+  // Loaded before, because fake timers do not wait for an import.
   beforeAll(() =>
     Promise.all([import('#lib/google-sign-in.ts'), import('#islands/session/actions.ts')]),
   )
-  beforeEach(() => {
+  beforeEach(async () => {
+    await addPassword(backend)
+    opened.length = 0
     vi.useFakeTimers()
-    site.heard = []
-    site.went = []
-    site.answer = () => Response.json({ token: 'a-token', user: ada })
-    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-      site.heard.push([path, JSON.parse(String(init.body))])
-      return Promise.resolve(site.answer())
-    })
-    vi.spyOn(location, 'assign').mockImplementation(address => void site.went.push(String(address)))
+    vi.spyOn(location, 'assign').mockImplementation(url => void opened.push(String(url)))
   })
   afterEach(() => {
     cleanup()
@@ -42,6 +36,14 @@ export function freshSignIns(): void {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
+  /** Waits until the app has replied to what the page sends. */
+  const replied = () =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(0)
+      await backend.settled()
+      await vi.advanceTimersByTimeAsync(0)
+    })
+  return { backend, opened, replied }
 }
 
-export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+export const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

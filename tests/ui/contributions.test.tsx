@@ -4,23 +4,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import ContributePage from '#islands/contributions/ContributePage.tsx'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
 import { $session } from '#lib/session.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { ownCalls as calls, insertContributions } from '#tests/support/contributions.ts'
 import { users } from '#tests/support/people.ts'
 import { become, cardOf, field, leave, press, type } from '#tests/support/screen.tsx'
 
 const { ada, grace } = users
 
-let answer: () => Response | Promise<Response>
-const heard: unknown[] = []
+const backend = setUpBackend()
 
-beforeEach(() => {
-  heard.length = 0
-  answer = () => Response.json({})
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    heard.push([init.method, path, init.body ? JSON.parse(String(init.body)) : null])
-    return Promise.resolve(answer())
-  })
-  become(ada)
-})
+beforeEach(() => become(ada))
 afterEach(() => {
   cleanup()
   leave()
@@ -46,7 +39,7 @@ test.each([
   (_, Page) => {
     sessionStorage.clear()
     $session.set({ status: 'signed-in', user: ada, checking: true })
-    answer = () => new Promise(() => {})
+    backend.hold('GET /api/auth/verify')
     render(<Page />)
     expect(screen.getByRole('status').textContent).toBe('Loading...')
   },
@@ -66,21 +59,28 @@ describe('the contribution form', () => {
     render(<ContributePage />)
     fillIn()
     await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
-    const sent = { name: 'Harbor', website: 'harbor, by the water', description: 'A summer.' }
-    expect(heard).toEqual([['POST', '/api/contributions', sent]])
+    const columns = ['userId', 'name', 'website', 'description', 'status'] as const
+    expect(await backend.db.selectFrom('contributions').select(columns).execute()).toEqual([
+      {
+        userId: ada.uid,
+        name: 'Harbor',
+        website: 'harbor, by the water',
+        description: 'A summer.',
+        status: 'pending',
+      },
+    ])
     expect(Object.keys(fields).map(value)).toEqual(['', '', ''])
   })
 
   test('is disabled during a submit [spec 2.contribute.4 4.contribution-form.1]', async () => {
-    const gate = Promise.withResolvers<Response>()
-    answer = () => gate.promise
+    const release = backend.hold(calls.create)
     render(<ContributePage />)
     fillIn()
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty(
       'disabled',
       true,
     )
-    await act(async () => gate.resolve(Response.json({})))
+    await act(async () => release())
     expect(await screen.findByRole('button', { name: 'Submit Contribution' })).toHaveProperty(
       'disabled',
       false,
@@ -88,15 +88,15 @@ describe('the contribution form', () => {
   })
 
   test.each([
-    ['the message of the server', { message: 'Enough for today' }, 'Enough for today'],
-    ['the fallback without one', {}, 'Failed to submit contribution. Please try again.'],
+    ['the message of the server', 'Enough for today', 'Enough for today'],
+    ['the fallback without one', undefined, 'Failed to submit contribution. Please try again.'],
   ])(
     'keeps the typed values and shows %s after a failure [spec 4.contribution-form.1 7.8 8.contributions.2]',
-    async (_, body, said) => {
-      answer = () => Response.json(body, { status: 500 })
+    async (_, message, shown) => {
+      backend.fail(calls.create, 500, message)
       render(<ContributePage />)
       fillIn()
-      expect((await screen.findByRole('alert')).textContent).toBe(said)
+      expect((await screen.findByRole('alert')).textContent).toBe(shown)
       expect(Object.keys(fields).map(value)).toEqual(Object.values(fields))
     },
   )
@@ -110,7 +110,7 @@ describe('the contribution form', () => {
       await waitFor(() =>
         expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'),
       )
-      expect(heard).toEqual([])
+      expect(backend.requests()).toEqual([])
     },
   )
 
@@ -124,57 +124,65 @@ describe('the contribution form', () => {
     ).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Go to Login' })
     expect(link.getAttribute('href')).toMatch(/^\/login\b/)
-    expect(heard).toEqual([])
+    expect(backend.requests()).toEqual([])
   })
 })
 
 describe('the contributions of a member', () => {
   const rows = [
-    { id: 'c1', name: 'Harbor', website: 'https://example.org/harbor', description: 'A summer.' },
     {
-      id: 'c2',
+      name: 'Harbor',
+      website: 'https://example.org/harbor',
+      description: 'A summer.',
+      createdAt: Date.UTC(2026, 10, 3, 12),
+    },
+    {
       name: 'Bridge',
       website: 'bridge',
       description: 'A winter.',
-      status: 'rejected',
+      status: 'rejected' as const,
       rejectionReason: 'A duplicate',
-      createdAt: '2026-11-03T12:00:00.000Z',
     },
-    { id: 'c3', name: 'Quad', status: 'approved', rejectionReason: 'Left over' },
+    { name: 'Quad', status: 'approved' as const, rejectionReason: 'Left over' },
   ]
 
   test('show details, status, and the reason of a rejection [spec 2.my-contributions.2 7.9]', async () => {
-    answer = () => Response.json(rows)
+    await insertContributions(backend, rows)
     render(<MyContributions />)
     const harbor = within(await cardOf('Harbor'))
     const link = harbor.getByRole('link', { name: 'https://example.org/harbor' })
     expect(link.getAttribute('href')).toBe('https://example.org/harbor')
-    for (const text of ['A summer.', 'Pending', 'Created: N/A'])
+    for (const text of ['A summer.', 'Pending', /Nov(ember)? 3, 2026/])
       expect(harbor.getByText(text)).toBeTruthy()
     const bridge = within(await cardOf('Bridge'))
     expect(bridge.queryByRole('link')).toBeNull()
-    for (const text of ['A winter.', 'Rejected', 'A duplicate', /Nov(ember)? 3, 2026/])
+    for (const text of ['A winter.', 'Rejected', 'A duplicate'])
       expect(bridge.getByText(text)).toBeTruthy()
     const quad = within(await cardOf('Quad'))
     expect(quad.getByText('Approved')).toBeTruthy()
     expect(quad.queryByText('Left over')).toBeNull()
   })
 
+  test('show N/A for a date that another backend does not send [spec 2.my-contributions.2]', async () => {
+    backend.reply(calls.list, () => Response.json([{ id: 'c1', name: 'Harbor' }]))
+    render(<MyContributions />)
+    expect(within(await cardOf('Harbor')).getByText('Created: N/A')).toBeTruthy()
+  })
+
   test('show an empty state [spec 2.my-contributions.3]', async () => {
-    answer = () => Response.json([])
     render(<MyContributions />)
     expect(await screen.findByText("You haven't made any contributions yet.")).toBeTruthy()
   })
 
   test('ignore a late reply to another member', async () => {
-    const late = Promise.withResolvers<Response>()
-    answer = () => late.promise
+    await insertContributions(backend, rows)
+    const release = backend.hold(calls.list)
     render(<MyContributions />)
-    await waitFor(() => expect(heard).toHaveLength(1))
-    answer = () => Response.json([])
+    await waitFor(() => expect(backend.requests(calls.list)).toHaveLength(1))
+    backend.restore()
     act(() => become(grace))
     await screen.findByText("You haven't made any contributions yet.")
-    await act(async () => late.resolve(Response.json(rows)))
+    await act(async () => release())
     expect(screen.queryByRole('heading', { name: 'Harbor' })).toBeNull()
   })
 
@@ -185,7 +193,7 @@ describe('the contributions of a member', () => {
   })
 
   test('show a load error [spec 8.contributions.4]', async () => {
-    answer = () => Response.json({ message: 'Out of order' }, { status: 500 })
+    backend.fail(calls.list, 500, 'Out of order')
     render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain('Failed to load your contributions. Please try again later.')
@@ -193,7 +201,7 @@ describe('the contributions of a member', () => {
 
   test('show the link of a missing database index [spec 7.9 8.contributions.5]', async () => {
     const indexUrl = 'https://console.example.org/index'
-    answer = () => Response.json({ indexUrl }, { status: 400 })
+    backend.reply(calls.list, () => Response.json({ indexUrl }, { status: 400 }))
     render(<MyContributions />)
     const box = await screen.findByRole('alert')
     expect(box.textContent).toContain(

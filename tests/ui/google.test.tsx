@@ -1,30 +1,36 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import LogInPage from '#islands/session/LogInPage.tsx'
 import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session, logOut } from '#lib/session.ts'
-import { users } from '#tests/support/people.ts'
+import { verifyEmail } from '#tests/support/account.ts'
+import { password, users } from '#tests/support/people.ts'
+import { startProvider } from '#tests/support/provider.ts'
 import { ProviderScript, promptNotShown, promptShown } from '#tests/support/provider-script.ts'
 import { press, type } from '#tests/support/screen.tsx'
-import { freshSignIns, pass, site } from '#tests/support/sign-in-page.ts'
+import { advance, calls, setUpSignInPages } from '#tests/support/sign-in-page.ts'
 
 const { ada } = users
 
 vi.hoisted(() => vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', 'a-client'))
 
-let provider: ProviderScript
-/** Those that were put on the page. */
-const scripts: HTMLScriptElement[] = []
-const said = () => screen.queryByRole('alert')?.textContent
+const keys = await startProvider()
+const { backend, opened, replied } = setUpSignInPages(keys.settings)
 
-freshSignIns()
+let provider: ProviderScript
+/** The scripts that the page has added. */
+const scripts: HTMLScriptElement[] = []
+const shownError = () => screen.queryByRole('alert')?.textContent
+
+afterAll(() => keys.close())
 beforeEach(() => {
   // Scripts are not fetched here; the tests say how that ended.
   vi.spyOn(document.head, 'append').mockImplementation(
     node => void scripts.push(node as HTMLScriptElement),
   )
   provider = new ProviderScript()
+  backend.reply('GET /certs', () => Response.json({ keys: [keys.key().jwk] }))
 })
 afterEach(() => {
   scripts.length = 0
@@ -35,24 +41,24 @@ afterEach(() => {
 async function open() {
   provider.arrive()
   render(<LogInPage />)
-  await pass(300)
+  await advance(300)
 }
 
 describe('the Google script', () => {
   test('is requested 300 ms after the form is shown [spec 4.identity-provider-sign-in.1 4.identity-provider-sign-in.4 7.32 9.5]', async () => {
     render(<LogInPage />)
-    await pass(299)
+    await advance(299)
     expect(scripts).toHaveLength(0)
-    await pass(1)
+    await advance(1)
     expect(scripts.map(({ src }) => src)).toEqual(['https://accounts.google.com/gsi/client'])
   })
 
   test('shows its button and its prompt when loaded [spec 2.login.2 4.identity-provider-sign-in.2]', async () => {
     render(<LogInPage />)
-    await pass(300)
+    await advance(300)
     provider.arrive()
     scripts[0]?.dispatchEvent(new Event('load'))
-    await pass(0)
+    await advance(0)
     expect(provider.settings.client_id).toBe('a-client')
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
     expect(provider.prompt).toHaveBeenCalledOnce()
@@ -66,24 +72,22 @@ describe('the Google script', () => {
 
   test('shows an error when it cannot be loaded, while the form works [spec 8.authentication.9]', async () => {
     render(<LogInPage />)
-    await pass(300)
+    await advance(300)
     scripts[0]?.dispatchEvent(new Event('error'))
-    await pass(0)
-    expect(said()).toBe('Failed to load Google Identity Services script')
+    await advance(0)
+    expect(shownError()).toBe('Failed to load Google Identity Services script')
     type('Email Address', ada.email)
-    type('Password', 'walnut-harbor-41')
+    type('Password', password)
     press('Sign In')
-    await pass(0)
-    expect(site.heard).toEqual([
-      ['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }],
-    ])
-    expect(site.went).toEqual(['/programs'])
+    await replied()
+    expect($session.get()).toMatchObject({ user: ada })
+    expect(opened).toEqual(['/programs'])
   })
 
   test('is requested at once on the sign-up page [spec 2.signup.3]', async () => {
     provider.arrive()
     render(<SignUpPage />)
-    await pass(0)
+    await advance(0)
     expect(provider.initialize).toHaveBeenCalledWith(expect.objectContaining({ context: 'signup' }))
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
   })
@@ -110,26 +114,26 @@ describe('a hidden prompt', () => {
   test('is replaced by a button click after 100 ms [spec 4.identity-provider-sign-in.3 9.6]', async () => {
     await open()
     provider.told(promptNotShown)
-    await pass(99)
+    await advance(99)
     expect(provider.clicked).not.toHaveBeenCalled()
-    await pass(1)
+    await advance(1)
     expect(provider.clicked).toHaveBeenCalledOnce()
-    expect(said()).toBeUndefined()
+    expect(shownError()).toBeUndefined()
   })
 
   test('shows an error without a button [spec 8.authentication.8]', async () => {
     provider.draws = false
     await open()
     provider.told(promptNotShown)
-    await pass(100)
-    expect(said()).toBe('Could not display Google Sign In UI')
+    await advance(100)
+    expect(shownError()).toBe('Could not display Google Sign In UI')
   })
 
   test('clicks nothing while somebody types', async () => {
     await open()
     screen.getByLabelText('Password').focus()
     provider.told(promptNotShown)
-    await pass(100)
+    await advance(100)
     expect(provider.clicked).not.toHaveBeenCalled()
   })
 })
@@ -141,7 +145,7 @@ test.each([
   await open()
   provider.told(moment)
   provider.told({ isSkippedMoment: () => true })
-  await pass(100)
+  await advance(100)
   expect(provider.clicked).not.toHaveBeenCalled()
 })
 
@@ -150,7 +154,7 @@ test('shows an error when rendering the button fails', async () => {
     throw new Error('not here')
   })
   await open()
-  expect(said()).toBe('Could not display Google Sign In UI')
+  expect(shownError()).toBe('Could not display Google Sign In UI')
 })
 
 describe('a Google credential', () => {
@@ -161,14 +165,15 @@ describe('a Google credential', () => {
   ])(
     'signs in and redirects from /login%s to %s [spec 3.auth-payloads.3 4.session.5 4.session.7 7.4 7.33]',
     async (query, to) => {
+      await verifyEmail(backend)
+      const credential = await keys.token(ada.email)
       await open()
       history.replaceState(null, '', `/login${query}`)
-      provider.give({ credential: 'an-id-token' })
-      await pass(0)
-      expect(site.heard).toEqual([['/api/auth/google', { credential: 'an-id-token' }]])
+      provider.give({ credential })
+      await replied()
       expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
-      expect(localStorage.getItem('token')).toBe('a-token')
-      expect(site.went).toEqual([to])
+      expect(localStorage.getItem('token')).toMatch(/^\w+\./)
+      expect(opened).toEqual([to])
     },
   )
 
@@ -177,8 +182,8 @@ describe('a Google credential', () => {
     async reply => {
       await open()
       act(() => provider.give(reply))
-      expect(said()).toBe('No credential received from Google')
-      expect(site.heard).toEqual([])
+      expect(shownError()).toBe('No credential received from Google')
+      expect(backend.requests()).toEqual([])
     },
   )
 
@@ -194,23 +199,23 @@ describe('a Google credential', () => {
       () => Response.json({ user: ada }),
       'Authentication failed: No token received',
     ],
-  ])('shows %s after a failure [spec 5.7 8.authentication.6]', async (_, failed, text) => {
-    site.answer = failed
+  ])('shows %s after a failure [spec 5.7 8.authentication.6]', async (_, reply, message) => {
+    backend.reply(calls.google, reply)
     await open()
     provider.give({ credential: 'an-id-token' })
-    await pass(0)
-    expect(said()).toBe(text)
-    expect(site.went).toEqual([])
+    await replied()
+    expect(shownError()).toBe(message)
+    expect(opened).toEqual([])
   })
 })
 
 test('shows an error once after a failed Google redirect', async () => {
   sessionStorage.setItem('sign-in-not-completed', 'yes')
   await open()
-  expect(said()).toBe('Google sign in failed')
+  expect(shownError()).toBe('Google sign in failed')
   cleanup()
   await open()
-  expect(said()).toBeUndefined()
+  expect(shownError()).toBeUndefined()
 })
 
 test('shows no Google sign-in without a client id [spec 7.34]', async () => {
@@ -218,6 +223,6 @@ test('shows no Google sign-in without a client id [spec 7.34]', async () => {
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '')
   const { default: Plain } = await import('#islands/session/LogInPage.tsx')
   render(<Plain />)
-  await pass(1000)
+  await advance(1000)
   expect([scripts.length, screen.queryByText('or')]).toEqual([0, null])
 })

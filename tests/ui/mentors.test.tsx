@@ -1,43 +1,34 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import MentorDirectory from '#islands/mentors/MentorDirectory.tsx'
 import { $mentors } from '#islands/mentors/store.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { calls, insertMentors } from '#tests/support/mentors-and-stories.ts'
 import { cardOf, press } from '#tests/support/screen.tsx'
 
-const mentors = [
-  {
-    id: 'm1',
-    name: 'First',
-    university: 'Spelman College',
-    field: 'Law',
-    rate: 25,
-    available: true,
-    rating: 4.9,
-  },
-  {
-    id: 'm2',
-    name: 'Second',
-    university: 'Fisk University',
-    field: 'Art',
-    rate: 40,
-    available: false,
-    rating: 3,
-  },
-  { id: 'm3', university: null },
-]
+const backend = setUpBackend()
 
-function open(answer: () => Response, address = '/mentor') {
+/** A mentor as another backend sends it, with as little as an id. */
+const foreignMentor = { id: 'm3', university: null }
+const replyWith = (...mentors: object[]) =>
+  backend.reply(calls.mentors, () => Response.json({ mentors }))
+
+function open(address = '/mentor') {
   history.replaceState(null, '', address)
-  $mentors.set({ status: 'loading' })
-  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
   return render(<MentorDirectory />)
 }
-const working = () => Response.json({ mentors })
-const broken = () => new Response('No', { status: 500 })
+async function openTwo(address?: string) {
+  await insertMentors(backend, [
+    { name: 'First', university: 'Spelman College', rate: 25, rating: 4.9 },
+    { name: 'Second', field: 'Art', rate: 40, available: 0, rating: 3 },
+  ])
+  return open(address)
+}
 const names = () =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
+beforeEach(() => $mentors.set({ status: 'loading' }))
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -45,7 +36,7 @@ afterEach(() => {
 
 describe('a mentor card', () => {
   test('shows name, university, field, rating, rate and availability [spec 2.mentor-directory.3 9.26 9.27]', async () => {
-    open(working)
+    await openTwo()
     const first = within(await cardOf('First'))
     for (const text of ['Available', 'Spelman College', 'Law', '4.9/5.0', '$25/hour']) {
       expect(first.getByText(text)).toBeTruthy()
@@ -59,7 +50,7 @@ describe('a mentor card', () => {
   ])(
     'fills the stars of %s by the whole part of the rating [spec 2.mentor-directory.3]',
     async (name, count) => {
-      open(working)
+      await openTwo()
       const stars = within(await cardOf(name)).getByRole('img', { name: /^Rated/ })
       expect(stars.querySelectorAll('svg')).toHaveLength(5)
       expect(stars.querySelectorAll('svg:not([fill=none])')).toHaveLength(count)
@@ -67,23 +58,23 @@ describe('a mentor card', () => {
   )
 
   test('shows the id instead of booking, while available only [spec 2.mentor-directory.4 2.mentor-directory.5]', async () => {
-    open(working)
+    await openTwo()
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
-    const fetched = vi.fn()
     const first = within(await cardOf('First'))
-    vi.stubGlobal('fetch', fetched)
+    const before = backend.requests().length
     fireEvent.click(first.getByRole('button', { name: 'Book Session' }))
     expect(alert).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('You chose First (id m1).'),
     )
-    expect(fetched).not.toHaveBeenCalled()
+    expect(backend.requests()).toHaveLength(before)
     const second = within(await cardOf('Second')).getByRole('button', { name: 'Book Session' })
     expect(second).toHaveProperty('disabled', true)
   })
 
   test('shows defaults for missing fields [spec 2.mentor-directory.3]', async () => {
-    open(working)
+    replyWith(foreignMentor)
+    open()
     const card = await cardOf('Mentor')
     expect(within(card).getByText('Not rated yet')).toBeTruthy()
     expect(within(card).queryByText(/hour/)).toBeNull()
@@ -92,7 +83,8 @@ describe('a mentor card', () => {
 })
 
 test('shows the default picture when an image fails', async () => {
-  open(() => Response.json({ mentors: [{ id: 'm1', imageUrl: '/gone.jpg' }] }))
+  await insertMentors(backend, [{ name: 'Mentor', imageUrl: '/gone.jpg' }])
+  open()
   await screen.findByRole('heading', { name: 'Mentor' })
   const picture = document.querySelector('img') as HTMLImageElement
   expect(picture.getAttribute('src')).toBe('/gone.jpg')
@@ -101,7 +93,7 @@ test('shows the default picture when an image fails', async () => {
 })
 
 test('filters by university and updates the URL [spec 2.mentor-directory.2]', async () => {
-  open(working)
+  await openTwo()
   await screen.findByText('First')
   const filter = screen.getByLabelText('Filter by University')
   expect(
@@ -115,22 +107,33 @@ test('filters by university and updates the URL [spec 2.mentor-directory.2]', as
 })
 
 test('reads the filter from the URL, and can clear it', async () => {
-  open(working, '/mentor?university=Nowhere')
+  await openTwo('/mentor?university=Nowhere')
   await screen.findByText('No mentors from Nowhere')
   press('Show all mentors')
-  expect(names()).toEqual(['First', 'Second', 'Mentor'])
+  expect(names()).toEqual(['First', 'Second'])
   expect(location.search).toBe('')
 })
 
+test('offers no filter for a mentor without a university', async () => {
+  replyWith(foreignMentor)
+  open()
+  await screen.findByText('Mentor')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'All Universities',
+  ])
+})
+
 test('shows an empty state', async () => {
-  open(() => Response.json({ mentors: [] }))
+  open()
   await screen.findByText('No mentors are listed yet')
   expect(screen.getByRole('link', { name: 'Where to look' }).getAttribute('href')).toBe('#where')
 })
 
 describe('a load error of mentors', () => {
+  beforeEach(() => backend.fail(calls.mentors, 500))
+
   test('shows six labelled samples [spec 2.mentor-directory.7 8.mentors-stories-university-list-profile.1]', async () => {
-    open(broken)
+    open()
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load mentors. Please try again later.',
     )
@@ -140,16 +143,17 @@ describe('a load error of mentors', () => {
   })
 
   test('offers a page reload when no sample matches [spec 2.mentor-directory.8]', async () => {
-    open(broken, '/mentor?university=Nowhere')
+    open('/mentor?university=Nowhere')
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }))
     expect(reload).toHaveBeenCalledOnce()
   })
 
   test('loads again when online again', async () => {
-    open(broken)
+    open()
     await screen.findByText('Sample Mentor 1')
-    vi.stubGlobal('fetch', () => Promise.resolve(working()))
+    backend.restore()
+    await insertMentors(backend, [{ name: 'First' }])
     window.dispatchEvent(new Event('online'))
     await screen.findByText('First')
     expect(screen.queryByText('Sample')).toBeNull()

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { monthNames } from '#contract/values.ts'
-import { ProgramsPlaceholder } from '#islands/programs/components/ProgramsPlaceholder.tsx'
 import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
 import { $programs } from '#islands/programs/store.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
 import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
@@ -27,15 +28,20 @@ const programs = [
   { id: 'p2', name: 'Bridge' },
 ]
 
-const first = [programOf({ id: 'p1', name: 'Harbor Fellowship' })]
+const first = [
+  programOf({
+    id: 'p1',
+    name: 'Harbor Fellowship',
+    applicationDeadline: '2026-02-15',
+  }),
+]
 
-let file: () => Response | Promise<Response>
+const backend = setUpBackend()
+/** The file of the build. */
+const file = 'GET /img/program.json'
 
 beforeEach(() => {
-  file = () => Response.json(programs)
-  vi.stubGlobal('fetch', (path: string) =>
-    Promise.resolve(path.includes('program.json') ? file() : Response.json({}, { status: 404 })),
-  )
+  backend.reply(file, () => Response.json(programs))
   history.replaceState(null, '', '/programs')
   $programs.set({ status: 'loading' })
   become(ada)
@@ -45,6 +51,8 @@ afterEach(() => {
   leave()
   vi.restoreAllMocks()
 })
+
+const page = <ProgramsPage first={first} builtOn="2026-01-01" />
 
 const names = () =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -59,30 +67,36 @@ const optionsOf = (label: string) =>
     .map(({ textContent }) => textContent)
 
 async function open() {
-  render(<ProgramsPage first={first} />)
+  render(page)
   await screen.findByRole('heading', { name: 'Harbor Fellowship' })
 }
 
 describe('while the programs load', () => {
   test('shows a spinner and the first programs of the build, as the built page does [spec 2.programs.9]', async () => {
     const response = Promise.withResolvers<Response>()
-    file = () => response.promise
-    render(<ProgramsPage first={first} />)
+    backend.reply(file, () => response.promise)
+    render(page)
     expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
     expect(names()).toEqual(['Harbor Fellowship'])
-    const built = render(<ProgramsPlaceholder first={first} />)
-    expect(built.container.querySelector('ul')?.outerHTML).toBe(
-      document.querySelector('ul')?.outerHTML,
-    )
-    built.unmount()
     await act(async () => response.resolve(Response.json(programs)))
     await screen.findByRole('heading', { name: 'Bridge' })
     expect(document.querySelector('.spinner')).toBeNull()
   })
 
+  test('takes over the built page without an error, on a later day and with filters', async () => {
+    history.replaceState(null, '', '/programs?search=harbor&type=Fellowship')
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    expect(names()).toEqual(['Harbor Fellowship'])
+    const errors: unknown[] = []
+    render(page, { container, hydrate: true, onRecoverableError: error => errors.push(error) })
+    expect(await screen.findByText('1 program')).toBeTruthy()
+    expect(errors).toEqual([])
+  })
+
   test('shows no program that the filters of the address may leave out', () => {
     history.replaceState(null, '', '/programs?type=Internship')
-    render(<ProgramsPage first={first} />)
+    render(page)
     expect(names()).toEqual([])
     expect(screen.queryByText('No programs found')).toBeNull()
   })

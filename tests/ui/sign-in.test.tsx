@@ -1,34 +1,40 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { errorCatalog } from '#contract/errors.ts'
 import LogInPage from '#islands/session/LogInPage.tsx'
 import SignUpPage from '#islands/session/SignUpPage.tsx'
 import { $session } from '#lib/session.ts'
-import { users } from '#tests/support/people.ts'
+import { password, users } from '#tests/support/people.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
-import { freshSignIns, pass, site } from '#tests/support/sign-in-page.ts'
+import { advance, calls, setUpSignInPages } from '#tests/support/sign-in-page.ts'
 
 const { ada } = users
 
-freshSignIns()
+const { backend, opened, replied } = setUpSignInPages()
 
-const kept = () => [
-  localStorage.getItem('token'),
-  JSON.parse(localStorage.getItem('user') ?? 'null'),
-]
+const dorothy = { displayName: 'Dorothy Hall', email: 'dorothy@elsewhere.org' }
 
-async function logIn() {
-  type('Email Address', ada.email)
-  type('Password', 'walnut-harbor-41')
-  press('Sign In')
-  await pass(0)
+const stored = () => [localStorage.getItem('token'), localStorage.getItem('user')]
+
+/** The member whom the app knows by the stored token. */
+async function memberOfToken() {
+  const as = { token: localStorage.getItem('token') ?? '' }
+  return (await backend.app.call('GET', '/api/auth/verify', { as })).body.user
 }
-async function signUp() {
-  type('Full Name', ada.displayName)
-  type('HBCU Email', ada.email)
-  type('Password', 'walnut-harbor-41')
+
+async function logIn(email: string = ada.email) {
+  type('Email Address', email)
+  type('Password', password)
+  press('Sign In')
+  await replied()
+}
+async function signUp(email = dorothy.email) {
+  type('Full Name', dorothy.displayName)
+  type('HBCU Email', email)
+  type('Password', password)
   press('Sign Up')
-  await pass(0)
+  await replied()
 }
 
 describe('the login form', () => {
@@ -52,25 +58,22 @@ describe('the login form', () => {
   })
 
   test('is disabled during a submit [spec 2.login.2]', async () => {
-    const gate = Promise.withResolvers<Response>()
-    site.answer = () => gate.promise
+    const release = backend.hold(calls.logIn)
     render(<LogInPage />)
-    await logIn()
+    await logIn(dorothy.email)
     expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveProperty('disabled', true)
-    gate.resolve(Response.json({}, { status: 401 }))
-    await pass(0)
+    release()
+    await replied()
     expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', false)
   })
 
   test('stores the session and redirects to the programs [spec 1.13 3.user.2 3.local-browser-storage.1 3.auth-payloads.1 3.auth-payloads.4 4.session.5 4.session.7 7.5 9.3 9.33]', async () => {
     render(<LogInPage />)
     await logIn()
-    expect(site.heard).toEqual([
-      ['/api/auth/login', { email: ada.email, password: 'walnut-harbor-41' }],
-    ])
-    expect(kept()).toEqual(['a-token', ada])
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ada)
+    expect(await memberOfToken()).toEqual(ada)
     expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
-    expect(site.went).toEqual(['/programs'])
+    expect(opened).toEqual(['/programs'])
   })
 
   test('redirects after a login in another tab', () => {
@@ -86,26 +89,33 @@ describe('the login form', () => {
   test.each([
     [
       'the message of the server',
-      Response.json({ message: 'The yard is closed' }, { status: 403 }),
-      'The yard is closed',
+      () => Response.json({ message: 'Please try again later' }, { status: 403 }),
+      'Please try again later',
     ],
-    ['the fallback without one', new Response('<h1>', { status: 500 }), 'Login failed'],
+    ['the fallback without one', () => new Response('<h1>', { status: 500 }), 'Login failed'],
     [
       'an error for a missing token',
-      Response.json({ user: ada }),
+      () => Response.json({ user: ada }),
       'Authentication failed: No token received',
     ],
   ])(
     'shows %s and stores nothing [spec 2.login.3 5.7 8.authentication.1 8.authentication.2]',
-    async (_, reply, said) => {
-      site.answer = () => reply
+    async (_, reply, message) => {
+      backend.reply(calls.logIn, reply)
       render(<LogInPage />)
       await logIn()
-      expect(screen.getByRole('alert').textContent).toBe(said)
-      expect(kept()).toEqual([null, null])
-      expect(site.went).toEqual([])
+      expect(screen.getByRole('alert').textContent).toBe(message)
+      expect(stored()).toEqual([null, null])
+      expect(opened).toEqual([])
     },
   )
+
+  test('shows the error of an unknown account [spec 8.authentication.1]', async () => {
+    render(<LogInPage />)
+    await logIn(dorothy.email)
+    expect(screen.getByRole('alert').textContent).toBe(errorCatalog['session/wrong'].message)
+    expect(stored()).toEqual([null, null])
+  })
 
   test('shows an unexpected error [spec 8.authentication.3]', async () => {
     render(<LogInPage />)
@@ -126,12 +136,12 @@ describe('the login form', () => {
   ])('requires the field %s before a request [spec 5.1]', async (label, value) => {
     render(<LogInPage />)
     type('Email Address', ada.email)
-    type('Password', 'walnut-harbor-41')
+    type('Password', password)
     type(label, value)
     press('Sign In')
-    await pass(0)
+    await advance(0)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    expect(site.heard).toEqual([])
+    expect(backend.requests()).toEqual([])
   })
 
   test.each(['ada', 'ada.example.edu', '@', 'ada@'])(
@@ -139,24 +149,21 @@ describe('the login form', () => {
     async address => {
       render(<LogInPage />)
       type('Email Address', address)
-      type('Password', 'walnut-harbor-41')
+      type('Password', password)
       press('Sign In')
-      await pass(0)
+      await advance(0)
       expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address')
       expect(field('Email Address').getAttribute('aria-invalid')).toBe('true')
       expect(field('Email Address').value).toBe(address)
-      expect(site.heard).toEqual([])
+      expect(backend.requests()).toEqual([])
     },
   )
 
   test.each(['ada@example.edu', ' ada@localhost '])('sends the email address %j', async address => {
     render(<LogInPage />)
-    type('Email Address', address)
-    type('Password', 'walnut-harbor-41')
-    press('Sign In')
-    await pass(0)
-    expect(site.heard).toEqual([
-      ['/api/auth/login', { email: address.trim(), password: 'walnut-harbor-41' }],
+    await logIn(address)
+    expect(backend.requests().map(({ call, body }) => [call, body])).toEqual([
+      [calls.logIn, { email: address.trim(), password }],
     ])
   })
 })
@@ -180,12 +187,7 @@ describe('the sign-up form', () => {
   test('accepts any domain and no college [spec 3.auth-payloads.2 5.4 5.6 7.6]', async () => {
     render(<SignUpPage />)
     await signUp()
-    expect(site.heard).toEqual([
-      [
-        '/api/auth/signup',
-        expect.objectContaining({ email: ada.email, displayName: ada.displayName }),
-      ],
-    ])
+    expect(await memberOfToken()).toMatchObject(dorothy)
   })
 
   test('shows a success message and redirects to the dashboard after 2 s [spec 2.signup.4 4.session.5 8.authentication.5 9.2 9.4]', async () => {
@@ -194,32 +196,31 @@ describe('the sign-up form', () => {
     expect(screen.getByRole('status').textContent).toBe(
       'Signup successful! Redirecting to dashboard...',
     )
-    expect(kept()).toEqual(['a-token', ada])
-    await pass(1999)
-    expect(site.went).toEqual([])
-    await pass(1)
-    expect(site.went).toEqual(['/dashboard'])
+    expect(await memberOfToken()).toMatchObject(dorothy)
+    await advance(1999)
+    expect(opened).toEqual([])
+    await advance(1)
+    expect(opened).toEqual(['/dashboard'])
   })
 
   test('is disabled during a submit [spec 2.signup.3]', async () => {
-    site.answer = () => new Promise<Response>(() => {})
+    backend.hold(calls.signUp)
     render(<SignUpPage />)
     await signUp()
     expect(screen.getByRole('button', { name: 'Signing Up...' })).toHaveProperty('disabled', true)
   })
 
-  test.each([
-    [
-      'the message of the server',
-      Response.json({ message: 'Email taken' }, { status: 409 }),
-      'Email taken',
-    ],
-    ['the fallback without one', new Response('', { status: 500 }), 'Signup failed'],
-  ])('shows %s after a failure [spec 8.authentication.4]', async (_, reply, said) => {
-    site.answer = () => reply
+  test('shows the message of the server after a failure [spec 8.authentication.4]', async () => {
+    render(<SignUpPage />)
+    await signUp(ada.email)
+    expect(screen.getByRole('alert').textContent).toBe(errorCatalog['session/taken'].message)
+  })
+
+  test('shows the fallback without a message [spec 8.authentication.4]', async () => {
+    backend.fail(calls.signUp, 500)
     render(<SignUpPage />)
     await signUp()
-    expect(screen.getByRole('alert').textContent).toBe(said)
+    expect(screen.getByRole('alert').textContent).toBe('Signup failed')
   })
 
   test.each([
@@ -228,13 +229,13 @@ describe('the sign-up form', () => {
     ['Password', '12345'],
   ])('rejects the %s %j before a request [spec 5.3 5.5 9.1]', async (label, value) => {
     render(<SignUpPage />)
-    type('Full Name', ada.displayName)
-    type('HBCU Email', ada.email)
-    type('Password', 'walnut-harbor-41')
+    type('Full Name', dorothy.displayName)
+    type('HBCU Email', dorothy.email)
+    type('Password', password)
     type(label, value)
     press('Sign Up')
-    await pass(0)
+    await advance(0)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    expect(site.heard).toEqual([])
+    expect(backend.requests()).toEqual([])
   })
 })

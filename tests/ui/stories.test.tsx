@@ -1,33 +1,33 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import StudentStories from '#islands/stories/StudentStories.tsx'
 import { $stories, stopStory } from '#islands/stories/store.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { calls, insertStories } from '#tests/support/mentors-and-stories.ts'
 import { press } from '#tests/support/screen.tsx'
 
-const stories = [
-  {
-    id: 's1',
-    title: 'A summer',
-    videoUrl: '/demo/story-1.webm',
-    captionsUrl: '/demo/story-1.vtt',
-    programName: 'A fellowship',
-    studentName: 'A student',
-    university: 'Fisk University',
-  },
-  { id: 's2', title: 'A winter', videoUrl: '/demo/story-2.webm' },
-  { id: 's3', title: 'A page', videoUrl: 'javascript:alert(1)' },
-]
+const backend = setUpBackend()
 
-function open(answer: () => Response = () => Response.json(stories)) {
-  $stories.set({ status: 'loading' })
-  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+async function open() {
+  await insertStories(backend, [
+    {
+      title: 'A summer',
+      captionsUrl: '/demo/story-1.vtt',
+      programName: 'A fellowship',
+      studentName: 'A student',
+      university: 'Fisk University',
+    },
+    { title: 'A winter' },
+    { title: 'A page', videoUrl: 'javascript:alert(1)' },
+  ])
   return render(<StudentStories />)
 }
 const videos = () => [...document.querySelectorAll('video')]
 const sources = () => videos().map(video => video.getAttribute('src'))
 const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
+beforeEach(() => $stories.set({ status: 'loading' }))
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 test('shows title, program, student and university, with defaults [spec 2.student-stories.3]', async () => {
-  open()
+  await open()
   for (const text of ['A summer', 'A fellowship', 'A student', 'Fisk University'])
     await screen.findByText(text)
   expect(screen.getAllByText('HBCU Student')).toHaveLength(2)
@@ -44,18 +44,16 @@ test('shows title, program, student and university, with defaults [spec 2.studen
 })
 
 test('shows a spinner while stories load [spec 2.student-stories.8 4.student-stories.1]', async () => {
-  const gate = Promise.withResolvers<Response>()
-  $stories.set({ status: 'loading' })
-  vi.stubGlobal('fetch', () => gate.promise)
-  render(<StudentStories />)
+  const release = backend.hold(calls.stories)
+  await open()
   expect(screen.getByRole('status').querySelector('.spinner')).not.toBeNull()
-  await act(async () => gate.resolve(Response.json(stories)))
+  await act(async () => release())
   await screen.findByText('A summer')
   expect(document.querySelector('.spinner')).toBeNull()
 })
 
 test('shows thumbnail, play button and student on each card [spec 2.student-stories.3]', async () => {
-  open()
+  await open()
   const card = (await screen.findByText('A summer')).closest('li')
   const play = card?.querySelector('button')
   expect(play?.querySelector('img')?.getAttribute('src')).toBe('/img/default-thumbnail.jpg')
@@ -67,7 +65,7 @@ test('shows thumbnail, play button and student on each card [spec 2.student-stor
 })
 
 test('loads no video before a click, and rejects unsafe URLs', async () => {
-  open()
+  await open()
   await screen.findByText('A page')
   expect(videos()).toEqual([])
   expect(screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual([
@@ -78,7 +76,7 @@ test('loads no video before a click, and rejects unsafe URLs', async () => {
 
 describe('a click on the thumbnail', () => {
   test('plays the video with controls and captions, and focuses it [spec 2.student-stories.4 2.student-stories.10]', async () => {
-    open()
+    await open()
     await screen.findByText('A summer')
     press('Play A summer')
     const [video] = videos()
@@ -90,7 +88,7 @@ describe('a click on the thumbnail', () => {
   })
 
   test('stops the current story and starts the next after 100 ms [spec 2.student-stories.6 9.10]', async () => {
-    open()
+    await open()
     await screen.findByText('A summer')
     vi.useFakeTimers()
     press('Play A summer')
@@ -105,7 +103,7 @@ describe('a click on the thumbnail', () => {
 })
 
 test('closes the video at its end and returns the focus [spec 2.student-stories.5]', async () => {
-  open()
+  await open()
   await screen.findByText('A summer')
   press('Play A summer')
   fireEvent.ended(videos()[0] as HTMLVideoElement)
@@ -114,7 +112,7 @@ test('closes the video at its end and returns the focus [spec 2.student-stories.
 })
 
 test('shows an error when a video fails, and can play again', async () => {
-  open()
+  await open()
   await screen.findByText('A summer')
   press('Play A summer')
   fireEvent.error(videos()[0] as HTMLVideoElement)
@@ -125,7 +123,8 @@ test('shows an error when a video fails, and can play again', async () => {
 })
 
 test('shows the default thumbnail when an image fails [spec 9.29]', async () => {
-  open(() => Response.json([{ id: 1, thumbnailUrl: '/gone.jpg', videoUrl: '/a.mp4' }]))
+  await insertStories(backend, [{ title: '', thumbnailUrl: '/gone.jpg' }])
+  render(<StudentStories />)
   const play = await screen.findByRole('button', { name: 'Play The story of HBCU Student' })
   const picture = play.querySelector('img')
   fireEvent.error(picture as HTMLImageElement)
@@ -133,19 +132,20 @@ test('shows the default thumbnail when an image fails [spec 9.29]', async () => 
 })
 
 test('shows an empty state', async () => {
-  open(() => Response.json([]))
+  render(<StudentStories />)
   await screen.findByText('No stories have been shared yet')
 })
 
 describe('a load error of stories', () => {
   test.each([
     ['the server fails', () => new Response('No', { status: 500 })],
-    ['the answer is a page', () => new Response('<html>')],
-    ['the answer is no list', () => Response.json({ stories: [] })],
+    ['the reply is a page', () => new Response('<html>')],
+    ['the reply is no list', () => Response.json({ stories: [] })],
   ])(
     'offers a page reload when %s [spec 2.student-stories.9 4.student-stories.1 8.mentors-stories-university-list-profile.2]',
-    async (_why, answer) => {
-      open(answer)
+    async (_, reply) => {
+      backend.reply(calls.stories, reply)
+      render(<StudentStories />)
       await screen.findByRole('heading', { name: 'Oops! Something went wrong' })
       expect(screen.getByText('Failed to load testimonials. Please try again later.')).toBeTruthy()
       const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)

@@ -4,9 +4,8 @@ import { listMentors } from './queries.ts'
 
 /** The mentor directory (spec section 7). */
 export const mentors: Handlers['mentors'] = {
-  async list({ db, header }) {
+  async list({ db }) {
     const rows = await listMentors(db)
-    header('Cache-Control', 'public, max-age=60')
     return {
       mentors: rows.map(row => ({
         ...row,

@@ -4,9 +4,7 @@ import { toProgram } from './view.ts'
 
 /** Programs from approved contributions (spec section 7). */
 export const programs: Handlers['programs'] = {
-  async listPublished({ db, header }) {
-    // Revalidated each time, since an approval must show at once; a 304 has no body.
-    header('Cache-Control', 'no-cache')
+  async listPublished({ db }) {
     return { programs: (await listPublished(db)).map(toProgram) }
   },
 }

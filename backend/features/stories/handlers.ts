@@ -5,9 +5,8 @@ import { listStories } from './queries.ts'
 
 /** Student stories as a bare list (docs/conventions.md, Responses). */
 export const stories: Handlers['stories'] = {
-  async list({ db, header, input }) {
+  async list({ db, input }) {
     const rows = await listStories(db, input.limit)
-    header('Cache-Control', 'public, max-age=60')
     return rows.map(row => ({
       ...row,
       videoUrl: asMedia(row.videoUrl),

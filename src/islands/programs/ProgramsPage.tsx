@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
+import { startOfBuildDay, toNow } from '#lib/deadlines.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -11,10 +12,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
-import { ResultCount } from './components/ProgramsPlaceholder.tsx'
 import {
   filterNames,
   filterPrograms,
@@ -25,30 +26,38 @@ import {
 import { $programs, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
-  /** The first programs of the build. */
+  /** The first programs of the build, shown until all are loaded. */
   first: readonly Program[]
+  /** The day of the build, `yyyy-mm-dd`. */
+  builtOn: string
 }
 
 /** The search tool of /programs (spec section 2, Programs page). */
-const ProgramsPage = ({ first }: ProgramsPageProps) => (
+const ProgramsPage = (props: ProgramsPageProps) => (
   <ErrorBoundary>
-    <ProgramSearch first={first} />
+    <ProgramSearch {...props} />
   </ErrorBoundary>
 )
 export default ProgramsPage
 
 const noPrograms: readonly Indexed[] = []
 
-function ProgramSearch({ first }: ProgramsPageProps) {
+function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
+  const isHydrated = useHydrated()
   // The programs are public: they load while the session is still being checked.
   const isChecking = useGuard() === 'checking'
   const programs = useStore($programs)
-  const [filters, setFilters] = useState(() => readFilters(filterNames))
+  const [filters, setFilters] = useState(noFilters)
   const deferred = useDeferredValue(filters)
   const all = programs.status === 'ready' ? programs.all : noPrograms
+  const now = useMemo(
+    () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
+    [isHydrated, builtOn],
+  )
   const found = useMemo(() => filterPrograms(all, deferred), [all, deferred])
 
   useEffect(() => {
+    setFilters(readFilters(filterNames))
     void loadPrograms()
   }, [])
 
@@ -70,16 +79,18 @@ function ProgramSearch({ first }: ProgramsPageProps) {
   const firstShown = activeFilters(filters).length === 0 ? first : []
   return (
     <>
-      <FilterBar all={all} filters={filters} change={change} clear={clear} />
-      <ResultCount>
+      <div inert={!isHydrated}>
+        <FilterBar all={all} filters={filters} change={change} clear={clear} />
+      </div>
+      <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">
         {isLoading ? (
           <Loading />
         ) : (
           found.length > 0 && <p>{formatCount(found.length, 'program')}</p>
         )}
-      </ResultCount>
+      </div>
       {isLoading || found.length > 0 ? (
-        <ProgramGrid programs={isLoading ? firstShown : found} />
+        <ProgramGrid programs={isLoading ? firstShown : found} now={now} />
       ) : (
         <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
           <Button look="primary" onClick={clear}>

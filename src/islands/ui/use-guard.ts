@@ -9,7 +9,7 @@ import { $session, type Session } from '#lib/session.ts'
  * lost on an open page stays here: the page shows its own prompt.
  */
 export function useGuard(): Session | 'checking' {
-  const session = useStore($session)
+  const session = useStore($session, { ssr: 'initial' })
   const wasVerified = useRef(false)
   const isVerified = session.status === 'signed-in' && !session.checking
   if (isVerified) wasVerified.current = true

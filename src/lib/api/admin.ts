@@ -1,9 +1,10 @@
 import { admin, type ReviewedContribution } from '#contract/admin.ts'
+import { contact, contactTopics, type Message } from '#contract/contact.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { moderation, type ReportedComment } from '#contract/moderation.ts'
 import { createClient } from './client.ts'
 import { normalizeContribution } from './contributions.ts'
-import { count, id, instant, type Raw, rows, text, textOrNull, texts } from './normalize.ts'
+import { choice, count, id, instant, type Raw, rows, text, textOrNull, texts } from './normalize.ts'
 
 function normalizeReviewed(row: Raw): JsonOf<typeof ReviewedContribution> | null {
   const contribution = normalizeContribution(row)
@@ -70,3 +71,26 @@ export const moderationApi = createClient(moderation, {
   list: body => rows(body, normalizeReport, 'reports', 'data'),
   resolve: ({ hidden }) => ({ hidden: hidden === true }),
 })
+
+function normalizeMessage(row: Raw): JsonOf<typeof Message> | null {
+  const messageId = id(row.id)
+  return messageId
+    ? {
+        id: messageId,
+        topic: choice(contactTopics, row.topic, 'other'),
+        content: text(row.content),
+        name: text(row.name),
+        email: text(row.email),
+        isMember: row.isMember === true,
+        createdAt: instant(row.createdAt),
+      }
+    : null
+}
+
+export const messagesApi = createClient(
+  { list: contact.list, resolve: contact.resolve },
+  {
+    list: body => rows(body, normalizeMessage, 'messages', 'data'),
+    resolve: ({ done }) => ({ done: done === true }),
+  },
+)

@@ -98,10 +98,11 @@ async function callEndpoint(
 
 /**
  * The token that a call carries (spec section 6): null when it carries none, empty with a warning
- * when none is stored.
+ * when it needs one and none is stored.
  */
 export function getTokenFor(endpoint: Endpoint): string | null {
-  const token = sendsToken(endpoint) ? (readToken() ?? '') : null
+  const isNeeded = endpoint.access !== 'anyone'
+  const token = sendsToken(endpoint) ? (readToken() ?? (isNeeded ? '' : null)) : null
   if (token === '') console.warn('No session token is stored; the request is sent without one.')
   return token
 }

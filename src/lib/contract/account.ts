@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, nothing, rowId } from './reply.ts'
+import { instant, rowId } from './reply.ts'
 
 /** Status of the signed-in account. */
 export const AccountStatus = z.object({
@@ -46,19 +46,13 @@ export const account = {
     method: 'GET',
     path: '/api/account',
     access: 'member',
-    input: z.object({}),
     reply: AccountStatus,
-    errors: [],
   }),
   sendVerification: endpoint({
     summary: 'Send a letter with a link that verifies the address of the account.',
     method: 'POST',
     path: '/api/account/verification',
     access: 'member',
-    input: z.object({}),
-    reply: nothing,
-    ignoresReply: true,
-    errors: [],
   }),
   verifyEmail: endpoint({
     summary:
@@ -68,8 +62,6 @@ export const account = {
     access: 'anyone',
     withToken: true,
     input: z.object({ token: link }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['account/link', 'account/not-logged-in'],
   }),
   forgotPassword: endpoint({
@@ -81,9 +73,6 @@ export const account = {
     input: z.object({
       email: text({ label: 'Email', max: limits.email, required: 'Email is required' }),
     }),
-    reply: nothing,
-    ignoresReply: true,
-    errors: [],
   }),
   resetPassword: endpoint({
     summary: 'Set a new password by the token of a letter; every session of the account ends.',
@@ -91,8 +80,6 @@ export const account = {
     path: '/api/account/reset-password',
     access: 'anyone',
     input: z.object({ token: link, password: newPassword }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['account/link', 'session/common-password'],
   }),
   changePassword: endpoint({
@@ -102,8 +89,6 @@ export const account = {
     path: '/api/account/password',
     access: 'member',
     input: z.object({ currentPassword: z.optional(oldPassword), password: newPassword }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['account/wrong-password', 'account/stale', 'session/common-password'],
   }),
   listSessions: endpoint({
@@ -111,9 +96,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/sessions',
     access: 'member',
-    input: z.object({}),
     reply: z.array(ActiveSession),
-    errors: [],
   }),
   deleteSession: endpoint({
     summary: 'Sign out one place.',
@@ -122,8 +105,6 @@ export const account = {
     access: 'member',
     freesSpace: true,
     input: z.object({ sessionId: id }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['account/no-session'],
   }),
   deleteOtherSessions: endpoint({
@@ -132,10 +113,6 @@ export const account = {
     path: '/api/account/sessions',
     access: 'member',
     freesSpace: true,
-    input: z.object({}),
-    reply: nothing,
-    ignoresReply: true,
-    errors: [],
   }),
   exportData: endpoint({
     summary: 'Everything the member has put in, as a ZIP: one JSON file, and the files.',
@@ -143,9 +120,7 @@ export const account = {
     path: '/api/account/export',
     access: 'member',
     download: 'application/zip',
-    input: z.object({}),
     reply: z.unknown(),
-    errors: [],
   }),
   remove: endpoint({
     summary:
@@ -158,8 +133,6 @@ export const account = {
       confirmation: text({ label: 'Confirmation', max: 20 }),
       password: z.optional(oldPassword),
     }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['account/not-confirmed', 'account/wrong-password', 'account/stale'],
   }),
 }

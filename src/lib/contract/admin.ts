@@ -63,9 +63,7 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/dashboard-stats',
     access: 'admin',
-    input: z.object({}),
     reply: Stats,
-    errors: [],
   }),
   list: endpoint({
     summary:
@@ -84,7 +82,6 @@ export const admin = {
       ),
     }),
     reply: Page,
-    errors: [],
   }),
   setStatus: endpoint({
     summary:

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, emailForm, id, invalidEmail, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, nothing, rowId } from './reply.ts'
+import { instant, rowId } from './reply.ts'
 
 /** What a message to the administrators is about. */
 export const contactTopics = ['program', 'account', 'problem', 'conduct', 'other'] as const
@@ -48,18 +48,13 @@ export const contact = {
         ),
       ),
     }),
-    reply: nothing,
-    ignoresReply: true,
-    errors: [],
   }),
   list: endpoint({
     summary: 'Messages that no administrator is done with, the newest first, at most 200.',
     method: 'GET',
     path: '/api/admin/messages',
     access: 'admin',
-    input: z.object({}),
     reply: z.array(Message),
-    errors: [],
   }),
   resolve: endpoint({
     summary: 'Mark a message as done, or open it again. Done messages are deleted after 30 days.',

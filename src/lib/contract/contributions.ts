@@ -48,8 +48,6 @@ export const contributions = {
     method: 'GET',
     path: '/api/contributions/my-contributions',
     access: 'member',
-    input: z.object({}),
     reply: z.array(Contribution),
-    errors: [],
   }),
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { bodyErrors, commonErrors, type ErrorCode } from './errors.ts'
+import { nothing } from './reply.ts'
 
 /** Who may call: anyone, a signed-in member, or an administrator. */
 type Access = 'anyone' | 'member' | 'admin'
@@ -34,6 +35,8 @@ export interface Endpoint<
   readonly ignoresReply?: true
   /** Error codes beside those that every endpoint shares. */
   readonly errors: Errors
+  /** `Cache-Control` of a response that anyone may cache; it also gets an ETag. */
+  readonly cacheControl?: string
   /** It frees space, so it may use the disk reserve of the server when the disk is full. */
   readonly freesSpace?: true
   /** Status of success, 200 by default. */
@@ -48,13 +51,21 @@ interface Upload {
   readonly tooLarge: ErrorCode
 }
 
-/** Declares an endpoint; the types of the call follow from its schemas. */
+type Optional = 'input' | 'reply' | 'errors'
+type Definition<E extends Endpoint> = Omit<E, Optional> & Partial<Pick<E, Optional>>
+
+/**
+ * Declares an endpoint; the types of the call follow from its schemas. By default it takes no
+ * input, has no errors of its own, and its reply is empty and ignored.
+ */
 export function endpoint<
-  Input extends z.ZodMiniObject,
-  Reply extends z.ZodMiniType,
-  const Errors extends readonly ErrorCode[],
->(definition: Endpoint<Input, Reply, Errors>): Endpoint<Input, Reply, Errors> {
-  return definition
+  Input extends z.ZodMiniObject = typeof nothing,
+  Reply extends z.ZodMiniType = typeof nothing,
+  const Errors extends readonly ErrorCode[] = readonly [],
+>(definition: Definition<Endpoint<Input, Reply, Errors>>): Endpoint<Input, Reply, Errors>
+export function endpoint(definition: Definition<Endpoint>): Endpoint {
+  const ignoresReply = !definition.reply && { ignoresReply: true as const }
+  return { input: nothing, reply: nothing, errors: [], ...ignoresReply, ...definition }
 }
 
 /** The endpoints of one feature by name. */

@@ -1,114 +1,83 @@
+const error = <Status extends number>(status: Status, message: string) => ({ status, message })
+
 /**
  * All errors of the API: code → status and message (spec section 8; docs/conventions.md, Errors).
  * An error is sent as `{ message, code, fields? }` with this status.
  */
 export const errorCatalog = {
-  'request/malformed': { status: 400, message: 'Request body must be valid JSON' },
-  'request/invalid': { status: 400, message: 'Please check the fields and try again.' },
-  'request/content-type': { status: 415, message: 'Content-Type must be application/json' },
-  'request/too-large': { status: 413, message: 'Request body is too large' },
-  'request/slow': {
-    status: 408,
-    message: 'The request took too long to arrive. Please try again.',
-  },
-  'request/unknown': { status: 404, message: 'Not found' },
-  'request/too-many': { status: 429, message: 'Too many requests. Please try again later.' },
-  'request/range': { status: 416, message: 'There is no such part of the file' },
-  'request/method': { status: 405, message: 'Method not allowed' },
-  'server/unavailable': {
-    status: 503,
-    message: 'Service temporarily unavailable. Please try again.',
-  },
-  'server/failed': { status: 500, message: 'Something went wrong. Please try again.' },
+  'request/malformed': error(400, 'Request body must be valid JSON'),
+  'request/invalid': error(400, 'Please check the fields and try again.'),
+  'request/content-type': error(415, 'Content-Type must be application/json'),
+  'request/too-large': error(413, 'Request body is too large'),
+  'request/slow': error(408, 'The request took too long to arrive. Please try again.'),
+  'request/unknown': error(404, 'Not found'),
+  'request/too-many': error(429, 'Too many requests. Please try again later.'),
+  'request/range': error(416, 'There is no such part of the file'),
+  'request/method': error(405, 'Method not allowed'),
+  'server/unavailable': error(503, 'Service temporarily unavailable. Please try again.'),
+  'server/failed': error(500, 'Something went wrong. Please try again.'),
 
-  'session/none': { status: 401, message: 'Authentication required' },
-  'session/expired': { status: 401, message: 'Session expired. Please log in again.' },
-  'session/not-admin': {
-    status: 403,
-    message: 'Access denied. You must be an administrator to view this page.',
-  },
-  'session/wrong': { status: 401, message: 'Invalid email or password' },
-  'session/taken': { status: 409, message: 'An account with this email already exists' },
-  'session/common-password': { status: 400, message: 'This password is too common' },
+  'session/none': error(401, 'Authentication required'),
+  'session/expired': error(401, 'Session expired. Please log in again.'),
+  'session/not-admin': error(403, 'Access denied. You must be an administrator to view this page.'),
+  'session/wrong': error(401, 'Invalid email or password'),
+  'session/taken': error(409, 'An account with this email already exists'),
+  'session/common-password': error(400, 'This password is too common'),
 
-  'session/no-credential': { status: 400, message: 'No credential received from Google' },
-  'session/google': { status: 401, message: 'Google sign in failed' },
+  'session/no-credential': error(400, 'No credential received from Google'),
+  'session/google': error(401, 'Google sign in failed'),
 
-  'account/link': {
-    status: 400,
-    message: 'This link is no longer valid. Please ask for a new one.',
-  },
-  'account/not-logged-in': {
-    status: 403,
-    message: 'Please log in to the account that the email is for, then open its link again.',
-  },
-  'account/unverified': {
-    status: 403,
-    message:
-      "Please verify your email address to read other students' resumes. Your profile has a button that sends you a link.",
-  },
-  'account/not-confirmed': { status: 400, message: 'Type DELETE to confirm' },
-  'account/wrong-password': { status: 403, message: 'The current password is not right' },
-  'account/no-session': { status: 404, message: 'Session not found' },
-  'account/stale': {
-    status: 403,
-    message: 'Please log out and in again, then do this within ten minutes.',
-  },
+  'account/link': error(400, 'This link is no longer valid. Please ask for a new one.'),
+  'account/not-logged-in': error(
+    403,
+    'Please log in to the account that the email is for, then open its link again.',
+  ),
+  'account/unverified': error(
+    403,
+    "Please verify your email address to read other students' resumes. Your profile has a button that sends you a link.",
+  ),
+  'account/not-confirmed': error(400, 'Type DELETE to confirm'),
+  'account/wrong-password': error(403, 'The current password is not right'),
+  'account/no-session': error(404, 'Session not found'),
+  'account/stale': error(403, 'Please log out and in again, then do this within ten minutes.'),
 
-  'profile/no-image': { status: 400, message: 'Please choose a PNG, JPEG, WebP or GIF image' },
-  'profile/image-too-large': {
-    status: 413,
-    message: 'Image size should be less than 2MB for faster uploads',
-  },
-  'profile/image-type': { status: 415, message: 'Please choose a PNG, JPEG, WebP or GIF image' },
-  'profile/photo': { status: 400, message: 'Invalid photo URL' },
+  'profile/no-image': error(400, 'Please choose a PNG, JPEG, WebP or GIF image'),
+  'profile/image-too-large': error(413, 'Image size should be less than 2MB for faster uploads'),
+  'profile/image-type': error(415, 'Please choose a PNG, JPEG, WebP or GIF image'),
+  'profile/photo': error(400, 'Invalid photo URL'),
 
-  'resume/no-file': { status: 400, message: 'Please select a file to upload.' },
-  'resume/too-large': { status: 413, message: 'File size exceeds 5MB limit.' },
-  'resume/wrong-type': {
-    status: 415,
-    message: 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.',
-  },
-  'resume/none': { status: 404, message: 'No resume found' },
-  'resume/unknown': { status: 404, message: 'Resume not found' },
-  'resume/active': {
-    status: 415,
-    message: 'This file contains active content and cannot be accepted.',
-  },
-  'resume/encrypted': {
-    status: 415,
-    message:
-      'This file is protected with a password or encrypted. Please upload a copy without protection.',
-  },
+  'resume/no-file': error(400, 'Please select a file to upload.'),
+  'resume/too-large': error(413, 'File size exceeds 5MB limit.'),
+  'resume/wrong-type': error(415, 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'),
+  'resume/none': error(404, 'No resume found'),
+  'resume/unknown': error(404, 'Resume not found'),
+  'resume/active': error(415, 'This file contains active content and cannot be accepted.'),
+  'resume/encrypted': error(
+    415,
+    'This file is protected with a password or encrypted. Please upload a copy without protection.',
+  ),
 
-  'feedback/none': { status: 404, message: 'Comment not found' },
-  'feedback/full': { status: 409, message: 'This resume has as much feedback as it can hold.' },
-  'feedback/own-resume': { status: 403, message: 'You cannot leave feedback on your own resume' },
-  'feedback/not-author': { status: 403, message: 'You can only delete your own feedback' },
-  'feedback/not-owner': {
-    status: 403,
-    message: 'Only the owner of the resume can mark feedback as helpful',
-  },
-  'feedback/own-report': {
-    status: 400,
-    message: 'You can delete your own feedback instead of reporting it',
-  },
+  'feedback/none': error(404, 'Comment not found'),
+  'feedback/full': error(409, 'This resume has as much feedback as it can hold.'),
+  'feedback/own-resume': error(403, 'You cannot leave feedback on your own resume'),
+  'feedback/not-author': error(403, 'You can only delete your own feedback'),
+  'feedback/not-owner': error(403, 'Only the owner of the resume can mark feedback as helpful'),
+  'feedback/own-report': error(400, 'You can delete your own feedback instead of reporting it'),
 
-  'contact/none': { status: 404, message: 'Message not found' },
+  'contact/none': error(404, 'Message not found'),
 
-  'contribution/none': { status: 404, message: 'Contribution not found' },
-  'contribution/too-many': {
-    status: 409,
-    message:
-      'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
-  },
-  'contribution/no-month': { status: 400, message: 'Application month is required to approve' },
-  'contribution/no-link': {
-    status: 400,
-    message: 'An application link is required to approve, since the website is not an address',
-  },
-  'contribution/no-reason': { status: 400, message: 'A reason is required to reject' },
-} as const satisfies Record<string, { status: number; message: string }>
+  'contribution/none': error(404, 'Contribution not found'),
+  'contribution/too-many': error(
+    409,
+    'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+  ),
+  'contribution/no-month': error(400, 'Application month is required to approve'),
+  'contribution/no-link': error(
+    400,
+    'An application link is required to approve, since the website is not an address',
+  ),
+  'contribution/no-reason': error(400, 'A reason is required to reject'),
+}
 
 export type ErrorCode = keyof typeof errorCatalog
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, id, text } from './input.ts'
 import { limits } from './limits.ts'
-import { instant, nothing, rowId, textOrNull } from './reply.ts'
+import { instant, rowId, textOrNull } from './reply.ts'
 
 const misplaced = { error: 'Not what was expected' }
 const fraction = z.number(misplaced).check(z.gte(0, misplaced), z.lte(1, misplaced))
@@ -147,8 +147,6 @@ export const feedback = {
         required: 'Please say what is wrong with it',
       }),
     }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['feedback/none', 'feedback/own-report'],
   }),
 }

@@ -22,10 +22,10 @@ Environment = environmental science, sustainability, climate > natural resources
 Natural resources
 Energy
 Technology > computing, engineering, technology management
-Computing = computer science, computer programming, information science, software > cybersecurity, data science, artificial intelligence
+Computing = computer science, CS, computer programming, information science, software > cybersecurity, data science, artificial intelligence
 Cybersecurity
 Data science = analytics
-Artificial intelligence = machine learning
+Artificial intelligence = AI, machine learning
 Engineering > aerospace, construction, transportation, energy, materials science
 Aerospace = aviation
 Construction = construction management
@@ -88,6 +88,9 @@ Food science
 Trades = skilled trades > construction
 `
 
+/** Stands in records of programs that take students of every field. */
+export const anyField = 'all'
+
 interface Entry extends FieldOfStudy {
   otherNames: string[]
   includes: string[]
@@ -105,9 +108,13 @@ const entries: readonly Entry[] = taxonomy
   })
 
 const byId = new Map(entries.map(entry => [entry.id, entry]))
-const ids = new Map(
-  entries.flatMap(({ id, otherNames }) => [id, ...otherNames].map(name => [name, id])),
-)
+const ids = new Map([
+  ...entries.flatMap(({ id, otherNames }) =>
+    [id, ...otherNames].map((name): [string, string] => [name.toLowerCase(), id]),
+  ),
+  [anyField, anyField],
+  ['all fields', anyField],
+])
 
 const withNarrower = new Map<string, ReadonlySet<string>>()
 /** A field and all narrower ones. */
@@ -122,9 +129,6 @@ export function listNarrower(id: string): ReadonlySet<string> {
   return all
 }
 
-/** Stands in records of programs that take students of every field. */
-export const anyField = 'all'
-
 /** All fields of study, by name. */
 export const fieldsOfStudy: readonly FieldOfStudy[] = entries
   .map(({ id, name }) => ({ id, name }))
@@ -132,8 +136,7 @@ export const fieldsOfStudy: readonly FieldOfStudy[] = entries
 
 /** The field that a text of a record means: its id, `all`, or null when it is in no list. */
 export function findField(text: string): string | null {
-  const name = text.trim().toLowerCase()
-  return name === anyField || name === 'all fields' ? anyField : (ids.get(name) ?? null)
+  return ids.get(text) ?? ids.get(text.trim().toLowerCase()) ?? null
 }
 
 /** The name of a field on screen; a text that is no field is returned as it is. */

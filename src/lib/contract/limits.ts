@@ -17,6 +17,8 @@ export const limits = {
   deadlineYears: 20,
   phone: 40,
   major: 200,
+  /** Grade point average. */
+  gpa: { max: 4 },
   graduationYear: { min: 1950, max: 2100 },
   resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
   /** The specification asks for images under 2 MB, so this is the first size that is refused. */

@@ -26,8 +26,7 @@ export const mentors = {
     method: 'GET',
     path: '/api/mentors',
     access: 'anyone',
-    input: z.object({}),
     reply: z.object({ mentors: z.array(Mentor) }),
-    errors: [],
+    cacheControl: 'public, max-age=60',
   }),
 }

@@ -28,9 +28,7 @@ export const moderation = {
     method: 'GET',
     path: '/api/admin/reports',
     access: 'admin',
-    input: z.object({}),
     reply: z.array(ReportedComment),
-    errors: [],
   }),
   resolve: endpoint({
     summary: 'Hide a comment from everybody, or let it stand; either settles its reports.',

@@ -27,9 +27,7 @@ export const profile = {
     method: 'GET',
     path: '/api/users/profile',
     access: 'member',
-    input: z.object({}),
     reply: Profile,
-    errors: [],
   }),
   uploadImage: endpoint({
     summary:

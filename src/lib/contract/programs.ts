@@ -146,8 +146,8 @@ export const programs = {
     method: 'GET',
     path: '/api/programs',
     access: 'anyone',
-    input: z.object({}),
     reply: z.object({ programs: z.array(Program) }),
-    errors: [],
+    // Revalidated each time, since an approval must show at once.
+    cacheControl: 'no-cache',
   }),
 }

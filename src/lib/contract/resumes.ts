@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boolean, file, id } from './input.ts'
 import { limits } from './limits.ts'
-import { count, instant, nothing, rowId, textOrNull } from './reply.ts'
+import { count, instant, rowId, textOrNull } from './reply.ts'
 
 /**
  * The member's own resume (spec section 3, Resume record). `resumeURL` is null if there is none.
@@ -56,7 +56,6 @@ export const resumes = {
     method: 'GET',
     path: '/api/resume',
     access: 'member',
-    input: z.object({}),
     reply: OwnResume,
     errors: ['resume/none'],
   }),
@@ -93,9 +92,6 @@ export const resumes = {
     path: '/api/resume',
     access: 'member',
     freesSpace: true,
-    input: z.object({}),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['resume/none'],
   }),
   togglePublic: endpoint({
@@ -103,7 +99,6 @@ export const resumes = {
     method: 'PUT',
     path: '/api/resume/toggle-public',
     access: 'member',
-    input: z.object({}),
     reply: z.object({ isPublic: z.boolean(), message: textOrNull }),
     errors: ['resume/none'],
   }),
@@ -112,9 +107,6 @@ export const resumes = {
     method: 'PUT',
     path: '/api/resume/seen',
     access: 'member',
-    input: z.object({}),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['resume/none'],
   }),
   setNotifications: endpoint({
@@ -123,8 +115,6 @@ export const resumes = {
     path: '/api/resume/notify',
     access: 'member',
     input: z.object({ notify: boolean('Notify') }),
-    reply: nothing,
-    ignoresReply: true,
     errors: ['resume/none'],
   }),
   listPublic: endpoint({
@@ -133,7 +123,6 @@ export const resumes = {
     method: 'GET',
     path: '/api/resume/public',
     access: 'member',
-    input: z.object({}),
     reply: z.array(PublicResume),
     errors: ['account/unverified'],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { emailForm, invalidEmail, text } from './input.ts'
 import { limits } from './limits.ts'
-import { nothing, rowId, textOrNull } from './reply.ts'
+import { rowId, textOrNull } from './reply.ts'
 
 /** The signed-in account as browsers store it (spec section 3, User). */
 export const User = z.object({
@@ -90,7 +90,6 @@ export const session = {
     path: '/api/auth/verify',
     access: 'anyone',
     withToken: true,
-    input: z.object({}),
     reply: z.object({ valid: z.boolean(), user: z.nullable(User) }),
     errors: ['session/expired'],
   }),
@@ -101,9 +100,5 @@ export const session = {
     access: 'anyone',
     freesSpace: true,
     withToken: true,
-    input: z.object({}),
-    reply: nothing,
-    ignoresReply: true,
-    errors: [],
   }),
 }

@@ -29,3 +29,6 @@ export const stateName = (code: string): string => names.get(code) ?? code
 /** The name within a sentence: `the District of Columbia`. */
 export const stateNameInSentence = (code: string): string =>
   `${code === 'DC' || code === 'VI' ? 'the ' : ''}${stateName(code)}`
+
+/** Stands for living in none of the states. */
+export const elsewhere = 'elsewhere'

@@ -37,6 +37,6 @@ export const stories = {
     access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
     reply: z.array(Story),
-    errors: [],
+    cacheControl: 'public, max-age=60',
   }),
 }

@@ -92,6 +92,7 @@ export const adminMessages = {
     remove: (why: string) => `Failed to delete contribution: ${why}`,
   },
   reports: {
+    heading: 'Reported comments',
     empty: 'No reports.',
     absent: 'This backend keeps no reports.',
     failed: 'Failed to load reports. Please try again later.',
@@ -106,6 +107,20 @@ export const adminMessages = {
     dismiss: 'Keep the comment',
     busy: 'Processing...',
     done: { hidden: 'Comment hidden', dismissed: 'The comment is kept' },
+  },
+  contact: {
+    heading: 'Messages',
+    empty: 'No messages.',
+    failed: 'Failed to load messages. Please try again later.',
+    states: { open: 'Waiting', done: 'Done' },
+    markDone: 'Done',
+    open: 'Open again',
+    done: 'Marked as done',
+    opened: 'Opened again',
+    noName: 'No name',
+    noEmail: 'no email',
+    member: 'member',
+    visitor: 'visitor',
   },
   settings: {
     heading: 'Settings',

@@ -1,5 +1,5 @@
+import { statusNames } from '../contract/audience-names.ts'
 import type { ProgramAudience, ProgramSource } from '../contract/program-record.ts'
-import type { CitizenshipStatus } from '../contract/program-values.ts'
 import type { Program } from '../contract/programs.ts'
 import { formatLongDay } from './deadlines.ts'
 
@@ -90,19 +90,10 @@ export const levelNames: ReadonlyMap<string, string> = new Map([
   ['institution', 'Colleges themselves'],
 ])
 
-const statusNames: Record<CitizenshipStatus, string> = {
-  'us-citizen': 'US citizens',
-  'us-national': 'US nationals',
-  'permanent-resident': 'Permanent residents',
-  daca: 'DACA recipients',
-  refugee: 'Refugees',
-  international: 'International students',
-}
-
 const describeCitizenship = ({ citizenship }: ProgramAudience): string =>
   citizenship?.length === 0
     ? 'Any status'
-    : (citizenship ?? []).map(status => statusNames[status]).join(', ')
+    : sentenceCase((citizenship ?? []).map(status => statusNames[status].many).join(', '))
 
 /** The rows of the table on a program's page, without what is not known. */
 export function listProgramDetails(program: Program): [label: string, value: string][] {

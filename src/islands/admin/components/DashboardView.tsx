@@ -5,6 +5,7 @@ import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
 import { $view, openDashboard } from '../store.ts'
+import { ContactMessageList } from './ContactMessageList.tsx'
 import { ContributionList } from './ContributionList.tsx'
 import { type RowAction, viewButtonId } from './ContributionTable.tsx'
 import { Overview } from './Overview.tsx'
@@ -68,7 +69,12 @@ export function DashboardView({ uid }: { uid: string }) {
       <Tabs>
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
-        {tab === 'reports' && <ReportList />}
+        {tab === 'reports' && (
+          <>
+            <ContactMessageList />
+            <ReportList />
+          </>
+        )}
         {tab === 'settings' && <Settings />}
       </Tabs>
       {review && (

@@ -16,7 +16,16 @@ import { panelId } from './Tabs.tsx'
 const messages = adminMessages.reports
 
 /** The comments that members have reported (beyond the specification; contract/moderation.ts). */
-export function ReportList() {
+export const ReportList = () => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="reported-comments">
+    <h2 className="text-h3" id="reported-comments">
+      {messages.heading}
+    </h2>
+    <Reports />
+  </section>
+)
+
+function Reports() {
   const reports = useStore($reports)
   if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
   if (reports.status === 'absent') return <EmptyState title={messages.absent} />
@@ -51,9 +60,9 @@ function ReportCard({ report }: { report: Report }) {
   return (
     <li className="card">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className="min-w-0 text-h3" id={heading}>
+        <h3 className="min-w-0 text-body" id={heading}>
           <bdi>{report.authorName || adminMessages.unnamed}</bdi>
-        </h2>
+        </h3>
         <Badge kind={badgeKinds[resolution]}>{messages.states[resolution]}</Badge>
       </div>
       <p className="whitespace-pre-line">

@@ -1,0 +1,55 @@
+import { contact, contactTopics } from '#contract/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { contactApi } from '#lib/api/contact.ts'
+import { contactMessages as messages } from '#lib/messages/contact.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Field, TextArea } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
+import { type ActionResult, withValidation } from '../ui/form-actions.ts'
+import { Select } from '../ui/Select.tsx'
+
+/** Other backends may have no such endpoint, and answer with a page or a text of their own. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof CallError && [404, 405, 501].includes(error.status)
+
+const send = withValidation(contact.send.input, async (input): Promise<ActionResult> => {
+  try {
+    await contactApi.send(input)
+    return { ok: true, message: messages.done, reset: true }
+  } catch (error) {
+    if (isAbsent(error)) return { ok: false, message: messages.absent }
+    const fields = error instanceof CallError ? error.fields : {}
+    return { ok: false, message: messageOf(error, messages.failed), fields }
+  }
+})
+
+const topics = [
+  { value: '', label: messages.chooseTopic },
+  ...contactTopics.map(value => ({ value, label: messages.topics[value] })),
+]
+
+/** The form of /contact, for members and visitors. Its messages reach the administrators. */
+export default function ContactForm() {
+  return (
+    <ErrorBoundary>
+      <Form submit={send} label={messages.submit} busyLabel={messages.busy}>
+        <Select name="topic" label={messages.topic} options={topics} />
+        <TextArea
+          name="content"
+          label={messages.content}
+          maxLength={limits.contactMessage}
+          required
+        />
+        <Field name="name" label={messages.name} hint={messages.nameHint} autoComplete="name" />
+        <Field
+          name="email"
+          label={messages.email}
+          hint={messages.emailHint}
+          type="email"
+          autoComplete="email"
+        />
+      </Form>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,66 @@
+import type { CitizenshipStatus, ClassYear, ProgramLevel, SchoolGroup } from './program-values.ts'
+
+/** A year of study as people give it: a class year, another graduate degree, or none any more. */
+export type StudyYear = ClassYear | 'graduate' | 'recent-graduate'
+
+/** Names of a year of study, and its level. */
+export const studyYears: Record<StudyYear, { one: string; many: string; level: ProgramLevel }> = {
+  'hs-freshman': {
+    one: 'a high-school freshman',
+    many: 'high-school freshmen',
+    level: 'high-school',
+  },
+  'hs-sophomore': {
+    one: 'a high-school sophomore',
+    many: 'high-school sophomores',
+    level: 'high-school',
+  },
+  'hs-junior': { one: 'a high-school junior', many: 'high-school juniors', level: 'high-school' },
+  'hs-senior': { one: 'a high-school senior', many: 'high-school seniors', level: 'high-school' },
+  first: { one: 'a first-year', many: 'first-years', level: 'undergraduate' },
+  second: { one: 'a sophomore', many: 'sophomores', level: 'undergraduate' },
+  third: { one: 'a junior', many: 'juniors', level: 'undergraduate' },
+  fourth: { one: 'a senior', many: 'seniors', level: 'undergraduate' },
+  master: { one: "a master's student", many: "master's students", level: 'graduate' },
+  doctoral: { one: 'a doctoral student', many: 'doctoral students', level: 'graduate' },
+  graduate: { one: 'a graduate student', many: 'graduate students', level: 'graduate' },
+  'recent-graduate': {
+    one: 'a recent graduate',
+    many: 'recent graduates',
+    level: 'recent-graduate',
+  },
+}
+
+export const levelNames: Record<ProgramLevel, string> = {
+  'high-school': 'high-school students',
+  undergraduate: 'undergraduates',
+  graduate: 'graduate students',
+  'recent-graduate': 'recent graduates',
+  institution: 'institutions',
+}
+
+export const statusNames: Record<CitizenshipStatus, { one: string; many: string }> = {
+  'us-citizen': { one: 'a US citizen', many: 'US citizens' },
+  'us-national': { one: 'a US national', many: 'US nationals' },
+  'permanent-resident': { one: 'a permanent resident', many: 'permanent residents' },
+  daca: { one: 'a DACA recipient', many: 'DACA recipients' },
+  refugee: { one: 'a refugee', many: 'refugees' },
+  international: { one: 'an international student', many: 'international students' },
+}
+
+export const groupNames: Record<SchoolGroup, string> = {
+  hbcu: 'HBCUs',
+  pbi: 'predominantly Black institutions',
+  hsi: 'Hispanic-serving institutions',
+  tcu: 'tribal colleges',
+  aanapisi: 'Asian American and Pacific Islander-serving institutions',
+  msi: 'minority-serving institutions',
+  uncf: 'UNCF member schools',
+  tmcf: 'TMCF member schools',
+  '1890': '1890 land-grant universities',
+}
+
+const listFormat = new Intl.ListFormat('en')
+
+/** `A, B, and C`, each once. */
+export const joinNames = (names: Iterable<string>): string => listFormat.format(new Set(names))

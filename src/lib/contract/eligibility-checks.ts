@@ -1,0 +1,184 @@
+import { groupNames, joinNames, levelNames, statusNames, studyYears } from './audience-names.ts'
+import type { EligibilityAnswers } from './eligibility-answers.ts'
+import { anyField, fieldName, findField, includesField } from './fields.ts'
+import { readOther } from './other-conditions.ts'
+import type { ProgramAudience } from './program-record.ts'
+import { admitsSchool, otherSchool, type SchoolFacts } from './school-rules.ts'
+import { elsewhere, stateNameInSentence } from './states.ts'
+
+/** No question answered. */
+export const noAnswers: EligibilityAnswers = {
+  ...{ year: null, school: null, field: null },
+  ...{ state: null, status: null, gpa: null },
+}
+
+/**
+ * What a condition comes to: `unsaid`: the answer is missing; `unclear`: the record cannot tell;
+ * `check`: to be checked, but met by nearly everybody; `silent`: the provider says nothing, which
+ * counts as no condition; `unstated`: the same, but a condition is likely.
+ */
+export type Finding = 'met' | 'unmet' | 'unsaid' | 'unclear' | 'check' | 'silent' | 'unstated'
+
+/** The answers, with the school that they name; null for one that is not an HBCU. */
+export interface Student extends EligibilityAnswers {
+  hbcu: SchoolFacts | null
+}
+
+export interface Check {
+  /** The words for it where the provider says nothing. */
+  silence: string
+  judge: (audience: ProgramAudience, student: Student) => Finding
+  /** Whom the program is for, in a clause. */
+  describe: (audience: ProgramAudience) => string
+  /** The student, in a clause. */
+  student: (student: Student) => string
+  /** The words for the answer. */
+  answer: string
+}
+
+/** What one of the other conditions comes to. */
+export function judgeOther(text: string, student: Student): Finding {
+  const { isStatus, isPersonal, excludes } = readOther(text)
+  if (excludes(student)) return 'unmet'
+  if (isStatus) return student.status === 'us-citizen' ? 'check' : 'unclear'
+  return isPersonal ? 'unclear' : 'check'
+}
+
+const decide = (isMet: boolean | null): Finding =>
+  isMet === null ? 'unclear' : isMet ? 'met' : 'unmet'
+
+function judgeYear({ levels, class_years }: ProgramAudience, { year }: Student): Finding {
+  if (levels.length === 0 && class_years.length === 0) return 'unstated'
+  if (!year) return 'unsaid'
+  if (class_years.some(each => each === year)) return 'met'
+  const { level } = studyYears[year]
+  if (levels.length > 0 && !levels.includes(level)) return 'unmet'
+  // No class year stands for recent graduates, so their level alone decides.
+  if (class_years.length === 0 || level === 'recent-graduate') return 'met'
+  const isNamed = class_years.some(each => studyYears[each].level === level)
+  return isNamed && year !== 'graduate' ? 'unmet' : 'unclear'
+}
+
+function describeYear({ levels, class_years }: ProgramAudience): string {
+  const named = new Set(class_years.map(each => studyYears[each].level))
+  const others = levels.filter(level => !named.has(level))
+  const years = class_years.map(each => studyYears[each].many)
+  return `it is for ${joinNames([...years, ...others.map(level => levelNames[level])])}`
+}
+
+function describeSchools({ schools }: ProgramAudience): string {
+  if (!schools) return ''
+  const { groups, names, states } = schools
+  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
+  const kind = groups.length > 0 ? joinNames(groups.map(each => groupNames[each])) : 'schools'
+  const named = names.length > 3 ? `${names.length} named schools${place}` : joinNames(names)
+  return `it is for students of ${named || `${kind}${place}`}`
+}
+
+function judgeField({ fields }: ProgramAudience, { field }: Student): Finding {
+  if (fields.length === 0) return 'unstated'
+  const listed = fields.map(findField)
+  if (listed.includes(anyField)) return 'met'
+  if (!field) return 'unsaid'
+  if (listed.includes(field)) return 'met'
+  const broader = listed.filter(id => id !== null && includesField(id, field))
+  // Records tag a computing program with STEM too: a broad field then says little.
+  const isTag = (broad: string | null) =>
+    listed.some(id => id !== broad && broad && id && includesField(broad, id))
+  if (broader.some(id => !isTag(id))) return 'met'
+  const isRelated = listed.some(id => id === null || includesField(field, id))
+  return isRelated || broader.length > 0 ? 'unclear' : 'unmet'
+}
+
+const fieldInSentence = (text: string): string => {
+  const id = findField(text) ?? text
+  return /^(stem|english)$/.test(id) ? fieldName(id) : id
+}
+
+function judgeStatus({ citizenship, other }: ProgramAudience, { status }: Student): Finding {
+  // Hardly any program leaves out US citizens, and those that do say so.
+  if (!citizenship) return status === 'us-citizen' ? 'silent' : 'unstated'
+  if (citizenship.length === 0) return 'met'
+  if (!status) return 'unsaid'
+  if (citizenship.includes(status)) return 'met'
+  return other.some(text => readOther(text).isStatus) ? 'unclear' : 'unmet'
+}
+
+function judgeGpa({ gpa, other }: ProgramAudience, { gpa: mine }: Student): Finding {
+  if (gpa === null) return 'silent'
+  if (mine === null) return 'unsaid'
+  if (mine >= gpa) return 'met'
+  return other.some(text => readOther(text).isOtherGpa) ? 'unclear' : 'unmet'
+}
+
+const formatGpa = (gpa: number | null): string => (gpa ?? 0).toFixed(2).replace(/0$/, '')
+
+/** The conditions that every program is held against, in the order of the reasons. */
+export const checks = {
+  year: {
+    silence: 'for which year of study it is',
+    judge: judgeYear,
+    describe: describeYear,
+    student: ({ year }) => `You are ${year ? studyYears[year].one : ''}`,
+    answer: 'year',
+  },
+  field: {
+    silence: 'which fields of study it is for',
+    judge: judgeField,
+    describe: ({ fields }) =>
+      fields.some(text => findField(text) === anyField)
+        ? 'it is for every field of study'
+        : `it is for ${joinNames(fields.map(fieldInSentence))}`,
+    student: ({ field }) => (field ? `You study ${fieldInSentence(field)}` : ''),
+    answer: 'field',
+  },
+  status: {
+    silence: 'which citizenship or status it asks for',
+    judge: judgeStatus,
+    describe: ({ citizenship }) =>
+      citizenship?.length
+        ? `it is for ${joinNames(citizenship.map(each => statusNames[each].many))}`
+        : 'it is for students of any status',
+    student: ({ status }) => (status ? `You are ${statusNames[status].one}` : ''),
+    answer: 'status',
+  },
+  school: {
+    silence: 'at which schools one must study',
+    judge: ({ schools }, { school, hbcu }) =>
+      !schools
+        ? 'silent'
+        : hbcu || school === otherSchool
+          ? decide(admitsSchool(schools, hbcu))
+          : 'unsaid',
+    describe: describeSchools,
+    student: ({ hbcu }) => (hbcu ? `You go to ${hbcu.name}` : 'Your school is not an HBCU'),
+    answer: 'school',
+  },
+  state: {
+    silence: 'where one must live',
+    judge: ({ residence }, { state }) =>
+      !residence?.length ? 'silent' : state ? decide(residence.includes(state)) : 'unsaid',
+    describe: ({ residence }) =>
+      `it is for people who live in ${joinNames((residence ?? []).map(stateNameInSentence))}`,
+    student: ({ state }) =>
+      state === elsewhere
+        ? 'You live elsewhere'
+        : `You live in ${stateNameInSentence(state ?? '')}`,
+    answer: 'state',
+  },
+  gpa: {
+    silence: 'which GPA it asks for',
+    judge: judgeGpa,
+    describe: ({ gpa }) => `it asks for a GPA of ${formatGpa(gpa)}`,
+    student: ({ gpa }) => `Your GPA is ${formatGpa(gpa)}`,
+    answer: 'GPA',
+  },
+  need: {
+    silence: 'whether financial need counts',
+    judge: ({ need }) => (need === null ? 'silent' : need ? 'unclear' : 'met'),
+    describe: ({ need }) =>
+      need ? 'it asks for financial need' : 'it does not look at financial need',
+    student: () => '',
+    answer: 'need',
+  },
+} satisfies Record<string, Check>

@@ -1,0 +1,51 @@
+import type { ProgramAudience } from './program-record.ts'
+import type { SchoolGroup } from './program-values.ts'
+
+/** What a school is known to be, for conditions on where one must study. */
+export interface SchoolFacts {
+  name: string
+  aliases: readonly string[]
+  /** Two letters. */
+  state: string
+  groups: readonly SchoolGroup[]
+  /** Groups of which it is not known whether the school is a member. */
+  unknownGroups: readonly SchoolGroup[]
+}
+
+/** Stands for any school that is not on the list of HBCUs. */
+export const otherSchool = 'other'
+
+function isMember(school: SchoolFacts | null, group: SchoolGroup): boolean | null {
+  if (school === null) return ['hbcu', 'uncf', '1890'].includes(group) ? false : null
+  // Every HBCU is a minority-serving institution; by law none is one of the next two.
+  if (['hbcu', 'msi'].includes(group) || school.groups.includes(group)) return true
+  if (['pbi', 'tcu'].includes(group)) return false
+  const isListed = ['uncf', 'tmcf', '1890'].includes(group)
+  return isListed && !school.unknownGroups.includes(group) ? false : null
+}
+
+const every = (verdicts: readonly (boolean | null)[]): boolean | null =>
+  verdicts.includes(false) ? false : verdicts.includes(null) ? null : true
+const some = (verdicts: readonly (boolean | null)[]): boolean | null =>
+  verdicts.includes(true) ? true : verdicts.includes(null) ? null : false
+
+/** Whether a school goes by a name. */
+export const isSchool = ({ name, aliases }: SchoolFacts, other: string): boolean =>
+  [name, ...aliases].some(each => each.toLowerCase() === other.toLowerCase())
+
+/**
+ * Whether students of a school may apply, by the schools that a program names: null when that is
+ * not known. A list of names is the program's own and counts more than its group.
+ *
+ * @param school null stands for one that is not an HBCU
+ */
+export function admitsSchool(
+  { groups, names, states }: NonNullable<ProgramAudience['schools']>,
+  school: SchoolFacts | null,
+): boolean | null {
+  if (school && names.some(name => isSchool(school, name))) return true
+  const inGroup = groups.length === 0 ? true : some(groups.map(group => isMember(school, group)))
+  const inState = states.length === 0 || (school ? states.includes(school.state) : null)
+  if (names.length === 0) return every([inGroup, inState])
+  return school && (groups.length === 0 || every([inGroup, inState]) === false) ? false : null
+}

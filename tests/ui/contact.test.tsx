@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
+import ContactForm from '#islands/contact/ContactForm.tsx'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+
+const backend = setUpBackend()
+const call = 'POST /api/contact'
+const list = 'GET /api/admin/messages'
+const { ada, katherine } = users
+
+afterEach(() => {
+  cleanup()
+  leave()
+  vi.restoreAllMocks()
+})
+
+/** Fills in the form and sends it. */
+function send(content = 'The map is empty.', topic = 'problem'): void {
+  type('Your message', content)
+  field('What is it about?').value = topic
+  press('Send message')
+}
+
+describe('the contact form', () => {
+  test('sends the message of a visitor, then is empty', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    render(<ContactForm />)
+    type('Your name', 'Grace')
+    type('Your email', 'grace@example.edu')
+    send()
+    expect(
+      await screen.findByText('Thank you. An administrator will read your message.'),
+    ).toBeTruthy()
+    expect(field('Your message').value).toBe('')
+    expect(await backend.db.selectFrom('messages').selectAll().execute()).toMatchObject([
+      {
+        userId: null,
+        topic: 'problem',
+        content: 'The map is empty.',
+        name: 'Grace',
+        email: 'grace@example.edu',
+      },
+    ])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  test('sends the message of a member with their account', async () => {
+    become(ada)
+    render(<ContactForm />)
+    send()
+    await screen.findByText(/^Thank you/)
+    const rows = await backend.db.selectFrom('messages').select('userId').execute()
+    expect(rows).toEqual([{ userId: ada.uid }])
+  })
+
+  test('says what is missing, without a request', async () => {
+    render(<ContactForm />)
+    press('Send message')
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose what it is about')
+    expect(document.activeElement).toBe(field('What is it about?'))
+    expect(screen.getByText('Please write a message')).toBeTruthy()
+    expect(backend.requests(call)).toEqual([])
+  })
+
+  test.each([
+    ['a backend without messages', 404, /^This site takes no messages here/],
+    ['a server of files only', 405, /^This site takes no messages here/],
+    ['a failure', 500, /^Your message was not sent/],
+  ])('keeps the text at %s', async (_what, status, text) => {
+    backend.reply(call, () => new Response('<p>No</p>', { status }))
+    render(<ContactForm />)
+    send('A long thought')
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+    expect(field('Your message').value).toBe('A long thought')
+  })
+
+  test('says that there are too many messages, in the words of the server', async () => {
+    backend.fail(call, 429, 'Too many requests. Please try again later.')
+    render(<ContactForm />)
+    send()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Too many requests. Please try again later.',
+    )
+  })
+})
+
+describe('messages on the dashboard', () => {
+  async function openReports(): Promise<void> {
+    become(katherine)
+    history.replaceState(null, '', '/admin-dashboard?tab=reports')
+    render(<AdminDashboard />)
+    await screen.findByRole('heading', { name: 'Reported comments' })
+  }
+  async function addMessage(content: string): Promise<void> {
+    const body = JSON.stringify({
+      topic: 'conduct',
+      content,
+      name: 'Grace',
+      email: 'g@example.edu',
+    })
+    const headers = { 'content-type': 'application/json' }
+    await backend.app.hono.request('/api/contact', { method: 'POST', headers, body })
+  }
+  const card = async (content: string) => {
+    const found = (await screen.findByText(content)).closest('li')
+    if (!found) throw new Error('No card of the message')
+    return within(found)
+  }
+
+  test('show text and sender, are marked as done, and open again', async () => {
+    await addMessage('<b>Rude</b> words')
+    await openReports()
+    const shown = await card('<b>Rude</b> words')
+    expect(shown.getByRole('heading').textContent).toBe('How somebody behaves')
+    expect(shown.getByRole('link').getAttribute('href')).toBe('mailto:g@example.edu')
+    expect(shown.getByText(/visitor/).textContent).toMatch(/^Grace \(visitor\), g@example\.edu/)
+    press('Done')
+    expect(await shown.findByRole('button', { name: 'Open again' })).toBeTruthy()
+    expect(shown.getByText('Done')).toBeTruthy()
+    press('Open again')
+    expect(await shown.findByText('Waiting')).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: 'Reports 1' })).toBeTruthy()
+  })
+
+  test('stay open when marking them fails, and leave when they are gone', async () => {
+    await addMessage('Hello')
+    await openReports()
+    const shown = await card('Hello')
+    vi.spyOn(backend, 'send').mockRejectedValueOnce(new TypeError('network'))
+    press('Done')
+    expect(await screen.findByText('Something went wrong')).toBeTruthy()
+    expect(shown.getByText('Waiting')).toBeTruthy()
+    await backend.db.deleteFrom('messages').execute()
+    press('Done')
+    expect(await screen.findByText('Message not found')).toBeTruthy()
+    expect(await screen.findByText('No messages.')).toBeTruthy()
+  })
+
+  test('fail with a button to try again', async () => {
+    backend.fail(list, 500)
+    await openReports()
+    await screen.findByText('Failed to load messages. Please try again later.')
+    backend.restore()
+    press('Try again')
+    expect(await screen.findByText('No messages.')).toBeTruthy()
+  })
+
+  test('are left out for a backend that takes none', async () => {
+    backend.fail(list, 404)
+    await openReports()
+    await screen.findByText('No reports.')
+    expect(screen.queryByRole('heading', { name: 'Messages' })).toBeNull()
+  })
+})
