@@ -1,11 +1,10 @@
-import type { ProgramRecord } from '#content/program-record.ts'
+import type { ProgramRecord, ProgramSeason } from '#contract/program-record.ts'
 import { programTypes } from '#contract/program-values.ts'
-import { monthNames } from '#contract/values.ts'
 
 const levels = ['high-school', 'undergraduate', 'graduate', 'recent-graduate'] as const
 const fields = [
-  'all fields',
-  'STEM',
+  'all',
+  'stem',
   'business',
   'computing',
   'policy',
@@ -15,7 +14,9 @@ const fields = [
   'languages',
   'media',
 ]
-const universities = ['', '', '', '', 'Howard University', 'Fisk University', 'Hampton University']
+const universities = ['Howard University', 'Fisk University', 'Hampton University']
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+const synthetic = 'synthetic, for measurements'
 const words =
   'campus scholars summer research leaders future civic science harbor bridge voices capital garden legacy'.split(
     ' ',
@@ -40,13 +41,30 @@ export function makePrograms(count: number): ProgramRecord[] {
     if (item === undefined) throw new RangeError('An empty list has nothing to pick')
     return item
   }
-  const deadline = (): ProgramRecord['deadline'] => {
-    const note = 'synthetic, for measurements'
+  const season = (): ProgramSeason => {
     const kind = any(['annual', 'annual', 'annual', 'rolling', 'varies', 'unknown'] as const)
-    return kind === 'annual'
-      ? { kind, month: any(monthNames), day: any([1, 15, 28, null]), note }
-      : { kind, note }
+    const none = { opens_month: null, closes_month: null, closes_day: null }
+    if (kind !== 'annual') return { kind, ...none }
+    return {
+      kind,
+      opens_month: any([null, ...months]),
+      closes_month: any(months),
+      closes_day: any([1, 15, 28, null]),
+    }
   }
+  const cycle = (): ProgramRecord['cycles'][number] => ({
+    label: '2027',
+    opens: null,
+    priority: null,
+    campus: null,
+    closes: `2027-${String(any(months)).padStart(2, '0')}-15`,
+    papers: null,
+    decision: null,
+    time: any([null, '17:00']),
+    zone: null,
+    note: synthetic,
+    source: 0,
+  })
   return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(5, '0')
     const title = [any(words), any(words)]
@@ -57,21 +75,36 @@ export function makePrograms(count: number): ProgramRecord[] {
       id: `synthetic-${number}`,
       name: `Synthetic ${number} ${title} Program`,
       provider: `Synthetic ${any(words)} foundation`,
-      description: `A generated record for measurements, not a real program: ${about}.`,
       type: any(programTypes),
-      university: any(universities),
-      citizenship: any(['', '', 'US Citizen', 'International'] as const),
-      fields: [any(fields)],
-      levels: [any(levels)],
-      award: any(['', 'up to $5,000', '$10,000']),
-      opensMonth: any([null, ...monthNames]),
-      deadline: deadline(),
-      applyUrl: `https://example.org/${number}`,
-      source: {
-        confidence: any(['high', 'medium'] as const),
-        evidence: any(['web-page', 'listing'] as const),
-        date: '2026',
+      summary: `A generated record for measurements, not a real program: ${about}.`,
+      url: `https://example.org/${number}`,
+      apply_url: null,
+      cycles: any([true, false]) ? [cycle()] : [],
+      season: season(),
+      closes_when_full: false,
+      audience: {
+        levels: [any(levels)],
+        class_years: any([[], ['first', 'second'] as const]).slice(),
+        citizenship: any([null, [], ['us-citizen'] as const])?.slice() ?? null,
+        residence: null,
+        schools: any([null, null, { groups: [], names: [any(universities)], states: [] }]),
+        fields: [any(fields)],
+        gpa: any([null, 3]),
+        need: null,
+        other: [synthetic],
       },
+      money: {
+        ...{ paid: null, min: null, per: null, renewable: null, covers: [] },
+        ...any([
+          { max: null, text: '' },
+          { max: 5000, text: 'up to $5,000' },
+        ]),
+      },
+      needs: ['essay', 'transcript'],
+      sources: [
+        { kind: 'listing', where: 'https://example.org/', seen: '2026', fields: ['summary'] },
+      ],
+      confidence: any(['high', 'medium'] as const),
     }
   })
 }

@@ -1,18 +1,48 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Program } from '#contract/programs.ts'
-import { addDays, getDeadlineStatus, startOfDay } from '#lib/deadlines.ts'
-import { describeDeadline } from '#lib/messages/deadlines.ts'
+import { addDays, getDeadlineStatus, startOfBuildDay, startOfDay } from '#lib/deadlines.ts'
+import { describeLastingDeadline, formatHour } from '#lib/messages/deadlines.ts'
+import { slugOf } from '#lib/read-program.ts'
 
-/** The day of a program's next deadline, or null if it is not known. */
-export const nextDeadline = (program: Program, on: string): string | null =>
-  getDeadlineStatus(program, on).deadline
+interface CalendarDate {
+  id: string
+  day: string
+  summary: string
+  isStated: boolean
+}
+
+const kinds = {
+  opens: 'Opens',
+  priority: 'Priority date',
+  campus: 'Campus date',
+  closes: 'Deadline',
+  papers: 'Papers due',
+} as const
+
+/** The dates of a program from a day on: those that its provider states, else the expected one. */
+export function listCalendarDates(program: Program, on: string): CalendarDate[] {
+  const stated = program.cycles.flatMap(cycle =>
+    Object.entries(kinds).flatMap(([kind, label]) => {
+      const day = cycle[kind as keyof typeof kinds]
+      const hour = kind === 'closes' ? formatHour(cycle) : ''
+      const summary = `${label}${hour && ` (${hour})`}: ${program.name}`
+      const id = `${program.id}-${slugOf(cycle.label)}-${kind}`
+      return day && day >= on ? [{ id, day, summary, isStated: true }] : []
+    }),
+  )
+  const { closes, isStated } = getDeadlineStatus(program, startOfBuildDay(on))
+  if (!closes || isStated || closes.length < 10) return stated
+  const id = `${program.id}-${closes.slice(0, 4)}`
+  const summary = `Deadline expected: ${program.name}`
+  return [...stated, { id, day: closes, summary, isStated: false }]
+}
 
 /** Replaces control characters that no calendar may hold (RFC 5545, 3.3.11). */
 const clean = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
 
 /**
- * A calendar (RFC 5545) with the next known deadline of each program as an all-day event; a yearly
- * one is called expected. `on` is the build's day, `yyyy-mm-dd`; `pageOf` gives the address of a
+ * A calendar (RFC 5545) with the known dates of each program as all-day events; those that the
+ * provider has not stated are called expected. `on` is the build's day, `yyyy-mm-dd`; `pageOf` gives the address of a
  * program's page. The output depends on the arguments alone.
  */
 export function createCalendar(
@@ -28,22 +58,21 @@ export function createCalendar(
     ttl: 24 * 60 * 60,
   })
   for (const program of programs) {
-    const day = nextDeadline(program, on)
-    if (!day) continue
-    const isStated = program.deadlineKind === 'exact'
     const page = pageOf(program)
-    calendar.createEvent({
-      id: `${program.id}-${day.slice(0, 4)}@hbcu-yard`,
-      stamp: startOfDay(on),
-      start: startOfDay(day),
-      end: startOfDay(addDays(day, 1)),
-      allDay: true,
-      summary: clean(`${isStated ? 'Deadline' : 'Deadline expected'}: ${program.name}`),
-      description: clean(`${describeDeadline(program, on, { relative: false })}.\n${page}`),
-      url: page,
-      transparency: ICalEventTransparency.TRANSPARENT,
-      status: isStated ? null : ICalEventStatus.TENTATIVE,
-    })
+    for (const { id, day, summary, isStated } of listCalendarDates(program, on)) {
+      calendar.createEvent({
+        id: `${id}@hbcu-yard`,
+        stamp: startOfDay(on),
+        start: startOfDay(day),
+        end: startOfDay(addDays(day, 1)),
+        allDay: true,
+        summary: clean(summary),
+        description: clean(`${describeLastingDeadline(program, on)}.\n${page}`),
+        url: page,
+        transparency: ICalEventTransparency.TRANSPARENT,
+        status: isStated ? null : ICalEventStatus.TENTATIVE,
+      })
+    }
   }
   // Every line ends with a line break, the last one too (RFC 5545, 3.1).
   return `${calendar.toString()}\r\n`

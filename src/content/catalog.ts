@@ -1,9 +1,10 @@
 import { programTypes } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
+import { monthOf, type Program } from '#contract/programs.ts'
 import { type Month, monthNames } from '#contract/values.ts'
-import { startOfDay } from '#lib/deadlines.ts'
+import { getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
+import { getBuildDay } from './build.ts'
 
-const maxUnpaged = 200
+const maxUnpaged = 400
 const pageSize = 60
 
 const typeRanks = new Map<string, number>(programTypes.map((type, rank) => [type, rank]))
@@ -21,7 +22,7 @@ export const sortPrograms = (programs: readonly Program[]): Program[] =>
       compare(a.id, b.id),
   )
 
-/** One page up to 200 programs, else pages of 60. There is always a first page. */
+/** One page up to 400 programs, else pages of 60. There is always a first page. */
 export function paginate(programs: readonly Program[]): Program[][] {
   const ordered = sortPrograms(programs)
   if (ordered.length <= maxUnpaged) return [ordered]
@@ -37,14 +38,12 @@ export const groupByType = (
 
 /** The months of a program: in which it usually opens, and in which it closes. */
 export function monthsOf(program: Program): Month[] {
-  const { applicationMonth, deadlineKind, deadlineMonth, applicationDeadline } = program
-  const exact =
-    deadlineKind === 'exact' && applicationDeadline
-      ? monthNames[startOfDay(applicationDeadline).getUTCMonth()]
-      : undefined
-  return [
-    ...new Set([applicationMonth, deadlineMonth, exact ?? null].filter(month => month !== null)),
+  const { closes, opens, isStated } = getDeadlineStatus(program, startOfBuildDay(getBuildDay()))
+  const numbers = [
+    ...[closes, opens].map(date => Number(date?.slice(5, 7) ?? 0)),
+    ...(isStated ? [] : [program.season.opens_month, program.season.closes_month]),
   ]
+  return [...new Set(numbers.map(monthOf).filter(month => month !== null))]
 }
 
 /** The programs that open or usually close in each month that has any, from January on. */
@@ -60,11 +59,11 @@ const countShared = (one: readonly string[], other: readonly string[]) =>
   one.filter(item => other.includes(item)).length
 
 const scoreSimilarity = (one: Program, other: Program) =>
-  2 * countShared(one.fields, other.fields) +
-  countShared(one.levels, other.levels) +
+  2 * countShared(one.audience.fields, other.audience.fields) +
+  countShared(one.audience.levels, other.audience.levels) +
   Number(one.citizenship === other.citizenship)
 
-const groupKeys = ({ type, fields }: Program) =>
+const groupKeys = ({ type, audience: { fields } }: Program) =>
   (fields.length > 0 ? fields : ['']).map(field => `${type}|${field}`)
 
 /**

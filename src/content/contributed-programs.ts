@@ -6,7 +6,7 @@ import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
-import { describeEvidence, formatNote, listProgramDetails } from '#lib/messages/catalog.ts'
+import { describeSources, listProgramDetails } from '#lib/messages/catalog.ts'
 import { readProgram } from '#lib/read-program.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
@@ -95,7 +95,7 @@ const maxSlugLength = 64
 
 /** Why a program cannot be built, or null. `taken` are ids in lower case. */
 function findProblem(program: Program, taken: ReadonlySet<string>, on: string): string | null {
-  const { id, type, applicationDeadline: deadline, deadlineDay, evidenceDate } = program
+  const { id, type, applicationDeadline: deadline, checked } = program
   const slug = typeSlug(type)
   if (!/^[\w-]{1,64}$/.test(id) || reserved.ids.includes(id.toLowerCase()))
     return 'its id cannot be a part of an address'
@@ -105,13 +105,8 @@ function findProblem(program: Program, taken: ReadonlySet<string>, on: string): 
     return 'its type cannot be a part of an address'
   if (deadline !== null && !(isDay(deadline) && /^20/.test(deadline)))
     return 'its deadline is not a day of this century'
-  if (
-    deadlineDay !== null &&
-    !(Number.isInteger(deadlineDay) && deadlineDay >= 1 && deadlineDay <= 31)
-  )
-    return 'the day of its deadline is not a day of a month'
-  if (evidenceDate !== null && !isDay(`${evidenceDate}-01-01`.slice(0, 10)))
-    return 'the date of its evidence is not a year, month or day'
+  if (checked !== null && !isDay(`${checked}-01-01`.slice(0, 10)))
+    return 'the date of its check is not a year, month or day'
   try {
     renderEverywhere(program, on)
     return null
@@ -134,11 +129,10 @@ function renderEverywhere(program: Program, on: string): void {
   getDeadlinePeriods(program, on)
   monthsOf(program)
   listProgramDetails(program)
-  describeEvidence(program)
-  formatNote(program.deadlineNote)
+  describeSources(program)
   createWovenPattern(program.name)
   initials(program.name)
-  toJsonLd(programThing(program, address))
+  toJsonLd(programThing(program, address, on))
   createCalendar('', [program], on, feed.pageOf)
   createAtomFeed(feed)
   createJsonFeed(feed)

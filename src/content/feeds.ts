@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import type { Program } from '#contract/programs.ts'
-import { describeDeadline } from '#lib/messages/deadlines.ts'
+import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 
 export interface FeedSource {
   title: string
@@ -19,16 +19,14 @@ const maxEntries = 500
 /** The start of a day, month or year. */
 const startOf = (date: string): string => `${`${date}-01-01`.slice(0, 10)}T00:00:00Z`
 
-/** The newest programs by the date of their evidence; those without a date come last. */
+/** The newest programs by the date of their newest source; those without a date come last. */
 const listLatest = (programs: readonly Program[]): Program[] =>
   programs
-    .toSorted((a, b) =>
-      startOf(b.evidenceDate ?? '0000').localeCompare(startOf(a.evidenceDate ?? '0000')),
-    )
+    .toSorted((a, b) => startOf(b.checked ?? '0000').localeCompare(startOf(a.checked ?? '0000')))
     .slice(0, maxEntries)
 
 const summarize = (program: Program, on: string): string =>
-  `${program.description} ${describeDeadline(program, on, { relative: false })}.`
+  `${program.description} ${describeLastingDeadline(program, on)}.`
 
 /** Removes characters that XML 1.0 cannot hold. */
 const clean = (text: string): string =>
@@ -41,7 +39,7 @@ const escapeHtml = (text: string): string =>
 /** Text for an attribute, in which `feed` does not escape angle brackets. */
 const attribute = (text: string): string => clean(text).replace(/[<>]/g, '')
 
-/** Atom (RFC 4287). An entry without dated evidence counts as updated on the day of the build. */
+/** Atom (RFC 4287). An entry without a dated source counts as updated on the day of the build. */
 export function createAtomFeed({ title, page, self, programs, on, pageOf }: FeedSource): string {
   const feed = new Feed({
     id: self,
@@ -58,7 +56,7 @@ export function createAtomFeed({ title, page, self, programs, on, pageOf }: Feed
       id: address,
       link: address,
       title: escapeHtml(program.name),
-      date: new Date(startOf(program.evidenceDate ?? on)),
+      date: new Date(startOf(program.checked ?? on)),
       description: escapeHtml(summarize(program, on)),
       author: [{ name: escapeHtml(program.provider || 'HBCU Yard') }],
       category: [{ name: attribute(program.type), term: attribute(program.type) }],
@@ -81,7 +79,7 @@ export const createJsonFeed = ({ title, page, self, programs, on, pageOf }: Feed
       ...(program.applicationLink ? { external_url: program.applicationLink } : {}),
       title: program.name,
       content_text: summarize(program, on),
-      ...(program.evidenceDate ? { date_modified: startOf(program.evidenceDate) } : {}),
-      tags: [program.type, ...program.fields],
+      ...(program.checked ? { date_modified: startOf(program.checked) } : {}),
+      tags: [program.type, ...program.audience.fields],
     })),
   })

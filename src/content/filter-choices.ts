@@ -20,8 +20,8 @@ const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slic
 export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
   const types = groupByType(sortPrograms(programs)).map(([type]) => type)
   const months = new Set(programs.flatMap(monthsOf))
-  const fields = [...new Set(programs.flatMap(program => program.fields))].sort()
-  const levels = new Set(programs.flatMap(program => program.levels))
+  const fields = [...new Set(programs.flatMap(program => program.audience.fields))].sort()
+  const levels = new Set<string>(programs.flatMap(program => program.audience.levels))
   const citizenships = [...new Set(programs.map(({ citizenship }) => citizenship))]
     .filter(Boolean)
     .sort()
@@ -55,8 +55,8 @@ export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
 /** The filter values of a program, for the attribute of its card. */
 export const getFilterValues = (program: Program): string =>
   serializeFilterValues({
-    level: program.levels,
-    field: program.fields,
+    level: program.audience.levels,
+    field: program.audience.fields,
     citizenship: [program.citizenship],
     month: monthsOf(program),
   })

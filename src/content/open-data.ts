@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod/mini'
-import { Program } from '#contract/programs.ts'
+import { ProgramRecord } from '#contract/program-record.ts'
+import { programTypes } from '#contract/program-values.ts'
+import type { Program } from '#contract/programs.ts'
 import type { School } from '#lib/schools.ts'
-
-type Cell = string | number | null
+import { type Cell, recordColumns, toCell } from './record-table.ts'
 
 interface Column<Row> {
   name: string
@@ -11,43 +12,29 @@ interface Column<Row> {
   value: (row: Row) => Cell
 }
 
-/** Names of columns and the fields that they hold. */
-const programFields = {
-  id: 'id',
-  name: 'name',
-  provider: 'provider',
-  type: 'type',
-  description: 'description',
-  university: 'university',
-  citizenship: 'citizenship',
-  fields: 'fields',
-  levels: 'levels',
-  award: 'award',
-  opens_month: 'applicationMonth',
-  deadline_kind: 'deadlineKind',
-  deadline: 'applicationDeadline',
-  deadline_month: 'deadlineMonth',
-  apply_url: 'applicationLink',
-  confidence: 'confidence',
-  evidence: 'evidence',
-  evidence_date: 'evidenceDate',
-} as const satisfies Record<string, keyof Program>
-
-const programColumn = ([name, field]: [string, keyof Program]): Column<Program> => {
-  const { description = '' } = z.globalRegistry.get(Program.shape[field]) ?? {}
-  const isList = Program.shape[field]._zod.def.type === 'array'
+/**
+ * The record of a program of the editors; null for a suggestion of a member, which has no sources.
+ */
+export function toRecord(program: Program): ProgramRecord | null {
+  const { id, name, provider, description, url, apply_url } = program
+  const { cycles, season, closes_when_full, audience, money, needs, sources } = program
+  const { confidence, contributionId } = program
+  const type = programTypes.find(each => each === program.type)
+  if (contributionId || !url || !type || !confidence || confidence === 'member') return null
   return {
-    name,
-    description: isList ? `${description}, parted by semicolons` : description,
-    value({ [field]: value }) {
-      return Array.isArray(value) ? value.join(';') : value
-    },
+    ...{ id, name, provider, type, summary: description, url, apply_url },
+    ...{ cycles, season, closes_when_full, audience, money, needs, sources, confidence },
   }
 }
 
 /** The columns of the download of programs; `pageOf` gives the address of a program's page. */
-export const programColumns = (pageOf: (program: Program) => string): Column<Program>[] => [
-  ...Object.entries(programFields).map(programColumn),
+export const programColumns = (
+  pageOf: (record: ProgramRecord) => string,
+): Column<ProgramRecord>[] => [
+  ...recordColumns.map(column => ({
+    ...column,
+    value: (record: ProgramRecord) => toCell(record, column),
+  })),
   { name: 'page', description: 'Its page here', value: pageOf },
 ]
 
@@ -78,6 +65,9 @@ export const schoolColumns: Column<School>[] = [
   },
 ]
 
+/** The JSON Schema of a record of programs. */
+export const createRecordSchema = () => z.toJSONSchema(ProgramRecord, { io: 'input' })
+
 /** Rows as CSV (RFC 4180) with a header. An apostrophe disarms texts that look like formulas. */
 export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
   stringify(
@@ -89,12 +79,6 @@ export const toCsv = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
       escape_formulas: true,
       // The library does neither for a lone line feed.
       quoted_match: /[\r\n]/,
-      cast: { string: text => (text.startsWith('\n') ? `'${text}` : text) },
+      cast: { boolean: String, string: text => (text.startsWith('\n') ? `'${text}` : text) },
     },
-  )
-
-/** Rows as a JSON list of objects. */
-export const toJson = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
-  JSON.stringify(
-    rows.map(row => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)]))),
   )

@@ -5,9 +5,9 @@ import { AstroError } from 'astro/errors'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import type { Program } from '#contract/programs.ts'
 import { getBuildDay } from './build.ts'
-import { parseRecords } from './check.ts'
 import { loadContributedPrograms } from './contributed-programs.ts'
-import { toProgram } from './program-record.ts'
+import { parseRecords, toProgram } from './program-records.ts'
+import { getSchools } from './schools.ts'
 
 /** A program in the content store. */
 export interface EncodedProgram {
@@ -68,7 +68,8 @@ async function fillStore(
 
 async function readRecords(path: string, name: string) {
   try {
-    return parseRecords(await readFile(path, 'utf8'), name)
+    const schools = new Set((await getSchools()).map(school => school.name))
+    return parseRecords(await readFile(path, 'utf8'), name, schools)
   } catch (error) {
     throw new AstroError(error instanceof Error ? error.message : String(error))
   }

@@ -5,14 +5,14 @@ import type { School } from '#lib/schools.ts'
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5
 
-/** The programs for students of one school only; records name it by its name or an alias. */
+/** The programs for students of named schools; a contribution may name this one by an alias. */
 export function listOwnPrograms(
   { name, aliases }: School,
   programs: readonly Program[],
 ): Program[] {
   const names = new Set([name, ...aliases.filter(isUnique)].map(each => each.toLowerCase()))
-  return programs.filter(
-    ({ university }) => university !== '' && names.has(university.toLowerCase()),
+  return programs.filter(({ audience }) =>
+    audience.schools?.names.some(each => names.has(each.toLowerCase())),
   )
 }
 

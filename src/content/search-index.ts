@@ -1,5 +1,5 @@
 import type { Program } from '#contract/programs.ts'
-import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
+import type { CatalogIndex, Column } from '#lib/catalog-index.ts'
 import { sortPrograms } from './catalog.ts'
 
 function toColumn<Value>(values: readonly Value[]): Column<Value> {
@@ -14,14 +14,6 @@ function toColumn<Value>(values: readonly Value[]): Column<Value> {
   return { values: distinct, rows }
 }
 
-const packDates = (program: Program): PackedDates => [
-  program.applicationMonth,
-  program.deadlineKind,
-  program.deadlineMonth,
-  program.deadlineDay,
-  program.deadlineKind === 'exact' ? program.applicationDeadline : null,
-]
-
 /** The search index of a catalog, in its order. */
 export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
   const ordered = sortPrograms(programs)
@@ -31,9 +23,11 @@ export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
     names: ordered.map(({ name }) => name),
     provider: columnOf(({ provider }) => provider),
     type: columnOf(({ type }) => type),
-    field: columnOf(({ fields }) => fields.join('|')),
-    level: columnOf(({ levels }) => levels.join('|')),
+    field: columnOf(({ audience }) => audience.fields.join('|')),
+    level: columnOf(({ audience }) => audience.levels.join('|')),
     citizenship: columnOf(({ citizenship }) => citizenship),
-    dates: toColumn(ordered.map(packDates)),
+    dates: toColumn(
+      ordered.map(({ cycles, season, closes_when_full }) => ({ cycles, season, closes_when_full })),
+    ),
   }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { getBuildDay } from '#content/build.ts'
-import { createCalendar, nextDeadline } from '#content/calendars.ts'
+import { createCalendar, listCalendarDates } from '#content/calendars.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 
 /**
- * Writes `/catalog/{id}.ics` for every program whose next deadline is known. Not an endpoint, since
+ * Writes `/catalog/{id}.ics` for every program with a known date. Not an endpoint, since
  * Astro takes several seconds for thousands of small files.
  */
 export function programCalendars(): AstroIntegration {
@@ -24,7 +24,7 @@ export function programCalendars(): AstroIntegration {
         const programs: Program[] = JSON.parse(readFileSync(join(root, 'img/program.json'), 'utf8'))
         const on = getBuildDay()
         const pageOf = ({ id }: Program) => new URL(catalogPaths.program(id), site).href
-        for (const program of programs.filter(one => nextDeadline(one, on) !== null)) {
+        for (const program of programs.filter(one => listCalendarDates(one, on).length > 0)) {
           const path = join(root, catalogPaths.calendar(program.id))
           writeFileSync(path, createCalendar(program.name, [program], on, pageOf))
         }

@@ -6,15 +6,6 @@ export interface Column<Value = string> {
   rows: number[]
 }
 
-/** The dates of a program that its state depends on, as a tuple to keep the file small. */
-export type PackedDates = [
-  opens: ProgramDates['applicationMonth'],
-  kind: ProgramDates['deadlineKind'],
-  month: ProgramDates['deadlineMonth'],
-  day: number | null,
-  exact: string | null,
-]
-
 /** The catalog in `/catalog/index.json`, for searching many pages. Lists are joined by `|`. */
 export interface CatalogIndex {
   ids: string[]
@@ -24,5 +15,5 @@ export interface CatalogIndex {
   field: Column
   level: Column
   citizenship: Column
-  dates: Column<PackedDates>
+  dates: Column<ProgramDates>
 }

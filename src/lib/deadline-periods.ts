@@ -1,82 +1,88 @@
-import { addDays, type DeadlineState, getDeadlineStatus, type ProgramDates } from './deadlines.ts'
-import { describeDeadline, formatLongDay, getDeadlineBadge } from './messages/deadlines.ts'
+import {
+  addDays,
+  aheadDays,
+  closingOf,
+  type DeadlineState,
+  type DeadlineStatus,
+  firstDay,
+  getDeadlineStatus,
+  isMonth,
+  lastDay,
+  type Now,
+  type ProgramDates,
+  recentDays,
+  soonDays,
+  staleDays,
+  startOfBuildDay,
+  toNow,
+} from './deadlines.ts'
+import { type DeadlineParts, getDeadlineParts, getLastingParts } from './messages/deadlines.ts'
 import * as attributes from './page-attributes.ts'
 
-/** The state of a deadline from a day on, and its texts. */
-export interface DeadlinePeriod {
+/** The state of a deadline from a moment on, and the parts of its sentence. */
+export interface DeadlinePeriod extends DeadlineParts {
+  /** A day or a local time by the viewer's clock, or an instant with a `Z` at its end. */
   from: string
   state: DeadlineState
-  badge: string
-  sentence: string
-  /** The day that the sentence names, `yyyy-mm-dd`, or null. */
-  day: string | null
 }
 
 /** Days for which a built page knows the states of its deadlines. */
 const horizon = 400
-const cache = new Map<string, readonly DeadlinePeriod[]>()
 
 /**
- * The states of a deadline from a day on, so that a page can show the state of the day on which it
- * is read. Empty if the state never changes. Cached, because programs share dates.
+ * The states of a deadline from a day on, so that a page can show the state of the moment at which
+ * it is read. Empty if the state never changes.
  */
 export function getDeadlinePeriods(dates: ProgramDates, on: string): readonly DeadlinePeriod[] {
-  const { deadlineKind, applicationMonth, deadlineMonth, deadlineDay } = dates
-  if (deadlineKind !== 'exact' && deadlineKind !== 'annual') return []
-  const exact = deadlineKind === 'exact' ? dates.applicationDeadline : null
-  const key = [on, deadlineKind, applicationMonth, exact, deadlineMonth, deadlineDay].join()
-  const periods = cache.get(key) ?? [...computePeriods(dates, on)]
-  cache.set(key, periods)
-  return periods
+  const periods = [...computePeriods(dates, on)]
+  return periods.length > 1 ? periods : []
 }
 
 function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePeriod> {
-  const { deadlineKind } = dates
+  const end = addDays(on, horizon)
   let last = ''
-  for (let ahead = 0; ahead < horizon; ahead++) {
-    const from = addDays(on, ahead)
-    const { state, deadline, justPassed } = getDeadlineStatus(dates, from)
-    const now = [state, deadline, justPassed].join()
-    if (now === last) continue
-    last = now
-    // The badge already says that a yearly one is usually open.
-    const relative = deadlineKind === 'exact' || state !== 'open'
-    const sentence = describeDeadline(dates, from, { relative, countdown: false })
-    yield {
-      from,
-      state,
-      badge: getDeadlineBadge(dates, state),
-      sentence,
-      day: deadline ?? dates.applicationDeadline,
-    }
+  let from: string | null = on
+  let now = startOfBuildDay(on)
+  while (from !== null && now.today < end) {
+    const status = getDeadlineStatus(dates, now)
+    const period = { state: status.state, ...getDeadlineParts(status, dates) }
+    const texts = JSON.stringify(period)
+    if (texts !== last) yield { from, ...period }
+    last = texts
+    from = findNextChange(status, now)
+    // Local times count as UTC here; only their order matters.
+    if (from) now = toNow(new Date(from.length > 10 && !from.endsWith('Z') ? `${from}Z` : from), 0)
   }
-  if (deadlineKind !== 'annual') return
-  const lasting = describeDeadline({ ...dates, deadlineDay: null }, on, { relative: false })
-  yield {
-    from: addDays(on, horizon),
-    state: 'expected-again',
-    badge: getDeadlineBadge(dates, 'expected-again'),
-    sentence: lasting,
-    day: null,
-  }
+  if (from === null) return
+  const later = { ...dates, cycles: [] }
+  const status = getDeadlineStatus(later, startOfBuildDay(end))
+  yield { from: end, state: 'expected-again', ...getLastingParts(status, later) }
 }
 
-/** A sentence in three parts: before the day that it names, the day in words, and after it. */
-export function splitAtDay(
-  sentence: string,
-  day: string | null,
-): [before: string, day: string, after: string] {
-  const dayText = day ? formatLongDay(day) : ''
-  const at = dayText ? sentence.indexOf(dayText) : -1
-  return at < 0
-    ? [sentence, '', '']
-    : [sentence.slice(0, at), dayText, sentence.slice(at + dayText.length)]
+/** The next moment at which a status may change; null if it stays as it is. */
+function findNextChange(status: DeadlineStatus, { today, time, instant }: Now): string | null {
+  const { closes, opens, lastClosed, cycle, isStated } = status
+  const days = [
+    ...(opens ? [addDays(firstDay(opens), -aheadDays), firstDay(opens)] : []),
+    ...(opens ? [addDays(firstDay(opens), aheadDays + 1), addDays(lastDay(opens), 1)] : []),
+    ...(closes ? [isMonth(closes) ? firstDay(closes) : addDays(closes, -soonDays)] : []),
+    ...(closes && !isStated ? [addDays(lastDay(closes), 1)] : []),
+    ...(lastClosed ? [staleDays, recentDays].map(days => addDays(lastClosed, days + 1)) : []),
+  ].filter(day => day > today)
+  const closing = closes && cycle && isStated ? closingOf(cycle, closes) : ''
+  if (typeof closing === 'number' && closing > instant)
+    days.push(new Date(closing).toISOString().replace(':00.000', ''))
+  if (typeof closing === 'string' && closing > `${today}T${time}`)
+    days.push(closing.replace('T00:00', ''))
+  return days.toSorted()[0] ?? null
 }
 
 /** Periods as the text of an attribute, which `scripts/deadlines.ts` parses. */
 export const serializePeriods = (periods: readonly DeadlinePeriod[]): string =>
   periods
-    .map(({ from, state, badge, sentence, day }) =>
-      [from, state, day ?? '', badge, ...splitAtDay(sentence, day)].join(attributes.fieldSeparator),
+    .map(({ from, state, day, lead, before, hour, counts, after }) =>
+      [from, state, day ?? '', lead, before, hour, counts ? 1 : '', after].join(
+        attributes.fieldSeparator,
+      ),
     )
     .join(attributes.periodSeparator)

@@ -1,122 +1,254 @@
+import type { ProgramCycle, ProgramSeason } from './contract/program-record.ts'
 import type { Program } from './contract/programs.ts'
-import { monthNames } from './contract/values.ts'
 
-/** The dates of a program. */
-export type ProgramDates = Pick<
-  Program,
-  'applicationMonth' | 'applicationDeadline' | 'deadlineKind' | 'deadlineMonth' | 'deadlineDay'
->
+/** What a deadline depends on. */
+export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full'>
+
+/** An instant, and the clock of the viewer at it. */
+export interface Now {
+  instant: number
+  /** The viewer's calendar day, `yyyy-mm-dd`. */
+  today: string
+  /** The viewer's time of day, `hh:mm`. */
+  time: string
+}
+
+/** `offset` is the viewer's minutes ahead of UTC. */
+export function toNow(date = new Date(), offset = -date.getTimezoneOffset()): Now {
+  const local = new Date(date.getTime() + offset * 60_000).toISOString()
+  return { instant: date.getTime(), today: local.slice(0, 10), time: local.slice(11, 16) }
+}
+
+/** The start of a day in UTC, for pages that are built once. */
+export const startOfBuildDay = (on: string): Now => toNow(startOfDay(on), 0)
 
 /**
- * The state of a deadline on a day. `expected-again`: a yearly deadline is ahead and it is not known
- * whether applications are open; `ask`: only the provider knows.
+ * - `closing-soon`, `open`: applications are taken, or usually are
+ * - `opens-soon`: within 60 days; `opens-later`: on a stated day after that
+ * - `expected-again`: the next round is expected, and it is not known to be open
+ * - `closed`: the last round ended within 400 days, and no other one is expected
+ * - `rolling`: no closing date; `unknown`: only the provider knows
  */
-export type DeadlineState =
-  | 'opens-soon'
-  | 'open'
-  | 'closing-soon'
-  | 'closed'
-  | 'expected-again'
-  | 'ask'
+export const deadlineStates = [
+  ...(['closing-soon', 'open', 'opens-soon', 'opens-later', 'expected-again'] as const),
+  ...(['rolling', 'closed', 'unknown'] as const),
+] as const
+export type DeadlineState = (typeof deadlineStates)[number]
 
-/** The status of a deadline on a day. */
+/** The status of a deadline at an instant. Days are `yyyy-mm-dd`, or `yyyy-mm` for a month. */
 export interface DeadlineStatus {
   state: DeadlineState
-  /** True only for a day that the provider named; a yearly day is expected, never confirmed. */
-  confirmed: boolean
-  /** The next deadline, `yyyy-mm-dd`, or null when there is none or its day is not known. */
-  deadline: string | null
-  /** Whole days until the end of that day, 0 on the day itself; null without a deadline. */
+  /** The next deadline. */
+  closes: string | null
+  /** True if the provider stated it for this round; else it is expected from earlier years. */
+  isStated: boolean
+  /** Which date of the cycle it is. */
+  dateKind: 'closes' | 'campus' | 'priority'
+  /** When this round opens or opened. */
+  opens: string | null
+  isOpeningStated: boolean
+  /** The stated round. */
+  cycle: ProgramCycle | null
+  /** Whole days until the deadline in the viewer's calendar; null if its day is not known. */
   daysLeft: number | null
-  /** True in the weeks after a yearly deadline whose opening month is not known. */
-  justPassed: boolean
+  /** The last deadline that has passed. */
+  lastClosed: string | null
 }
 
 /** A deadline within these days is closing soon. */
-const soonDays = 14
+export const soonDays = 14
 /** An opening within these days is opening soon. */
-const aheadDays = 60
+export const aheadDays = 60
+/** Rounds of a year are at least this far apart. */
+const roundDays = 180
+/** After this, the end of a round says nothing of the present. */
+export const staleDays = 400
+/** Rounds of several in a year are at least this far apart. */
+const windowDays = 31
+/** Several rounds a year are expected from those that ended within these days. */
+export const recentDays = 3 * 366
 
 /** The start of a calendar day, `yyyy-mm-dd`, in UTC: for counting days, not for clocks. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const daysBetween = (from: string, to: string): number =>
+export const daysBetween = (from: string, to: string): number =>
   Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
 /** The calendar day some days after another. */
 export const addDays = (day: string, count: number): string =>
   new Date(startOfDay(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
-const formatDay = (year: number, month: number, day: number): string =>
-  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-const lastDayOfMonth = (year: number, month: number): number =>
-  new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-
 /** The viewer's own calendar day, `yyyy-mm-dd`. */
-export const today = (now = new Date()): string =>
-  formatDay(now.getFullYear(), now.getMonth(), now.getDate())
+export const today = (now = new Date()): string => toNow(now).today
 
-/** The day of a yearly deadline in a year: at most the last day of its month. */
-const annualDayInYear = (year: number, month: number, day: number | null): string =>
-  formatDay(year, month, Math.min(day ?? 31, lastDayOfMonth(year, month)))
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
+export const isMonth = (date: string) => date.length === 7
+export const firstDay = (date: string): string => (isMonth(date) ? `${date}-01` : date)
+export const lastDay = (date: string): string =>
+  isMonth(date) ? endOfMonth(Number(date.slice(0, 4)), Number(date.slice(5))) : date
+const endOfMonth = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-interface Cycle {
-  /** The end of applications; the last day of the month when only the month is known. */
-  ends: string
-  dayKnown: boolean
-  /** The first day of the opening month before it, or null when that is not known. */
-  opens: string | null
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+function offsetOf(zone: string, instant: number): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(zone, format)
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
 }
 
-/** The first cycle that does not end before a day; null when no end is known. */
-function findCycle(dates: ProgramDates, on: string): Cycle | null {
-  const { deadlineKind: kind, applicationDeadline: exact, deadlineMonth, deadlineDay } = dates
-  const opening = dates.applicationMonth ? monthNames.indexOf(dates.applicationMonth) : -1
-  if (kind === 'exact' && exact) {
-    // Other backends derive this month from the deadline (spec section 3): no opening then.
-    const known = opening >= 0 && opening !== startOfDay(exact).getUTCMonth()
-    return { ends: exact, dayKnown: true, opens: known ? openingBefore(exact, opening) : null }
+/** The instant of a time of day in a zone. */
+export function instantIn(zone: string, day: string, time: string): number {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  // Twice, since daylight saving time may change between the first guess and the instant.
+  return wall - offsetOf(zone, wall - offsetOf(zone, wall))
+}
+
+const dateKinds = ['closes', 'campus', 'priority'] as const
+const endOf = (cycle: ProgramCycle) => {
+  const dateKind = dateKinds.find(kind => cycle[kind])
+  return dateKind && { dateKind, day: cycle[dateKind] ?? '' }
+}
+
+/**
+ * When the deadline of a cycle passes: at its hour in its zone; without a zone, in the viewer's;
+ * without an hour, at the end of the day. An instant, or a time of the viewer's clock.
+ */
+export function closingOf({ time, zone }: ProgramCycle, day: string): number | string {
+  const [on, at] = time ? [day, time] : [addDays(day, 1), '00:00']
+  return zone ? instantIn(zone, on, at) : `${on}T${at}`
+}
+
+function isOver(cycle: ProgramCycle, day: string, now: Now): boolean {
+  // Most deadlines are far from now: then no clock of a zone is needed.
+  if (Math.abs(daysBetween(day, now.today)) > 2) return day < now.today
+  const closing = closingOf(cycle, day)
+  return typeof closing === 'number'
+    ? now.instant >= closing
+    : `${now.today}T${now.time}` >= closing
+}
+
+const unknown: Omit<DeadlineStatus, 'state' | 'lastClosed'> = {
+  ...{ closes: null, isStated: false, dateKind: 'closes', opens: null, isOpeningStated: false },
+  ...{ cycle: null, daysLeft: null },
+}
+
+/** The status of a deadline: of the stated round, else of the season. */
+export function getDeadlineStatus({ cycles, season }: ProgramDates, now: Now): DeadlineStatus {
+  const rounds = cycles.map(cycle => ({ cycle, end: endOf(cycle) }))
+  const passed = rounds.flatMap(({ cycle, end }) =>
+    end && isOver(cycle, end.day, now) ? [end.day] : [],
+  )
+  const lastClosed = passed.toSorted().at(-1) ?? null
+  const ahead = rounds.flatMap(({ cycle, end }) => {
+    if (end && isOver(cycle, end.day, now)) return []
+    const status = end ? statedRound(cycle, end, season, now) : openingRound(cycle, season, now)
+    return status ? [{ ...status, lastClosed }] : []
+  })
+  const dayOf = ({ closes, opens }: DeadlineStatus) => closes ?? opens ?? ''
+  const [next] = ahead.sort((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  return next ?? { ...seasonRound(season, passed, now), lastClosed }
+}
+
+type Round = Omit<DeadlineStatus, 'lastClosed'>
+
+/** A round with a stated deadline. */
+function statedRound(
+  cycle: ProgramCycle,
+  { dateKind, day }: { dateKind: DeadlineStatus['dateKind']; day: string },
+  { opens_month }: ProgramSeason,
+  now: Now,
+): Round {
+  const opens = cycle.opens ?? (opens_month ? monthBefore(day, opens_month) : null)
+  const dates = { closes: day, dateKind, opens, cycle }
+  return withState({ ...dates, isStated: true, isOpeningStated: cycle.opens !== null }, now)
+}
+
+/** A round of which only the opening is stated. Null once its end is past, or not known. */
+function openingRound(cycle: ProgramCycle, season: ProgramSeason, now: Now): Round | null {
+  if (!cycle.opens) return null
+  const closes = nextInSeason(season, cycle.opens)
+  const isPast = closes
+    ? lastDay(closes) < now.today
+    : daysBetween(cycle.opens, now.today) > aheadDays
+  if (isPast) return null
+  return withState({ ...unknown, closes, opens: cycle.opens, isOpeningStated: true, cycle }, now)
+}
+
+/** What is expected from earlier years. `passed` are the deadlines of rounds that are over. */
+function seasonRound(season: ProgramSeason, passed: readonly string[], now: Now): Round {
+  if (season.kind === 'rolling') return { ...unknown, state: 'rolling' }
+  const last = passed.toSorted().at(-1)
+  const closes =
+    season.kind === 'windows'
+      ? nextWindow(season, passed, now)
+      : // A round that ended early in this season must not be expected a second time.
+        nextInSeason(season, laterOf(now.today, last ? addDays(last, roundDays) : ''))
+  const { opens_month } = season
+  if (closes) {
+    // Of several rounds the months name one.
+    const isNamed = season.kind !== 'windows' || Number(closes.slice(5, 7)) === season.closes_month
+    const opens = opens_month && isNamed ? monthBefore(closes, opens_month) : null
+    return withState({ ...unknown, closes, opens }, now)
   }
-  const month = deadlineMonth ? monthNames.indexOf(deadlineMonth) : -1
-  if (kind !== 'annual' || month < 0) return null
-  const year = startOfDay(on).getUTCFullYear()
-  const thisYear = annualDayInYear(year, month, deadlineDay)
-  const ends = thisYear >= on ? thisYear : annualDayInYear(year + 1, month, deadlineDay)
-  return {
-    ends,
-    dayKnown: deadlineDay !== null,
-    opens: opening < 0 ? null : openingBefore(ends, opening),
+  if (opens_month) {
+    const opens = nextMonth(opens_month, now.today)
+    return { ...unknown, opens, state: isSoon(opens, now) ? 'opens-soon' : 'expected-again' }
   }
+  const isRecent = last && daysBetween(last, now.today) <= staleDays
+  return { ...unknown, state: isRecent ? 'closed' : 'unknown' }
 }
 
-function openingBefore(ends: string, opening: number): string {
-  const at = startOfDay(ends)
-  return formatDay(at.getUTCFullYear() - (opening > at.getUTCMonth() ? 1 : 0), opening, 1)
+const isSoon = (opens: string, now: Now) => daysBetween(now.today, firstDay(opens)) <= aheadDays
+
+function withState(round: Omit<Round, 'state' | 'daysLeft'>, now: Now): Round {
+  const { closes, opens, isStated, isOpeningStated } = round
+  const daysLeft = closes && !isMonth(closes) ? Math.max(0, daysBetween(now.today, closes)) : null
+  const isAhead = opens !== null && firstDay(opens) > now.today
+  const later = isStated || isOpeningStated ? 'opens-later' : 'expected-again'
+  if (isAhead) return { ...round, daysLeft, state: isSoon(opens, now) ? 'opens-soon' : later }
+  const isClosing = daysLeft === null ? closes === now.today.slice(0, 7) : daysLeft <= soonDays
+  if (isClosing) return { ...round, daysLeft, state: 'closing-soon' }
+  return { ...round, daysLeft, state: opens || isStated ? 'open' : 'expected-again' }
 }
 
-/** The next day of a yearly deadline, `yyyy-mm-dd`; null when its month or day is unknown. */
-export function nextAnnualDay(dates: ProgramDates, on: string): string | null {
-  const cycle = dates.deadlineKind === 'annual' ? findCycle(dates, on) : null
-  return cycle?.dayKnown ? cycle.ends : null
+/** The deadline of a season that is the first not before a day; a month if its day is unknown. */
+function nextInSeason({ closes_month: month, closes_day }: ProgramSeason, from: string) {
+  if (!month) return null
+  if (!closes_day) return nextMonth(month, from)
+  return nextYearly(`${twoDigits(month)}-${twoDigits(closes_day)}`, from)
 }
 
-/** The status of a deadline on the viewer's day, open until that day ends. */
-export function getDeadlineStatus(dates: ProgramDates, on: string): DeadlineStatus {
-  const confirmed = dates.deadlineKind === 'exact'
-  const cycle = findCycle(dates, on)
-  const none = { confirmed: false, deadline: null, daysLeft: null, justPassed: false }
-  if (!cycle) return { ...none, state: dates.deadlineKind === 'rolling' ? 'open' : 'ask' }
-  const left = daysBetween(on, cycle.ends)
-  if (left < 0) return { ...none, confirmed, state: 'closed' }
-  const known = cycle.dayKnown
-    ? { confirmed, deadline: cycle.ends, daysLeft: left }
-    : { ...none, daysLeft: null }
-  const justPassed = !confirmed && !cycle.opens && left > 365 - aheadDays
-  return { ...known, justPassed, state: getState(cycle, on, confirmed) }
+function nextMonth(month: number, from: string): string {
+  const year = Number(from.slice(0, 4)) + (month < Number(from.slice(5, 7)) ? 1 : 0)
+  return `${year}-${twoDigits(month)}`
 }
 
-function getState({ ends, opens, dayKnown }: Cycle, on: string, confirmed: boolean): DeadlineState {
-  if (opens && on < opens)
-    return confirmed || daysBetween(on, opens) <= aheadDays ? 'opens-soon' : 'expected-again'
-  const left = daysBetween(on, ends)
-  const closing = dayKnown ? left <= soonDays : on.slice(0, 7) === ends.slice(0, 7)
-  if (closing) return 'closing-soon'
-  return opens || confirmed ? 'open' : 'expected-again'
+/** The next of several rounds a year: those of the last known year come again. */
+function nextWindow(season: ProgramSeason, passed: readonly string[], now: Now): string | null {
+  const last = passed.toSorted().at(-1)
+  const isRecent = last && daysBetween(last, now.today) <= recentDays
+  const recent = isRecent ? passed.filter(day => daysBetween(day, last) < 366) : []
+  const from = laterOf(now.today, isRecent ? addDays(last, windowDays) : '')
+  const expected = recent.map(day => nextYearly(day.slice(5), from))
+  const isCovered = recent.some(day => Number(day.slice(5, 7)) === season.closes_month)
+  const inSeason = isCovered ? null : nextInSeason(season, from)
+  return [...expected, ...(inSeason ? [inSeason] : [])].toSorted()[0] ?? null
+}
+
+/** The first `mm-dd` that is not before a day; February 29 may be the 28th. */
+function nextYearly(monthAndDay: string, from: string): string {
+  const dayIn = (year: number) => {
+    const end = endOfMonth(year, Number(monthAndDay.slice(0, 2)))
+    const day = `${year}-${monthAndDay}`
+    return day < end ? day : end
+  }
+  const year = Number(from.slice(0, 4))
+  return dayIn(year) >= from ? dayIn(year) : dayIn(year + 1)
+}
+
+/** The month, `yyyy-mm`, that comes last before the end of a deadline. */
+function monthBefore(closes: string, month: number): string {
+  const isNextYear = month > Number(closes.slice(5, 7))
+  return `${Number(closes.slice(0, 4)) - (isNextYear ? 1 : 0)}-${twoDigits(month)}`
 }

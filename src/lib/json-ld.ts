@@ -1,4 +1,5 @@
 import type { Program } from './contract/programs.ts'
+import { getDeadlineStatus, startOfBuildDay } from './deadlines.ts'
 
 /** Structured data for search engines (https://schema.org). */
 export interface Thing {
@@ -32,9 +33,10 @@ const organization = (name: string): Thing | undefined =>
 
 /**
  * A program for search engines: `MonetaryGrant` or `EducationalOccupationalProgram`. Not a
- * `JobPosting`, which needs a date of posting and a place of work. Only exact deadlines are named.
+ * `JobPosting`, which needs a date of posting and a place of work. Only deadlines that the provider states are named;
+ * `on` is the day of the build.
  */
-export function programThing(program: Program, address: string): Thing {
+export function programThing(program: Program, address: string, on: string): Thing {
   const shared = {
     name: program.name,
     description: program.description,
@@ -45,12 +47,12 @@ export function programThing(program: Program, address: string): Thing {
   if (program.type === 'Scholarship') {
     return { '@type': 'MonetaryGrant', ...shared, ...(provider ? { funder: provider } : {}) }
   }
-  const exact = program.deadlineKind === 'exact' && program.applicationDeadline
+  const { closes, isStated } = getDeadlineStatus(program, startOfBuildDay(on))
   return {
     '@type': 'EducationalOccupationalProgram',
     ...shared,
     programType: program.type === 'CSR' ? 'Corporate social responsibility program' : program.type,
     ...(provider ? { provider } : {}),
-    ...(exact ? { applicationDeadline: program.applicationDeadline } : {}),
+    ...(isStated ? { applicationDeadline: closes } : {}),
   }
 }

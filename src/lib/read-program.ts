@@ -1,4 +1,4 @@
-import { confidences, deadlineKinds, evidences, type Program } from './contract/programs.ts'
+import { confidences, type Program, ProgramFacts, toFacts } from './contract/programs.ts'
 import { asLink, asMedia, type Month, monthNames } from './contract/values.ts'
 import { readInstant } from './read-instant.ts'
 
@@ -10,6 +10,8 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value.tr
 /** A text, or several values of a foreign record joined by semicolons. */
 const valuesIn = (value: unknown): string =>
   Array.isArray(value) ? texts(value).join('; ') : textIn(value)
+/** An http(s) address as it is written. */
+const linkIn = (value: unknown): string | null => (asLink(textIn(value)) ? textIn(value) : null)
 const monthIn = (value: unknown): Month | null => monthNames.find(name => name === value) ?? null
 const oneOf = <T extends string>(list: readonly T[], value: unknown): T | null =>
   list.find(item => item === value) ?? null
@@ -29,17 +31,23 @@ function dayIn(value: unknown): string | null {
 /**
  * Reads a program of any origin: ours, or a foreign or older record with the fields of the
  * specification. Returns null unless it is an object with a name. The month is derived from the
- * deadline (spec section 3) only in records without a deadline kind.
+ * deadline (spec section 3) only in records without facts.
  */
 export function readProgram(value: unknown): Program | null {
   if (value === null || typeof value !== 'object') return null
   const record = value as Record<string, unknown>
   const name = textIn(record.name)
   if (name === '') return null
-  const kind = oneOf(deadlineKinds, record.deadlineKind)
+  const facts = ProgramFacts.safeParse(record)
   const deadline = dayIn(record.applicationDeadline)
-  const derived = deadline && !kind ? (monthNames[Number(deadline.slice(5, 7)) - 1] ?? null) : null
-  const dayOfMonth = record.deadlineDay
+  const derived =
+    deadline && !facts.success ? (monthNames[Number(deadline.slice(5, 7)) - 1] ?? null) : null
+  const fields = {
+    university: valuesIn(record.university),
+    citizenship: valuesIn(record.citizenship),
+    applicationMonth: monthIn(record.applicationMonth) ?? derived,
+    applicationDeadline: deadline,
+  }
   return {
     id: textIn(record.id) || slugOf(name),
     contributionId: textIn(record.contributionId) || null,
@@ -48,21 +56,13 @@ export function readProgram(value: unknown): Program | null {
     description: textIn(record.description) || defaultDescription,
     logo: asMedia(textIn(record.logo)),
     type: valuesIn(record.type) || 'Scholarship',
-    university: valuesIn(record.university),
-    citizenship: valuesIn(record.citizenship),
-    fields: texts(record.fields),
-    levels: texts(record.levels),
-    award: textIn(record.award),
-    applicationMonth: monthIn(record.applicationMonth) ?? derived,
-    applicationDeadline: deadline,
-    deadlineKind: kind ?? (deadline ? 'exact' : 'unknown'),
-    deadlineMonth: monthIn(record.deadlineMonth),
-    deadlineDay: typeof dayOfMonth === 'number' ? dayOfMonth : null,
-    deadlineNote: textIn(record.deadlineNote),
+    ...fields,
     applicationLink: asLink(textIn(record.applicationLink)),
+    url: linkIn(record.url),
+    apply_url: linkIn(record.apply_url),
     confidence: oneOf(confidences, record.confidence),
-    evidence: oneOf(evidences, record.evidence),
-    evidenceDate: textIn(record.evidenceDate) || null,
+    checked: textIn(record.checked) || null,
+    ...(facts.success ? facts.data : toFacts(fields)),
   }
 }
 

@@ -1,8 +1,9 @@
-import type { CatalogIndex, Column, PackedDates } from '#lib/catalog-index.ts'
+import { monthNames } from '#contract/values.ts'
+import type { CatalogIndex, Column } from '#lib/catalog-index.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
-import { getDeadlineStatus, type ProgramDates, today } from '#lib/deadlines.ts'
+import { getDeadlineStatus, type ProgramDates, toNow } from '#lib/deadlines.ts'
 import type { Filters } from '#lib/filters.ts'
-import { describeDeadline, getDeadlineBadge } from '#lib/messages/deadlines.ts'
+import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
 import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Searches a catalog of many pages in its index, which is loaded on first use. */
@@ -12,32 +13,23 @@ const pages = document.querySelectorAll<HTMLElement>('[data-page]')
 const results = document.querySelector<HTMLElement>('[data-results]')
 const emptyState = document.querySelector<HTMLElement>('[data-none]')
 const template = document.querySelector<HTMLTemplateElement>('#catalog-result')
-const on = today()
+const now = toNow()
 
 const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
   values[rows[row] ?? -1]
 const getList = (column: Column, row: number): string[] => (getCell(column, row) ?? '').split('|')
 
-function unpackDates([opens, deadlineKind, deadlineMonth, deadlineDay, exact]: PackedDates) {
-  const dates: ProgramDates = {
-    applicationMonth: opens,
-    applicationDeadline: exact,
-    deadlineKind,
-    deadlineMonth,
-    deadlineDay,
-  }
-  const { state, deadline } = getDeadlineStatus(dates, on)
-  const badge =
-    deadlineKind === 'exact' || deadlineKind === 'annual' ? getDeadlineBadge(dates, state) : ''
-  const closes = exact
-    ? new Date(exact).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
-    : ''
-  const months = [opens ?? '', deadlineMonth ?? '', closes]
-  return { state, badge, months, day: state === 'closed' ? '9999' : (deadline ?? '9998'), dates }
+function readDates(dates: ProgramDates) {
+  const status = getDeadlineStatus(dates, now)
+  const { state, closes, opens } = status
+  const { lead, ...rest } = getDeadlineParts(status, dates)
+  const months = [closes, opens].map(date => monthNames[Number(date?.slice(5, 7)) - 1] ?? '')
+  const day = state === 'closed' ? '9999' : (closes ?? '9998')
+  return { state, lead, sentence: joinParts({ ...rest, lead: '' }, now.today), months, day }
 }
 
 function readRows(index: CatalogIndex) {
-  const allDates = index.dates.values.map(unpackDates)
+  const allDates = index.dates.values.map(readDates)
   return index.names.map((name, row) => {
     const deadline = allDates[index.dates.rows[row] ?? 0]
     const provider = getCell(index.provider, row) ?? ''
@@ -71,8 +63,8 @@ function createResult({ id, name, provider, type, deadline }: Row): Node {
   }
   const parts = [
     [type, provider].filter(Boolean).join(' · '),
-    deadline?.badge ?? '',
-    deadline ? describeDeadline(deadline.dates, on) : '',
+    deadline?.lead ?? '',
+    deadline?.sentence ?? '',
   ]
   result.querySelectorAll('[data-part]').forEach((element, index) => {
     element.textContent = parts[index] ?? ''

@@ -1,37 +1,47 @@
 import * as attributes from '#lib/page-attributes.ts'
 
 /**
- * Shows the state of each deadline on the viewer's own day, before its line is painted, so that
+ * Shows the state of each deadline at the present moment, before its line is painted, so that
  * nothing moves. The build worked the states out (`lib/deadline-periods.ts`). Without `Intl`, which
  * takes longer to start than the rest of a page.
  */
 export default function showDeadlines(): void {
-  const now = new Date()
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .slice(0, 10)
+  const date = new Date()
+  // To the minute, as the build writes it.
+  const instant = `${date.toISOString().slice(0, 16)}Z`
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
+  const hasBegun = (from = '') => from <= (from.endsWith('Z') ? instant : local)
   const lines = `[${attributes.deadlinePeriods}]:not([data-state])`
   const showAll = () => {
     const isLoading = document.readyState === 'loading'
     // Until something follows it, the rest of a line may not have arrived.
     for (const line of document.querySelectorAll<HTMLElement>(lines))
-      if (line.nextSibling || !isLoading) show(line, today)
+      if (line.nextSibling || !isLoading) show(line, hasBegun, local.slice(0, 10))
     if (isLoading) requestAnimationFrame(showAll)
   }
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', showAll)
   showAll()
 }
 
-function show(line: HTMLElement, today: string): void {
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
+
+const formatDay = (day: string): string => {
+  const [year, month, dayOfMonth] = day.split('-').map(Number)
+  return `${monthNames[(month ?? 1) - 1]} ${dayOfMonth ? `${dayOfMonth}, ` : ''}${year}`
+}
+
+function show(line: HTMLElement, hasBegun: (from?: string) => boolean, today: string): void {
   const periods = (line.getAttribute(attributes.deadlinePeriods) ?? '')
     .split(attributes.periodSeparator)
     .map(period => period.split(attributes.fieldSeparator))
-  const [, state, day = '', ...texts] =
-    periods.findLast(([from = '']) => from <= today) ?? periods[0] ?? []
+  const [, state, day = '', lead = '', before = '', hour = '', counts, after = ''] =
+    periods.findLast(([from]) => hasBegun(from)) ?? periods[0] ?? []
   line.dataset.state = state
-  const daysLeft = (Date.parse(day) - Date.parse(today)) / 864e5
-  if (line.dataset.kind === 'exact' && daysLeft >= 0)
-    texts[3] = ` · ${['today', 'tomorrow'][daysLeft] ?? `in ${daysLeft} days`}`
+  const left = counts ? (Date.parse(day) - Date.parse(today)) / 864e5 : -1
+  const near = before.endsWith('around ') ? undefined : ['today', 'tomorrow'][left]
+  const count = left > 1 ? `, in ${left} days` : ''
+  const texts = [lead, before, near ?? (day && formatDay(day)), hour + count + after]
   texts.forEach((text, index) => {
     const part = line.lastElementChild?.children[index]
     if (part && part.textContent !== text) part.textContent = text

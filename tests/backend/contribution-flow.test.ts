@@ -80,10 +80,10 @@ describe.each(engines)('a contribution on %s', engine => {
       contributionId: id,
       name: 'Approved',
       applicationMonth: 'March',
-      deadlineKind: 'exact',
+      cycles: [{ label: '2027', closes: '2027-02-15', source: null }],
+      audience: { citizenship: ['international'], schools: { names: ['Example University'] } },
       confidence: 'member',
-      evidence: 'member',
-      evidenceDate: new Date().toISOString().slice(0, 10),
+      checked: new Date().toISOString().slice(0, 10),
     })
     expect((await mine())[0]).toMatchObject({ id, status: 'approved', applicationMonth: 'March' })
     await decide(id, { status: 'pending' })
@@ -109,7 +109,7 @@ describe.each(engines)('a contribution on %s', engine => {
       .execute()
     expect((await programs())[0]).toMatchObject({
       applicationDeadline: null,
-      deadlineKind: 'unknown',
+      cycles: [],
     })
     await remove(id)
   })
@@ -128,7 +128,7 @@ describe.each(engines)('a contribution on %s', engine => {
     expect(found[linked]).toMatchObject({
       applicationLink: suggestion.website,
       type: 'Scholarship',
-      deadlineKind: 'unknown',
+      cycles: [],
     })
     expect(found[bare].applicationLink).toBe('https://peachbio.org/apply')
     expect(found[plain]).toBeUndefined()

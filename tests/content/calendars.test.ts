@@ -2,22 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCalendar } from '#content/calendars.ts'
 import type { Program } from '#contract/programs.ts'
+import { nothing, stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const on = '2026-11-21'
 const program = (more: Partial<Program>) => programOf({ id: 'one', name: 'One', ...more })
-const yearly: Partial<Program> = {
-  deadlineKind: 'annual',
-  deadlineMonth: 'February',
-  deadlineDay: 15,
-}
+const annual = yearly({ closes_month: 2, closes_day: 15 })
 const fileOf = (...programs: Program[]) =>
   createCalendar('Deadlines', programs, on, ({ id }) => `https://yard.example/catalog/${id}`)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendar of deadlines', () => {
-  test('contains an annual deadline as an expected, tentative day', () => {
-    const lines = unfolded(fileOf(program(yearly)))
+  test('contains an expected deadline as a, tentative day', () => {
+    const lines = unfolded(fileOf(program(annual)))
     expect(lines).toEqual(
       expect.arrayContaining([
         'DTSTART;VALUE=DATE:20270215',
@@ -29,26 +26,38 @@ describe('calendar of deadlines', () => {
     )
   })
 
-  test('contains an exact deadline as a confirmed day', () => {
-    const lines = unfolded(
-      fileOf(program({ deadlineKind: 'exact', applicationDeadline: '2026-12-31' })),
-    )
+  test('contains a stated deadline as a confirmed day', () => {
+    const lines = unfolded(fileOf(program(stated({ closes: '2026-12-31' }))))
     expect(lines).toContain('SUMMARY:Deadline: One')
     expect(lines).toContain('DTEND;VALUE=DATE:20270101')
     expect(lines).not.toContain('STATUS:TENTATIVE')
   })
 
-  test.each<Partial<Program>>([
-    { deadlineKind: 'rolling' },
-    { deadlineKind: 'unknown' },
-    { deadlineKind: 'annual', deadlineMonth: 'February' },
-    { deadlineKind: 'exact', applicationDeadline: '2026-11-20' },
+  test('contains each stated date that is ahead, with the hour of the last one', () => {
+    const dates = stated({
+      ...{ opens: '2026-10-01', priority: '2026-12-01', campus: '2026-12-10' },
+      ...{ closes: '2026-12-31', papers: '2027-01-15', time: '17:00', zone: 'America/New_York' },
+    })
+    const lines = unfolded(fileOf(program(dates)))
+    expect(lines.filter(line => line.startsWith('SUMMARY:'))).toEqual([
+      'SUMMARY:Priority date: One',
+      'SUMMARY:Campus date: One',
+      'SUMMARY:Deadline (5:00 p.m. Eastern): One',
+      'SUMMARY:Papers due: One',
+    ])
+  })
+
+  test.each([
+    yearly({ kind: 'rolling' }),
+    nothing,
+    yearly({ closes_month: 2 }),
+    stated({ closes: '2026-11-20' }),
   ])('contains no event if no day is known or ahead: %j', more => {
     expect(fileOf(program(more))).not.toContain('BEGIN:VEVENT')
   })
 
   test('is the same file every time, with a unique id for every event', () => {
-    const programs = ['a', 'b', 'c'].map(id => program({ id, ...yearly }))
+    const programs = ['a', 'b', 'c'].map(id => program({ id, ...annual }))
     const file = fileOf(...programs)
     expect(file).toBe(fileOf(...programs))
     const ids = unfolded(file).filter(line => line.startsWith('UID:'))
@@ -59,7 +68,7 @@ describe('calendar of deadlines', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), tail => {
         const name = `A, b; c\\d\r\nEND:VCALENDAR ${tail}`
-        const file = fileOf(program({ ...yearly, name }))
+        const file = fileOf(program({ ...annual, name }))
         for (const line of file.split('\r\n'))
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\n\r\0]/)

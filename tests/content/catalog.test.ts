@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { findSimilarPrograms, groupByType, paginate, sortPrograms } from '#content/catalog.ts'
 import type { Program } from '#contract/programs.ts'
-import { describeEvidence, formatNote, listProgramDetails } from '#lib/messages/catalog.ts'
+import {
+  describeSource,
+  describeSources,
+  formatNote,
+  listProgramDetails,
+} from '#lib/messages/catalog.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const program = (id: string, more: Partial<Program> = {}) => programOf({ id, name: id, ...more })
+const audienceOf = (more: Partial<Program['audience']>) => ({
+  audience: { ...programOf({}).audience, ...more },
+})
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     program(`p${index}`, {
       type: index % 2 ? 'Internship' : 'Scholarship',
-      fields: [`field ${index % 7}`],
+      ...audienceOf({ fields: [`field ${index % 7}`] }),
     }),
   )
 
@@ -25,9 +33,9 @@ describe('catalog order and pages', () => {
     expect(sortPrograms(programs.toReversed())).toEqual(sortPrograms(programs))
   })
 
-  test('has one page up to 200 programs, else pages of 60', () => {
-    expect(paginate(many(200)).map(page => page.length)).toEqual([200])
-    expect(paginate(many(201)).map(page => page.length)).toEqual([60, 60, 60, 21])
+  test('has one page up to 400 programs, else pages of 60', () => {
+    expect(paginate(many(400)).map(page => page.length)).toEqual([400])
+    expect(paginate(many(401)).map(page => page.length)).toEqual([...[60, 60, 60, 60, 60, 60, 41]])
     expect(paginate([])).toEqual([[]])
   })
 
@@ -48,16 +56,16 @@ describe('similar programs', () => {
       expect(others).toHaveLength(3)
       expect(new Set(others.map(other => other.id)).size).toBe(3)
       for (const other of others) {
-        expect(other).toMatchObject({ type: own?.type, fields: own?.fields })
+        expect(other).toMatchObject({ type: own?.type, audience: own?.audience })
         expect(other.id).not.toBe(id)
       }
     }
   })
 
   test('are sorted by what they share', () => {
-    const one = program('one', { fields: ['arts'], levels: ['graduate'] })
-    const near = program('zz near', { fields: ['arts'], levels: ['graduate'] })
-    const far = program('far', { fields: ['arts'], levels: ['high-school'] })
+    const one = program('one', audienceOf({ fields: ['arts'], levels: ['graduate'] }))
+    const near = program('zz near', audienceOf({ fields: ['arts'], levels: ['graduate'] }))
+    const far = program('far', audienceOf({ fields: ['arts'], levels: ['high-school'] }))
     expect(
       findSimilarPrograms([one, far, near])
         .get('one')
@@ -73,28 +81,33 @@ describe('similar programs', () => {
 })
 
 describe('program page texts', () => {
-  test('states the evidence as precisely as its date is known', () => {
-    const said = (evidence: Program['evidence'], evidenceDate: string | null) =>
-      describeEvidence(program('one', { evidence, evidenceDate, confidence: null }))
-    expect(said('checked-catalogue', '2026-08-12')).toBe(
-      "Read against the provider's page on August 12, 2026.",
+  test.each([
+    ['checked-catalogue', '2026-08-12', "Read against the provider's page on August 12, 2026."],
+    ['provider', '2026-10', 'Read on a page of the provider in October 2026.'],
+    ['listing', '2025', 'Taken from a public list of programs, as it stood in 2025.'],
+    ['news', null, 'Taken from a news page.'],
+    ['general-knowledge', null, 'A widely known program; we have not looked up its page.'],
+  ] as const)('state a source of kind %s as precisely as its date is known', (kind, seen, text) => {
+    expect(describeSource({ kind, seen })).toBe(text)
+  })
+
+  test('state the newest source, or who suggested it', () => {
+    const source = { where: 'https://example.org/', fields: ['summary'] }
+    const sources = [
+      { ...source, kind: 'listing', seen: '2025' },
+      { ...source, kind: 'provider', seen: '2026-08' },
+    ] as const
+    expect(describeSources(program('one', { sources: [...sources], confidence: 'high' }))).toBe(
+      'Read on a page of the provider in August 2026. The program ran in a recent year.',
     )
-    expect(said('checked-catalogue', '2026-10')).toBe(
-      "Read against the provider's page in October 2026.",
+    expect(describeSources(program('one', { confidence: 'member' }))).toBe(
+      'Suggested by a member of HBCU Yard and approved by an administrator. Check before you apply.',
     )
-    expect(said('listing', '2025')).toBe(
-      'Taken from a public list of programs, as it stood in 2025.',
-    )
-    expect(said('web-page', null)).toBe('Taken from a page of the provider or a news page.')
-    expect(said('general-knowledge', null)).toBe(
-      'A widely known program; we have not looked up its page.',
-    )
-    expect(said(null, null)).toBe('')
   })
 
   test('leave out what is not known', () => {
     const labels = listProgramDetails(program('one')).map(([label]) => label)
-    expect(labels).toEqual(['Type', 'Citizenship'])
+    expect(labels).toEqual(['Type'])
   })
 
   test('show the note of a source as one sentence', () => {

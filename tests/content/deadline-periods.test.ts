@@ -1,65 +1,92 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getDeadlinePeriods, serializePeriods, splitAtDay } from '#lib/deadline-periods.ts'
-import type { ProgramDates } from '#lib/deadlines.ts'
-import { nothing } from '#tests/support/dates.ts'
+import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
+import { addDays, getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
+import { getDeadlineParts } from '#lib/messages/deadlines.ts'
+import { cycleOf, nothing, stated, yearly } from '#tests/support/dates.ts'
 
 const on = '2026-11-21'
-const yearly: ProgramDates = {
-  ...nothing,
-  applicationMonth: 'October',
-  deadlineKind: 'annual',
-  deadlineMonth: 'February',
-  deadlineDay: 15,
-}
-const said = (dates: ProgramDates) =>
-  getDeadlinePeriods(dates, on).map(({ from, badge, day }) => [from, badge, day] as const)
+const winter = yearly({ opens_month: 10, closes_month: 2, closes_day: 15 })
+const said = (dates: typeof nothing) =>
+  getDeadlinePeriods(dates, on).map(({ from, state, day }) => [from, state, day] as const)
 
 describe('deadline periods', () => {
-  test('list the future states of an annual deadline, as usual or expected', () => {
-    expect(said(yearly)).toEqual([
-      ['2026-11-21', 'Usually open', '2027-02-15'],
-      ['2027-02-01', 'Usually closing soon', '2027-02-15'],
-      ['2027-02-16', 'Expected again', '2028-02-15'],
-      ['2027-08-02', 'Usually opens soon', '2028-02-15'],
-      ['2027-10-01', 'Usually open', '2028-02-15'],
-      ['2027-12-26', 'Expected again', null],
+  test('list the future states of an expected deadline', () => {
+    expect(said(winter)).toEqual([
+      ['2026-11-21', 'open', '2027-02-15'],
+      ['2027-02-01', 'closing-soon', '2027-02-15'],
+      ['2027-02-16', 'expected-again', '2028-02-15'],
+      ['2027-08-02', 'opens-soon', '2027-10'],
+      ['2027-10-01', 'open', '2028-02-15'],
+      ['2027-12-26', 'expected-again', null],
     ])
   })
 
   test('end with a sentence that is true in any year', () => {
-    expect(getDeadlinePeriods(yearly, on).at(-1)?.sentence).toBe(
-      'Usually opens in October and closes in February; confirm with the provider',
+    expect(getDeadlinePeriods(winter, on).at(-1)?.before).toBe(
+      'Usually opens in October and closes around February 15',
     )
   })
 
-  test('close an exact deadline at the end of its day', () => {
-    const fixed: ProgramDates = {
-      ...nothing,
-      deadlineKind: 'exact',
-      applicationDeadline: '2026-12-24',
-    }
-    expect(said(fixed)).toEqual([
-      ['2026-11-21', 'Open', '2026-12-24'],
-      ['2026-12-10', 'Closing soon', '2026-12-24'],
-      ['2026-12-25', 'Closed', '2026-12-24'],
+  test.each([
+    [null, null, '2026-12-25'],
+    ['17:00', null, '2026-12-24T17:00'],
+    ['17:00', 'America/New_York', '2026-12-24T22:00Z'],
+    [null, 'Asia/Tokyo', '2026-12-24T15:00Z'],
+  ])('close a stated deadline at hour %s of zone %s', (time, zone, from) => {
+    expect(said(stated({ closes: '2026-12-24', time, zone })).slice(0, 3)).toEqual([
+      ['2026-11-21', 'open', '2026-12-24'],
+      ['2026-12-10', 'closing-soon', '2026-12-24'],
+      [from, 'closed', '2026-12-24'],
     ])
-    expect(getDeadlinePeriods(fixed, on).at(-1)?.sentence).toBe('Closed on December 24, 2026')
   })
 
   test('are empty if the state never changes', () => {
-    for (const deadlineKind of ['rolling', 'varies', 'unknown'] as const) {
-      expect(getDeadlinePeriods({ ...nothing, deadlineKind }, on)).toEqual([])
-    }
+    for (const kind of ['rolling', 'varies', 'unknown'] as const)
+      expect(getDeadlinePeriods(yearly({ kind }), on)).toEqual([])
   })
 
-  test('are serialized with the day separate, for the time element', () => {
-    expect(serializePeriods(getDeadlinePeriods(yearly, on)).split('~')[1]).toBe(
-      '2027-02-01|closing-soon|2027-02-15|Usually closing soon|Usually closes around |February 15, 2027|; confirm with the provider',
+  test('say on each day what the status says', () => {
+    const aDay = fc.option(fc.integer({ min: -900, max: 500 }).map(days => addDays(on, days)))
+    const aMonth = fc.option(fc.integer({ min: 1, max: 12 }))
+    const aCycle = fc.record({ opens: aDay, priority: aDay, closes: aDay }).map(cycleOf)
+    fc.assert(
+      fc.property(
+        fc.array(aCycle, { maxLength: 3 }),
+        fc.constantFrom('annual', 'windows', 'varies', 'unknown'),
+        aMonth,
+        aMonth,
+        fc.option(fc.constantFrom(1, 15, 28)),
+        (cycles, kind, opens_month, closes_month, closes_day) => {
+          const dates = {
+            ...nothing,
+            cycles,
+            season: { kind, opens_month, closes_month, closes_day },
+          }
+          const periods = getDeadlinePeriods(dates, on)
+          for (let ahead = 0; ahead < 400; ahead++) {
+            const now = startOfBuildDay(addDays(on, ahead))
+            const status = getDeadlineStatus(dates, now)
+            const expected = { state: status.state, ...getDeadlineParts(status, dates) }
+            const first = { from: on, ...getFirst(dates) }
+            const { from: _, ...found } = periods.findLast(({ from }) => from <= now.today) ?? first
+            expect(found, now.today).toEqual(expected)
+          }
+        },
+      ),
+      { numRuns: 200 },
     )
-    expect(splitAtDay('Rolling: no closing date', null)).toEqual([
-      'Rolling: no closing date',
-      '',
-      '',
-    ])
+  })
+
+  test('are serialized for the script of the page', () => {
+    expect(serializePeriods(getDeadlinePeriods(winter, on)).split('~')[1]).toBe(
+      '2027-02-01|closing-soon|2027-02-15|Usually closes soon|Closes around ||1|',
+    )
   })
 })
+
+/** What a page shows if the state never changes. */
+function getFirst(dates: typeof nothing) {
+  const status = getDeadlineStatus(dates, startOfBuildDay(on))
+  return { state: status.state, ...getDeadlineParts(status, dates) }
+}

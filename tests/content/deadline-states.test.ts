@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
-import type { ProgramDates } from '#lib/deadlines.ts'
 import showDeadlines from '#scripts/deadlines.ts'
-import { nothing } from '#tests/support/dates.ts'
+import { stated } from '#tests/support/dates.ts'
 
-const fixed: ProgramDates = { ...nothing, deadlineKind: 'exact', applicationDeadline: '2026-12-24' }
+const fixed = stated({ opens: '2026-11-01', closes: '2026-12-24' })
+const zoned = stated({ closes: '2026-12-24', time: '17:00', zone: 'America/New_York' })
 
 /** A deadline of a page that was built on November 21; `cut` ends it in the middle of the text. */
-const lineOf = (dates: ProgramDates, cut = false) =>
-  `<p data-kind="${dates.deadlineKind}" data-periods="${serializePeriods(getDeadlinePeriods(dates, '2026-11-21'))}">
-    <i></i><span><b>Deadline</b> <span>Closes</span>${cut ? '' : '<time></time><span></span></span></p>\n'}`
+const lineOf = (dates: typeof fixed, cut = false) =>
+  `<p data-periods="${serializePeriods(getDeadlinePeriods(dates, '2026-11-21'))}">
+    <i></i><span><b></b> <span>Closes</span>${cut ? '' : '<time></time><span></span></span></p>\n'}`
 
 /** The line of a deadline after the script of its page has run at an instant. */
 function lineAt(instant: string, dates = fixed): { text: string; state: string | undefined } {
@@ -27,21 +27,29 @@ afterEach(() => {
 })
 
 test.each([
-  ['2026-12-04T12:00:00', 'Open Closes December 24, 2026 · in 20 days', 'open'],
-  ['2026-12-23T12:00:00', 'Closing soon Closes December 24, 2026 · tomorrow', 'closing-soon'],
-  ['2026-12-24T23:59:00', 'Closing soon Closes December 24, 2026 · today', 'closing-soon'],
-  ['2026-12-25T00:01:00', 'Closed Closed on December 24, 2026', 'closed'],
+  ['2026-12-04T12:00:00', 'Open now Closes December 24, 2026, in 20 days', 'open'],
+  ['2026-12-23T12:00:00', 'Closing soon Closes tomorrow', 'closing-soon'],
+  ['2026-12-24T23:59:00', 'Closing soon Closes today', 'closing-soon'],
+  ['2026-12-25T00:01:00', 'Closed December 24, 2026. Next round not known', 'closed'],
 ])('shows at %s “%s”', (instant, text, state) => {
   expect(lineAt(instant)).toEqual({ text, state })
 })
 
 test.each([
-  ['ten hours west', 600, 'Closing soon Closes December 24, 2026 · today'],
-  ['in Greenwich', 0, 'Closed Closed on December 24, 2026'],
-  ['nine hours east', -540, 'Closed Closed on December 24, 2026'],
+  ['ten hours west', 600, 'Closing soon Closes today'],
+  ['in Greenwich', 0, 'Closed December 24, 2026. Next round not known'],
+  ['nine hours east', -540, 'Closed December 24, 2026. Next round not known'],
 ])('uses the local day of the reader, %s', (_where, offset, text) => {
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset)
   expect(lineAt('2026-12-25T08:00:00Z').text).toBe(text)
+})
+
+test.each([
+  ['2026-12-24T21:59:00Z', 'Closing soon Closes today at 5:00 p.m. Eastern'],
+  ['2026-12-24T22:00:00Z', 'Closed December 24, 2026. Next round not known'],
+])('closes at the stated hour of its zone: %s', (instant, text) => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300)
+  expect(lineAt(instant, zoned).text).toBe(text)
 })
 
 describe('while the page is loading', () => {
@@ -64,19 +72,19 @@ describe('while the page is loading', () => {
   test('updates each line before it is painted', () => {
     document.body.innerHTML = lineOf(fixed)
     paint()
-    expect(words()).toEqual(['Closed Closed on December 24, 2026'])
+    expect(words()).toEqual(['Closed December 24, 2026. Next round not known'])
     document.body.insertAdjacentHTML('beforeend', lineOf(fixed))
     paint()
-    expect(words()[1]).toBe('Closed Closed on December 24, 2026')
+    expect(words()[1]).toBe('Closed December 24, 2026. Next round not known')
   })
 
   test('updates an incomplete line once it is complete', () => {
     document.body.innerHTML = lineOf(fixed, true)
     paint()
-    expect(words()).toEqual(['Deadline Closes'])
+    expect(words()).toEqual(['Closes'])
     document.body.innerHTML = lineOf(fixed).trimEnd()
     reading = 'interactive'
     window.dispatchEvent(new Event('DOMContentLoaded'))
-    expect(words()).toEqual(['Closed Closed on December 24, 2026'])
+    expect(words()).toEqual(['Closed December 24, 2026. Next round not known'])
   })
 })

@@ -1,198 +1,286 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthNames } from '#contract/values.ts'
-import { getDeadlineStatus, nextAnnualDay, type ProgramDates, today } from '#lib/deadlines.ts'
-import { describeDeadline } from '#lib/messages/deadlines.ts'
-import { nothing } from '#tests/support/dates.ts'
+import { getDeadlineStatus, startOfBuildDay, today, toNow } from '#lib/deadlines.ts'
+import { describeDeadline, describeLastingDeadline } from '#lib/messages/deadlines.ts'
+import { cycleOf, type nothing, stated, yearly } from '#tests/support/dates.ts'
 
-const exact = (applicationDeadline: string, more: Partial<ProgramDates> = {}): ProgramDates => ({
-  ...nothing,
-  deadlineKind: 'exact',
-  applicationDeadline,
-  ...more,
+/** The status and the sentence on a day. */
+const on = (dates: typeof nothing, day: string) => ({
+  ...getDeadlineStatus(dates, startOfBuildDay(day)),
+  text: describeDeadline(dates, startOfBuildDay(day)),
 })
-const annual = (
-  deadlineMonth: ProgramDates['deadlineMonth'],
-  deadlineDay: number | null,
-  more: Partial<ProgramDates> = {},
-): ProgramDates => ({
-  ...nothing,
-  deadlineKind: 'annual',
-  deadlineMonth,
-  deadlineDay,
-  ...more,
-})
+/** The sentence at an instant, for a viewer some minutes ahead of UTC. */
+const at = (dates: typeof nothing, instant: string, offset = 0) =>
+  describeDeadline(dates, toNow(new Date(instant), offset))
 
 const aDay = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map(date => date.toISOString().slice(0, 10))
-const aMonth = fc.constantFrom(...monthNames)
 
-describe('exact deadline', () => {
-  test('shows its long date and the days left', () => {
-    expect(describeDeadline(exact('2027-02-15'), '2027-02-03')).toBe(
-      'Closes February 15, 2027 · in 12 days',
-    )
-    expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-03')).toMatchObject({
-      state: 'closing-soon',
-      confirmed: true,
-      daysLeft: 12,
+describe('stated deadline', () => {
+  const february = stated({ opens: '2026-11-01', closes: '2027-02-15' })
+
+  test.each([
+    ['2026-06-01', 'opens-later', 'Opens November 1, 2026, in 153 days. Closes February 15, 2027'],
+    [
+      '2026-09-02',
+      'opens-soon',
+      'Opens soon. Opens November 1, 2026, in 60 days. Closes February 15, 2027',
+    ],
+    ['2026-10-31', 'opens-soon', 'Opens soon. Opens tomorrow. Closes February 15, 2027'],
+    ['2026-11-01', 'open', 'Open now. Closes February 15, 2027, in 106 days'],
+    ['2027-02-01', 'closing-soon', 'Closing soon. Closes February 15, 2027, in 14 days'],
+    ['2027-02-14', 'closing-soon', 'Closing soon. Closes tomorrow'],
+    ['2027-02-15', 'closing-soon', 'Closing soon. Closes today'],
+    ['2027-02-16', 'closed', 'Closed February 15, 2027. Next round not known'],
+    ['2028-04-01', 'unknown', 'Closing date not known. Last known date February 15, 2027'],
+  ])('is on %s %s: %s', (day, state, text) => {
+    expect(on(february, day)).toMatchObject({ state, text })
+  })
+
+  test('is not called open if its opening is not known', () => {
+    expect(on(stated({ closes: '2027-02-15' }), '2026-11-22')).toMatchObject({
+      state: 'open',
+      isStated: true,
+      text: 'Closes February 15, 2027, in 85 days',
     })
   })
 
-  test('stays open until the end of its day', () => {
-    expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-15')).toMatchObject({
-      state: 'closing-soon',
-      daysLeft: 0,
-    })
-    expect(describeDeadline(exact('2027-02-15'), '2027-02-15')).toBe(
-      'Closes February 15, 2027 · today',
-    )
-    expect(getDeadlineStatus(exact('2027-02-15'), '2027-02-16')).toMatchObject({
-      state: 'closed',
-      deadline: null,
-    })
-    expect(describeDeadline(exact('2027-02-15'), '2027-02-16')).toBe('Closed on February 15, 2027')
+  test('opens around the month of the season, if only that is known', () => {
+    const dates = {
+      ...yearly({ opens_month: 1, closes_month: 3 }),
+      cycles: [cycleOf({ closes: '2027-03-08' })],
+    }
+    expect(on(dates, '2026-11-22').text).toBe('Opens around January 2027. Closes March 8, 2027')
   })
 
-  test('opens in the opening month, if known', () => {
-    const dates = exact('2027-02-15', { applicationMonth: 'November' })
-    expect(getDeadlineStatus(dates, '2026-10-31').state).toBe('opens-soon')
-    expect(describeDeadline(dates, '2026-10-31')).toBe(
-      'Opens in November, closes February 15, 2027 · in 107 days',
+  test('may be a priority or campus date', () => {
+    expect(on(stated({ priority: '2027-03-01' }), '2026-11-22').text).toBe(
+      'Priority date March 1, 2027, in 99 days',
     )
-    expect(getDeadlineStatus(dates, '2026-11-01').state).toBe('open')
+    expect(on(stated({ campus: '2027-01-20', priority: '2027-01-02' }), '2026-11-22').text).toBe(
+      'Campus date January 20, 2027, in 59 days',
+    )
   })
 
-  test('does not count the month derived from the deadline as the opening month', () => {
-    expect(
-      getDeadlineStatus(exact('2027-02-15', { applicationMonth: 'February' }), '2026-11-21').state,
-    ).toBe('open')
+  test('may come early when all places are taken', () => {
+    const dates = { ...stated({ closes: '2027-02-15' }), closes_when_full: true }
+    expect(on(dates, '2027-01-01').text).toBe(
+      'Closes February 15, 2027, in 45 days; may close early when full',
+    )
   })
 
-  test('leaves out relative dates on pages that are built once', () => {
-    expect(describeDeadline(exact('2027-02-15'), '2027-02-16', { relative: false })).toBe(
-      'Closes February 15, 2027',
+  test('falls on February 29 of a leap year', () => {
+    const leap = stated({ closes: '2028-02-29' })
+    expect(on(leap, '2028-02-29').text).toBe('Closing soon. Closes today')
+    expect(on(leap, '2028-03-01').state).toBe('closed')
+  })
+
+  test('is that of the window which closes first, across New Year', () => {
+    const windows = stated(
+      { label: 'second', opens: '2027-01-15', closes: '2027-03-15' },
+      { label: 'first', opens: '2026-09-01', closes: '2026-12-31' },
     )
+    expect(on(windows, '2026-12-31').text).toBe('Closing soon. Closes today')
+    expect(on(windows, '2027-01-01').text).toBe(
+      'Opens soon. Opens January 15, 2027, in 14 days. Closes March 15, 2027',
+    )
+    expect(on(windows, '2027-01-15').cycle?.label).toBe('second')
+  })
+
+  test('counts before an expected one, though it is announced late', () => {
+    const late = {
+      ...yearly({ closes_month: 2, closes_day: 15 }),
+      cycles: [cycleOf({ closes: '2027-04-30' })],
+    }
+    expect(on(late, '2027-02-20').text).toBe('Closes April 30, 2027, in 69 days')
+    expect(on(late, '2027-05-01').text).toBe('Next round around February 15, 2028')
+  })
+
+  test('is not expected a second time if it came early in its season', () => {
+    const early = {
+      ...yearly({ closes_month: 2, closes_day: 15 }),
+      cycles: [cycleOf({ closes: '2027-02-01' })],
+    }
+    expect(on(early, '2027-02-02').text).toBe('Next round around February 15, 2028')
   })
 })
 
-describe('annual deadline', () => {
-  test('is shown as expected, not confirmed', () => {
-    expect(describeDeadline(annual('February', 15), '2026-11-21')).toBe(
-      'Usually closes around February 15, 2027; confirm with the provider',
-    )
-    expect(getDeadlineStatus(annual('February', 15), '2026-11-21').confirmed).toBe(false)
+describe('stated opening', () => {
+  test('has the expected closing of the season', () => {
+    const dates = { ...yearly({ closes_month: 3 }), cycles: [cycleOf({ opens: '2026-10-01' })] }
+    expect(on(dates, '2026-11-22').text).toBe('Open now. Closes around March 2027')
   })
 
-  test('counts as open only if the opening month is known', () => {
-    const dates = annual('February', 15, { applicationMonth: 'October' })
-    expect(getDeadlineStatus(dates, '2026-11-21').state).toBe('open')
-    expect(describeDeadline(dates, '2026-11-21')).toBe(
-      'Usually open now, closes around February 15, 2027; confirm with the provider',
+  test('counts as open for 60 days if no closing is known', () => {
+    const dates = stated({ opens: '2026-11-01' })
+    expect(on(dates, '2026-11-22').text).toBe(
+      'Open now. Opened November 1, 2026; closing date not known',
     )
-    expect(getDeadlineStatus(annual('February', 15), '2026-11-21').state).toBe('expected-again')
-    expect(getDeadlineStatus(dates, '2026-09-01').state).toBe('opens-soon')
-    expect(getDeadlineStatus(dates, '2026-03-01').state).toBe('expected-again')
+    expect(on(dates, '2027-01-01').state).toBe('unknown')
+  })
+})
+
+describe('stated hour', () => {
+  const five = stated({ closes: '2026-12-02', time: '17:00', zone: 'America/New_York' })
+
+  test.each([
+    [
+      '2026-11-22T12:00:00Z',
+      -300,
+      'Closing soon. Closes December 2, 2026 at 5:00 p.m. Eastern, in 10 days',
+    ],
+    ['2026-12-02T21:59:00Z', -300, 'Closing soon. Closes today at 5:00 p.m. Eastern'],
+    ['2026-12-02T22:00:00Z', -300, 'Closed December 2, 2026. Next round not known'],
+    // Tokyo: already the next day, one minute before and at the hour.
+    ['2026-12-02T21:59:00Z', 540, 'Closing soon. Closes December 2, 2026 at 5:00 p.m. Eastern'],
+    ['2026-12-02T22:00:00Z', 540, 'Closed December 2, 2026. Next round not known'],
+  ])('ends at that instant: %s, %d minutes ahead of UTC', (instant, offset, text) => {
+    expect(at(five, instant, offset)).toBe(text)
   })
 
-  test('shows that it has passed and when it is expected again', () => {
-    expect(describeDeadline(annual('November', 15), '2026-11-21')).toBe(
-      'Usually closed by now, expected again around November 15, 2027; confirm with the provider',
+  test.each([
+    ['2026-03-07', '2026-03-07T22:00:00Z'],
+    ['2026-03-09', '2026-03-09T21:00:00Z'],
+    ['2026-11-01', '2026-11-01T22:00:00Z'],
+  ])('follows daylight saving time on %s', (closes, end) => {
+    const dates = stated({ closes, time: '17:00', zone: 'America/New_York' })
+    const closed = (instant: number) =>
+      getDeadlineStatus(dates, toNow(new Date(instant), 0)).state === 'closed'
+    expect([closed(Date.parse(end) - 1), closed(Date.parse(end))]).toEqual([false, true])
+  })
+
+  test('counts by the clock of the viewer without a zone', () => {
+    const local = stated({ closes: '2026-12-02', time: '17:00' })
+    expect(at(local, '2026-12-02T07:59:00Z', 540)).toBe('Closing soon. Closes today at 5:00 p.m.')
+    expect(at(local, '2026-12-02T08:00:00Z', 540)).toContain('Closed')
+    expect(at(local, '2026-12-02T21:59:00Z', -300)).toContain('Closes today')
+  })
+
+  test('is the end of the day in a zone without an hour', () => {
+    const dates = stated({ closes: '2026-12-02', zone: 'Asia/Tokyo' })
+    expect(at(dates, '2026-12-02T14:59:00Z')).toBe('Closing soon. Closes today')
+    expect(at(dates, '2026-12-02T15:00:00Z')).toContain('Closed')
+  })
+
+  test('is the end of the day of the viewer if neither is known', () => {
+    const dates = stated({ closes: '2026-12-02' })
+    expect(at(dates, '2026-12-03T04:59:00Z', -300)).toBe('Closing soon. Closes today')
+    expect(at(dates, '2026-12-02T15:01:00Z', 540)).toContain('Closed')
+  })
+
+  test('is noon at 12:00', () => {
+    const dates = stated({ closes: '2026-12-20', time: '12:00', zone: 'America/Los_Angeles' })
+    expect(on(dates, '2026-12-20').text).toBe('Closing soon. Closes today at noon Pacific')
+  })
+})
+
+describe('expected deadline', () => {
+  const winter = yearly({ opens_month: 10, closes_month: 2, closes_day: 5 })
+
+  test.each([
+    ['2026-11-22', 'open', 'Usually open now. Closes around February 5, 2027, in 75 days'],
+    [
+      '2027-01-25',
+      'closing-soon',
+      'Usually closes soon. Closes around February 5, 2027, in 11 days',
+    ],
+    ['2027-02-05', 'closing-soon', 'Usually closes soon. Closes around February 5, 2027'],
+    ['2027-02-06', 'expected-again', 'Next round around February 5, 2028'],
+    ['2027-09-01', 'opens-soon', 'Opens around October 2027. Closes around February 5, 2028'],
+  ])('is on %s %s: %s', (day, state, text) => {
+    expect(on(winter, day)).toMatchObject({ state, isStated: false, text })
+  })
+
+  test('is not called open if the opening month is not known', () => {
+    expect(on(yearly({ closes_month: 11, closes_day: 15 }), '2026-11-22').text).toBe(
+      'Next round around November 15, 2027',
     )
   })
 
-  test('shows only the month if the day is not known', () => {
-    const dates = annual('March', null)
-    expect(describeDeadline(dates, '2026-11-21')).toBe(
-      'Usually closes in March; confirm with the provider',
-    )
-    expect(getDeadlineStatus(dates, '2027-03-31')).toMatchObject({
-      state: 'closing-soon',
-      deadline: null,
-      daysLeft: null,
-    })
-    expect(getDeadlineStatus(dates, '2027-04-01').state).not.toBe('closing-soon')
+  test('is a month if the day is not known', () => {
+    const march = yearly({ closes_month: 3 })
+    expect(on(march, '2026-11-22').text).toBe('Next round around March 2027')
+    expect(on(march, '2027-03-31').text).toBe('Usually closes soon. Closes around March 2027')
+    expect(on(march, '2027-04-01').text).toBe('Next round around March 2028')
   })
 
   test('falls on February 28 in common years', () => {
-    expect(nextAnnualDay(annual('February', 29), '2026-11-21')).toBe('2027-02-28')
-    expect(nextAnnualDay(annual('February', 29), '2028-01-01')).toBe('2028-02-29')
-    expect(nextAnnualDay(annual('February', 29), '2027-03-01')).toBe('2028-02-29')
+    const leap = yearly({ closes_month: 2, closes_day: 29 })
+    expect(on(leap, '2026-11-22').closes).toBe('2027-02-28')
+    expect(on(leap, '2028-01-01').closes).toBe('2028-02-29')
+    expect(on(leap, '2027-03-01').closes).toBe('2028-02-29')
   })
 
-  test('continues in the next year', () => {
-    expect(nextAnnualDay(annual('December', 31), '2026-12-31')).toBe('2026-12-31')
-    expect(nextAnnualDay(annual('January', 1), '2026-12-31')).toBe('2027-01-01')
-    const winter = annual('January', 6, { applicationMonth: 'October' })
-    expect(getDeadlineStatus(winter, '2026-12-31').state).toBe('closing-soon')
-    expect(getDeadlineStatus(winter, '2026-10-01').state).toBe('open')
-    expect(getDeadlineStatus(winter, '2027-01-07').state).toBe('expected-again')
+  test('comes again for each of several rounds a year', () => {
+    const rounds = {
+      ...yearly({ kind: 'windows', opens_month: 1, closes_month: 3 }),
+      cycles: [cycleOf({ closes: '2026-10-01' }), cycleOf({ closes: '2026-03-05' })],
+    }
+    expect(on(rounds, '2026-11-22').text).toBe(
+      'Opens around January 2027. Closes around March 5, 2027',
+    )
+    expect(on(rounds, '2027-03-06').text).toBe('Next round around October 1, 2027')
+  })
+
+  test('is only an opening if no closing is known', () => {
+    expect(on(yearly({ opens_month: 12 }), '2026-11-22').text).toBe('Opens around December 2026')
+  })
+
+  test('is never stated, closed or without "around", and in its month', () => {
+    const month = fc.integer({ min: 1, max: 12 })
+    const day = fc.option(fc.integer({ min: 1, max: 28 }))
+    fc.assert(
+      fc.property(aDay, month, day, fc.option(month), (now, closes_month, closes_day, opens) => {
+        const { closes, isStated, state, text } = on(
+          yearly({ closes_month, closes_day, opens_month: opens }),
+          now,
+        )
+        expect(isStated).toBe(false)
+        expect(state).not.toBe('closed')
+        expect(text).toContain('around')
+        expect(text).not.toMatch(/Open now|Closing soon|today|tomorrow/)
+        expect(Number(closes?.slice(5, 7))).toBe(closes_month)
+        expect(closes && closes.slice(0, 7) >= now.slice(0, 7)).toBe(true)
+      }),
+    )
   })
 })
 
 describe('program without a date', () => {
-  test('is rolling, or refers to the provider', () => {
-    expect(getDeadlineStatus({ ...nothing, deadlineKind: 'rolling' }, '2026-11-21').state).toBe(
-      'open',
-    )
-    expect(getDeadlineStatus(nothing, '2026-11-21').state).toBe('ask')
-    expect(describeDeadline(nothing, '2026-11-21')).toBe(
-      'Closing date not known; check with the provider',
-    )
-    expect(
-      describeDeadline(
-        { ...nothing, deadlineKind: 'varies', applicationMonth: 'July' },
-        '2026-11-21',
-      ),
-    ).toBe('Usually opens in July; the closing date varies; check with the provider')
+  test.each([
+    ['rolling', 'rolling', 'No closing date'],
+    ['varies', 'unknown', 'Each award sets its own date'],
+    ['windows', 'unknown', 'Several rounds a year, each with its own date'],
+    ['unknown', 'unknown', 'Closing date not known'],
+  ] as const)('of kind %s is %s: %s', (kind, state, text) => {
+    expect(on(yearly({ kind }), '2026-11-22')).toMatchObject({ state, text })
   })
 })
 
-describe('annual deadline on any day', () => {
-  test('has a next day in its month within 366 days', () => {
-    fc.assert(
-      fc.property(aDay, aMonth, fc.integer({ min: 1, max: 31 }), (on, month, day) => {
-        const next = nextAnnualDay(annual(month, day), on) ?? ''
-        expect(next >= on).toBe(true)
-        expect(getDeadlineStatus(annual(month, day), on).daysLeft).toBeLessThan(367)
-        expect(monthNames[Number(next.slice(5, 7)) - 1]).toBe(month)
-      }),
-    )
-  })
-
-  test('is never confirmed, closed or without a sentence', () => {
-    fc.assert(
-      fc.property(
-        aDay,
-        aMonth,
-        fc.option(fc.integer({ min: 1, max: 31 })),
-        fc.option(aMonth),
-        (on, month, day, opens) => {
-          const dates = annual(month, day, { applicationMonth: opens })
-          const calendar = getDeadlineStatus(dates, on)
-          expect(calendar.confirmed).toBe(false)
-          expect(calendar.state).not.toBe('closed')
-          expect(describeDeadline(dates, on)).toMatch(/^Usually .*; confirm with the provider$/)
-        },
-      ),
-    )
+describe('sentence of a page that is built once', () => {
+  test.each([
+    [
+      stated({ closes: '2027-02-15', time: '23:59', zone: 'America/Chicago' }),
+      'Closes February 15, 2027 at 11:59 p.m. Central',
+    ],
+    [
+      yearly({ opens_month: 10, closes_month: 2, closes_day: 5 }),
+      'Usually opens in October and closes around February 5',
+    ],
+    [yearly({ closes_month: 3 }), 'Usually closes in March'],
+    [yearly({ opens_month: 7, kind: 'varies' }), 'Usually opens in July; closing date not known'],
+  ])('stays true on any day (%#)', (dates, text) => {
+    expect(describeLastingDeadline(dates, '2026-11-22')).toBe(text)
   })
 })
 
-describe('exact deadline on any day', () => {
-  test('is closed exactly after its day', () => {
-    fc.assert(
-      fc.property(aDay, aDay, fc.option(aMonth), (deadline, on, opens) => {
-        const { state, daysLeft } = getDeadlineStatus(
-          exact(deadline, { applicationMonth: opens }),
-          on,
-        )
-        expect(state === 'closed').toBe(on > deadline)
-        expect(daysLeft === null).toBe(on > deadline)
-      }),
-    )
-  })
+test('a stated deadline is closed exactly after its day', () => {
+  fc.assert(
+    fc.property(aDay, aDay, (closes, day) => {
+      expect(['closed', 'unknown'].includes(on(stated({ closes }), day).state)).toBe(day > closes)
+    }),
+  )
 })
 
 test('today is the local day of the visitor, not the day in UTC', () => {

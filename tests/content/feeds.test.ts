@@ -10,8 +10,8 @@ const feed: FeedSource = {
   self: 'https://yard.example/feeds/internships.atom',
   programs: [
     program({ id: 'undated', name: 'R&D <for> "all"\u0000' }),
-    program({ id: 'old', evidenceDate: '2025' }),
-    program({ id: 'new', evidenceDate: '2026-10', applicationLink: 'https://provider.example/' }),
+    program({ id: 'old', checked: '2025' }),
+    program({ id: 'new', checked: '2026-10', applicationLink: 'https://provider.example/' }),
   ],
   on: '2026-11-21',
   pageOf: ({ id }) => `https://yard.example/catalog/${id}`,
@@ -19,7 +19,7 @@ const feed: FeedSource = {
 
 const entriesOf = (text: string) => text.match(/<entry>[\s\S]*?<\/entry>/g) ?? []
 
-test('lists the latest evidence first, unknown dates last', () => {
+test('lists the latest source first, unknown dates last', () => {
   const ids = entriesOf(createAtomFeed(feed)).map(entry =>
     /<id>(.*?)<\/id>/.exec(entry)?.[1]?.split('/').at(-1),
   )

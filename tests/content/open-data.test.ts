@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { programColumns, toCsv, toJson } from '#content/open-data.ts'
-import { programOf } from '#tests/support/programs.ts'
+import { createRecordSchema, programColumns, toCsv } from '#content/open-data.ts'
+import { fromRow } from '#content/record-table.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { soundRecord } from '#tests/support/programs.ts'
+
+const ours: ProgramRecord[] = JSON.parse(readFileSync('src/content/programs.json', 'utf8'))
 
 /** A table of some rows under the given names. */
 const csv = (names: readonly string[], rows: readonly (readonly (string | number | null)[])[]) =>
@@ -41,16 +46,29 @@ describe('CSV download', () => {
     expect(csv(['longitude'], [[-86.5685], [null]])).toBe('longitude\r\n-86.5685\r\n\r\n')
   })
 
-  test('has the columns that /data describes, the same as JSON', () => {
-    const program = programOf({ id: 'one', name: 'One', fields: ['arts', 'law'] })
+  test('has a described column for each field, and the address of the page', () => {
     const columns = programColumns(({ id }) => `/catalog/${id}`)
-    const [names, row] = parse(toCsv(columns, [program]))
+    const [names, row] = parse(toCsv(columns, [soundRecord]))
     expect(names).toEqual(columns.map(({ name }) => name))
-    expect(row).toContain('arts;law')
-    expect(JSON.parse(toJson(columns, [program]))[0]).toMatchObject({
-      id: 'one',
-      page: '/catalog/one',
-    })
-    expect(columns.every(({ description: says }) => says.length > 0)).toBe(true)
+    expect(names).toEqual(expect.arrayContaining(['season.closes_month', 'audience.schools.names']))
+    expect(row).toContain('/catalog/a-scholarship')
+    expect(columns.filter(({ description }) => description === '')).toEqual([])
   })
+
+  test('holds each record of the catalog without loss', () => {
+    const text = toCsv(
+      programColumns(() => ''),
+      ours,
+    )
+    const rows: Record<string, string>[] = parse(text, { columns: true })
+    expect(rows.map(fromRow)).toEqual(ours)
+  })
+})
+
+test('the JSON Schema describes each field of a record', () => {
+  const { properties, additionalProperties } = createRecordSchema()
+  expect(Object.keys(properties ?? {})).toEqual(Object.keys(soundRecord))
+  expect(additionalProperties).toBe(false)
+  for (const [name, property] of Object.entries(properties ?? {}))
+    expect(property, name).toHaveProperty('description')
 })

@@ -3,33 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { getBuildDay } from '#content/build.ts'
-import { parseRecords } from '#content/check.ts'
 import { loadContributedPrograms } from '#content/contributed-programs.ts'
-import { type ProgramRecord, toProgram } from '#content/program-record.ts'
+import { formerPrograms } from '#content/former-programs.ts'
+import { toRecord } from '#content/open-data.ts'
+import { parseRecords, toProgram } from '#content/program-records.ts'
+import { getSchools } from '#content/schools.ts'
 import { catalogMessages, listProgramDetails } from '#lib/messages/catalog.ts'
 import { readProgram } from '#lib/read-program.ts'
+import { cycleOf } from '#tests/support/dates.ts'
+import { soundRecord } from '#tests/support/programs.ts'
 
 const file = 'src/content/programs.json'
-const ours = parseRecords(readFileSync(file, 'utf8'), file)
-const sound: ProgramRecord = {
-  id: 'a-scholarship',
-  name: 'A Scholarship',
-  provider: 'A Foundation',
-  description: 'Money for students.',
-  type: 'Scholarship',
-  university: '',
-  citizenship: '',
-  fields: ['all fields'],
-  levels: ['undergraduate'],
-  award: '',
-  opensMonth: 'October',
-  deadline: { kind: 'annual', month: 'February', day: 15, note: '' },
-  applyUrl: 'https://example.org/apply',
-  source: { confidence: 'high', evidence: 'web-page', date: '2026-08-12' },
-}
+const schools = new Set((await getSchools()).map(({ name }) => name))
+const ours = parseRecords(readFileSync(file, 'utf8'), file, schools)
+const sound = soundRecord
+const { audience, money } = sound
+const cycle = cycleOf({ opens: '2026-10-01', closes: '2027-02-15' })
+const withCycle = (more: Record<string, unknown>) => ({ ...sound, cycles: [{ ...cycle, ...more }] })
 const problemsOf = (...records: unknown[]) => {
   try {
-    parseRecords(JSON.stringify(records), 'programs.json')
+    parseRecords(JSON.stringify(records), 'programs.json', schools)
   } catch (error) {
     return error instanceof Error ? error.message : ''
   }
@@ -37,75 +30,121 @@ const problemsOf = (...records: unknown[]) => {
 }
 
 describe('programs.json', () => {
-  test('has valid records, each with a confidence', () => {
-    expect(ours.length).toBeGreaterThanOrEqual(122)
-    expect(ours.every(({ source }) => ['high', 'medium'].includes(source.confidence))).toBe(true)
+  test('has valid records of high or medium confidence, sorted by id', () => {
+    expect(ours.length).toBeGreaterThan(300)
+    expect(ours.map(({ id }) => id)).toEqual(ours.map(({ id }) => id).sort())
   })
 
-  test('has no date that the provider has not confirmed', () => {
-    expect(ours.filter(({ deadline }) => deadline.kind === 'exact')).toEqual([])
+  test('names a dated or general source for each stated round', () => {
+    const sources = ours.flatMap(({ cycles, sources }) =>
+      cycles.map(({ source }) => sources[source ?? -1]),
+    )
+    expect(sources.filter(source => source === undefined)).toEqual([])
   })
 
-  test('converts to programs of the contract without loss', () => {
+  test('converts to programs of the contract and back without loss', () => {
     const programs = ours.map(record => toProgram(record, '2026-11-21'))
     expect(programs.map(readProgram)).toEqual(programs)
+    expect(programs.map(toRecord)).toEqual(ours)
+  })
+
+  test('has a page for each former address', () => {
+    const ids = new Set(ours.map(({ id }) => id))
+    for (const [former, id] of formerPrograms) {
+      expect(ids.has(former)).toBe(false)
+      expect(id === null || ids.has(id)).toBe(true)
+    }
   })
 })
 
 describe('invalid record', () => {
-  test.each([
-    [{ ...sound, name: '' }, 'name must be the name of the program; it is "".'],
+  test.each<[unknown, string]>([
+    [{ ...sound, name: '' }, 'name must be a text that is not empty; it is "".'],
     [
       { ...sound, type: 'Grant' },
       'type must be one of Scholarship, Fellowship, Internship, CSR; it is "Grant".',
     ],
-    [{ ...sound, provider: undefined }, 'provider must be who runs the program; it is missing.'],
+    [{ ...sound, provider: undefined }, 'provider must be a text; it is missing.'],
     [
       { ...sound, id: 'A Scholarship' },
       'id must be small letters, digits and hyphens; it is "A Scholarship".',
     ],
+    [{ ...sound, summary: 'x'.repeat(401) }, 'summary must be a text of at most 400 characters;'],
+    [{ ...sound, summary: 'See <b>this</b>' }, 'summary must be a text without HTML;'],
+    [{ ...sound, summary: 'R&amp;D' }, 'summary must be a text without HTML;'],
     [
-      { ...sound, opensMonth: 'Oct' },
-      'opensMonth must be the name of a month, such as "March"; it is "Oct".',
+      { ...sound, url: 'javascript:alert(1)' },
+      'url must be an address that starts with http:// or https://; it is "javascript:alert(1)".',
     ],
     [
-      { ...sound, applyUrl: 'javascript:alert(1)' },
-      'applyUrl must be an address that starts with http:// or https://; it is "javascript:alert(1)".',
+      { ...sound, audience: { ...audience, levels: ['phd'] } },
+      'audience.levels.0 must be one of high-school, undergraduate, graduate, recent-graduate, institution; it is "phd".',
+    ],
+    [{ ...sound, audience: { ...audience, gpa: 9 } }, 'audience.gpa must be at most 4; it is 9.'],
+    [
+      {
+        ...sound,
+        audience: { ...audience, schools: { groups: [], names: ['Hogwarts'], states: [] } },
+      },
+      'audience.schools.names must be names of HBCU.csv; "Hogwarts" is none.',
     ],
     [
-      { ...sound, levels: ['phd'] },
-      'levels.0 must be one of high-school, undergraduate, graduate, recent-graduate; it is "phd".',
+      { ...sound, money: { ...money, max: 'five thousand' } },
+      'money.max must be a whole number of US dollars such as 5000, or null; it is "five thousand".',
+    ],
+    [{ ...sound, money: { ...money, max: 99.5 } }, 'money.max must be a whole number'],
+    [
+      { ...sound, money: { ...money, min: 2, max: 1 } },
+      'money.min must be at most max, 1; it is 2.',
     ],
     [
-      { ...sound, deadline: { kind: 'soon', note: '' } },
-      'deadline.kind must be an object whose kind is exact, annual, rolling, varies or unknown; it is "soon".',
+      withCycle({ closes: '2027-02-29' }),
+      'cycles.0.closes must be a day that exists, written as 2027-02-15; it is "2027-02-29".',
     ],
     [
-      { ...sound, deadline: { kind: 'annual', month: 'February', day: 30, note: '' } },
-      'deadline.day must be a day that this month has; it is 30.',
+      withCycle({ closes: '9999-12-31' }),
+      'cycles.0.closes must be a day at most 20 years from today; it is "9999-12-31".',
     ],
     [
-      { ...sound, deadline: { kind: 'exact', date: '2027-02-29', note: '' } },
-      'deadline.date must be a day that exists, written as "2027-02-15"; it is "2027-02-29".',
+      withCycle({ opens: '2027-03-01' }),
+      'cycles.0.opens must be a day not after closes, 2027-02-15; it is "2027-03-01".',
+    ],
+    [withCycle({ priority: '2027-03-01' }), 'cycles.0.priority must be a day not after closes,'],
+    [withCycle({ decision: '2027-01-01' }), 'cycles.0.closes must be a day not after decision,'],
+    [
+      withCycle({ zone: 'Mars/Olympus' }),
+      'cycles.0.zone must be a time zone such as America/New_York; it is "Mars/Olympus".',
     ],
     [
-      { ...sound, deadline: { kind: 'exact', date: '9999-12-31', note: '' } },
-      'deadline.date must be a day at most 20 years from today; it is "9999-12-31".',
+      withCycle({ time: '25:00' }),
+      'cycles.0.time must be an hour written as 17:00; it is "25:00".',
     ],
     [
-      { ...sound, deadline: { kind: 'rolling', note: '', day: 3 } },
-      'deadline.day is not a field; expected those described in src/content/program-record.ts.',
+      withCycle({ source: 3 }),
+      'cycles.0.source must be the position of one of 1 sources; it is 3.',
     ],
-    [{ ...sound, logo: 'x.png' }, 'logo is not a field; expected id, name, provider,'],
+    [withCycle({ day: 3 }), 'cycles.0.day is not a field of a record.'],
     [
-      { ...sound, source: { ...sound.source, confidence: 'low' } },
-      'source.confidence must be "high" or "medium"; it is "low".',
+      { ...sound, season: { kind: 'annual', opens_month: null, closes_month: 2, closes_day: 30 } },
+      'season.closes_day must be a day that closes_month has; it is 30.',
     ],
-    ['a text', 'must be an object { … } with the fields of src/content/program-record.ts.'],
-  ])('is reported with file, position, field and what was expected (%#)', (broken, sentence) => {
-    const problems = problemsOf(sound, broken)
+    [
+      {
+        ...sound,
+        season: { kind: 'annual', opens_month: null, closes_month: null, closes_day: null },
+      },
+      'season.closes_month must be a month, because kind is annual; it is null.',
+    ],
+    [{ ...sound, needs: ['blood'] }, 'needs.0 must be one of essay, recommendation,'],
+    [{ ...sound, sources: [] }, 'sources must be at least one source; it is [].'],
+    [{ ...sound, logo: 'x.png' }, 'logo is not a field of a record.'],
+    [{ ...sound, confidence: 'low' }, 'confidence must be high or medium to be published.'],
+    ['a text', 'it must be an object { … } with the fields of a record.'],
+  ])('is reported with file, position, field and what was expected (%#)', (broken, problem) => {
+    const problems = problemsOf({ ...sound, id: 'sound' }, broken)
     expect(problems).toContain('programs.json, record 2')
-    expect(problems).toContain(sentence)
+    expect(problems).toContain(problem)
+    expect(problems.split('\n')).toHaveLength(1)
   })
 
   test('is reported with all others', () => {
@@ -121,31 +160,63 @@ describe('invalid record', () => {
   })
 
   test('is reported for a file that is not JSON or not a list', () => {
-    expect(() => parseRecords('[{', 'programs.json')).toThrow(/^programs\.json is not valid JSON: /)
-    expect(() => parseRecords('{}', 'programs.json')).toThrow(
+    expect(() => parseRecords('[{', 'programs.json', schools)).toThrow(
+      /^programs\.json is not valid JSON: /,
+    )
+    expect(() => parseRecords('{}', 'programs.json', schools)).toThrow(
       'programs.json must hold a list of programs',
     )
   })
 })
 
 describe('converted record', () => {
+  const yearly = {
+    ...sound,
+    season: { kind: 'annual', opens_month: 10, closes_month: 2, closes_day: 15 },
+  } as const
+
   test('has the next expected day as of the build', () => {
-    expect(toProgram(sound, '2026-11-21')).toMatchObject({
+    expect(toProgram(yearly, '2026-11-21')).toMatchObject({
       applicationDeadline: '2027-02-15',
-      deadlineKind: 'annual',
+      applicationMonth: 'October',
+      checked: '2026-08-12',
     })
-    expect(toProgram(sound, '2027-02-16').applicationDeadline).toBe('2028-02-15')
+    expect(toProgram(yearly, '2027-02-16').applicationDeadline).toBe('2028-02-15')
+  })
+
+  test('has the stated day before an expected one', () => {
+    const cycles = [cycleOf({ closes: '2027-03-01' })]
+    expect(toProgram({ ...yearly, cycles }, '2026-11-21').applicationDeadline).toBe('2027-03-01')
   })
 
   test('has no date if only the month is known', () => {
+    const season = { ...yearly.season, closes_day: null }
+    expect(toProgram({ ...yearly, season }, '2026-11-21').applicationDeadline).toBeNull()
+  })
+
+  test.each([
+    [null, ''],
+    [[], ''],
+    [['us-citizen', 'permanent-resident'] as const, 'US Citizen'],
+    [['international'] as const, 'International'],
+    [['us-citizen', 'international'] as const, ''],
+  ])('has the specified citizenship of statuses %j: "%s"', (statuses, citizenship) => {
+    const record = { ...sound, audience: { ...audience, citizenship: statuses && [...statuses] } }
+    expect(toProgram(record, '2026-11-21').citizenship).toBe(citizenship)
+  })
+
+  test.each([
+    [
+      { groups: [], names: ['Fisk University', 'Howard University'], states: [] },
+      'Fisk University; Howard University',
+    ],
+    [{ groups: ['hbcu' as const], names: ['Fisk University'], states: [] }, ''],
+  ])('has the schools as universities if no others may apply (%#)', (named, university) => {
     const record = {
       ...sound,
-      deadline: { kind: 'annual', month: 'March', day: null, note: '' },
-    } as const
-    expect(toProgram(record, '2026-11-21')).toMatchObject({
-      applicationDeadline: null,
-      deadlineMonth: 'March',
-    })
+      audience: { ...audience, schools: { ...named, groups: [...named.groups] } },
+    }
+    expect(toProgram(record, '2026-11-21').university).toBe(university)
   })
 
   test('counts from BUILD_DATE', () => {
@@ -198,11 +269,10 @@ describe('contributed programs', () => {
       '"c_1"',
       'its deadline is not a day of this century',
     ],
-    [{ ...named, deadlineDay: 0.5 }, '"c_1"', 'the day of its deadline is not a day of a month'],
     [
-      { ...named, evidenceDate: '2026-13' },
+      { ...named, checked: '2026-13' },
       '"c_1"',
-      'the date of its evidence is not a year, month or day',
+      'the date of its check is not a year, month or day',
     ],
   ])('are left out with a warning if they cannot be built: %j', async (value, name, why) => {
     const own = [toProgram(sound, '2026-11-21')]
@@ -236,14 +306,10 @@ describe('contributed programs', () => {
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
     'may have a type or level named %s',
     async word => {
-      const value = { ...named, type: word, levels: [word], citizenship: word }
+      const value = { ...named, type: word, university: word, citizenship: word }
       const [program] = (await loadContributedPrograms(saved({ programs: [value] }))).programs
       expect(catalogMessages.group(program?.type ?? '')).toBe(word)
-      expect(program && listProgramDetails(program).map(([, text]) => text)).toEqual([
-        word,
-        word,
-        word,
-      ])
+      expect(program && listProgramDetails(program).map(([, text]) => text)).toEqual([word, word])
     },
   )
 

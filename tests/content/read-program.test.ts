@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readProgram } from '#lib/read-program.ts'
+import { programOf } from '#tests/support/programs.ts'
 
 describe('program of an older or foreign file', () => {
   test('has the defaults of the specification, and the month of its deadline [spec 3.program.1-5 9.23]', () => {
@@ -13,7 +14,8 @@ describe('program of an older or foreign file', () => {
       citizenship: '',
       applicationMonth: 'February',
       applicationDeadline: '2027-02-15',
-      deadlineKind: 'exact',
+      cycles: [{ label: '2027', closes: '2027-02-15', source: null }],
+      season: { kind: 'unknown', opens_month: null },
       applicationLink: null,
       logo: null,
     })
@@ -51,13 +53,24 @@ describe('program of an older or foreign file', () => {
     expect(read?.university).toBe('Fisk University; Howard University')
   })
 
-  test.each(['exact', 'annual'])(
-    'has no opening month from a deadline of kind %s',
-    deadlineKind => {
-      const ours = { name: 'Bridge', deadlineKind, applicationDeadline: '2027-02-15' }
-      expect(readProgram(ours)).toMatchObject({ applicationMonth: null, deadlineKind })
-    },
-  )
+  test('has the conditions that its fields name, and states no others', () => {
+    const fields = { university: 'Fisk University', citizenship: 'US Citizen' }
+    expect(readProgram({ name: 'Bridge', applicationMonth: 'March', ...fields })).toMatchObject({
+      season: { kind: 'unknown', opens_month: 3, closes_month: null },
+      audience: {
+        citizenship: ['us-citizen'],
+        schools: { groups: [], names: ['Fisk University'], states: [] },
+        gpa: null,
+        other: [],
+      },
+      sources: [],
+    })
+  })
+
+  test('of our own has no opening month from its deadline', () => {
+    const ours = { ...programOf({}), applicationMonth: null, applicationDeadline: '2027-02-15' }
+    expect(readProgram(ours)).toEqual(ours)
+  })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.test', 'not an address'])(
     'does not link to %s',

@@ -136,11 +136,13 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
   const thread = await share(ada)
   await grace.page.goto(thread)
   await grace.page.getByRole('button', { name: 'Point to a place' }).click()
-  await grace.page.getByRole('button', { name: 'Point to a place' }).click()
   await grace.page
-    .getByRole('button', { name: 'Choose a place on page 1' })
+    .getByRole('button', { name: 'Set your pin on page 1' })
     .click({ position: { x: 60, y: 80 } })
   await expect(grace.page.getByText('Pinned to page 1')).toBeVisible()
+  await grace.page.reload()
+  await expect(grace.page.getByText('Pinned to page 1')).toBeVisible()
+  await expect(grace.page.getByText('Near your pin:')).toBeVisible()
   await say(grace.page, 'This line is too long.')
   const mark = grace.page.getByRole('button', { name: 'Pin 1, page 1' })
   await expect(mark).toBeVisible()
@@ -153,7 +155,9 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
   await share(ada)
   await share(ada)
   await grace.page.reload()
-  await expect(comment(grace.page, 'This line is too long.')).toContainText('About an earlier file')
+  await expect(comment(grace.page, 'This line is too long.')).toContainText(
+    'Pin on an earlier file',
+  )
 })
 
 test('reports a comment to administrators, who hide it', async ({ arrive, share }) => {

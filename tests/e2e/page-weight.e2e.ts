@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Request } from '@playwright/test'
+import { docx } from '#tests/support/documents.ts'
 import { addressOf, makeAdmin, ports } from '#tests/support/e2e.ts'
-import { test } from '#tests/support/e2e-fixtures.ts'
-import { islandBudgets } from '#tests/support/script-budgets.ts'
+import { paper, test } from '#tests/support/e2e-fixtures.ts'
+import { islandBudgets, kilobyte } from '#tests/support/script-budgets.ts'
 
 const sizes = new Map<string, number>()
 
@@ -29,12 +30,20 @@ async function weigh(page: Page, path: string): Promise<number> {
   return [...scripts].reduce((sum, script) => sum + sizeOf(script), 0)
 }
 
-const visitorPages = ['/login', '/signup', '/forgot-password', '/reset-password', '/verify-email']
+const visitorPages = [
+  '/contact',
+  '/forgot-password',
+  '/login',
+  '/reset-password',
+  '/signup',
+  '/verify-email',
+]
 
 test('loads script within the budget of every page', async ({ page, arrive, share }) => {
   const katherine = await arrive('katherine')
   await makeAdmin(katherine.person)
-  await share(katherine)
+  // Without the document viewer, which has a limit of its own below.
+  await share(katherine, paper('resume.docx', docx()))
   const over: string[] = []
   for (const [path, budget] of Object.entries(islandBudgets)) {
     const address = path === '/resume-feedback' ? `${path}/${katherine.uid}` : path
@@ -42,4 +51,15 @@ test('loads script within the budget of every page', async ({ page, arrive, shar
     if (bytes === 0 || bytes > budget) over.push(`${path}: ${bytes} of ${budget} bytes`)
   }
   expect(over).toEqual([])
+})
+
+test('loads at most 460 KB of the document viewer, with a resume that it draws', async ({
+  arrive,
+  share,
+}) => {
+  const katherine = await arrive('katherine')
+  const path = await share(katherine)
+  const bytes = await weigh(katherine.page, path)
+  expect(bytes).toBeGreaterThan(400 * kilobyte)
+  expect(bytes).toBeLessThan((islandBudgets['/resume-feedback'] ?? 0) + 460 * kilobyte)
 })

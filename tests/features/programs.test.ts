@@ -11,7 +11,6 @@ const built = [
     name: 'Harbor Fellowship',
     type: 'Fellowship',
     university: 'Fisk University',
-    deadlineKind: 'unknown',
   },
   { name: 'Bridge Scholarship', applicationDeadline: '2027-02-15' },
   { name: 'From a member', contributionId: idOf(1), id: idOf(1) },

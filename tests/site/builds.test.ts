@@ -47,7 +47,6 @@ describe('a build with hostile contributions', () => {
     name: 'A program',
     applicationMonth: 'March',
     confidence: 'member',
-    evidence: 'member',
   }
   const everywhere = texts.map((text, index) => ({
     ...sound,
@@ -58,14 +57,13 @@ describe('a build with hostile contributions', () => {
     logo: text,
     university: text,
     citizenship: text,
-    fields: [text],
-    levels: [text, text],
-    award: text,
+    season: { kind: text, note: text },
+    audience: { fields: [text], other: [text] },
+    money: { text },
+    sources: [{ kind: 'provider', where: text }],
     applicationDeadline: '2099-02-15',
-    deadlineKind: 'exact',
-    deadlineNote: text,
     applicationLink: `https://example.org/?q=${text}`,
-    evidenceDate: '2026-11-01',
+    checked: '2026-11-01',
   }))
   const asType = texts.map((text, index) => ({
     ...sound,
@@ -84,8 +82,7 @@ describe('a build with hostile contributions', () => {
     { name: '🌱🌳' },
     { id: 'later', name: 'Later', applicationDeadline: '+275760-09-13' },
     { id: 'earlier', name: 'Earlier', applicationDeadline: '0000-01-01' },
-    { id: 'day', name: 'Day', deadlineKind: 'annual', deadlineMonth: 'March', deadlineDay: -1e12 },
-    { id: 'seen', name: 'Seen', evidenceDate: '</updated><x>' },
+    { id: 'seen', name: 'Seen', checked: '</updated><x>' },
     { id: 'long-type', name: 'Long type', type: 'long '.repeat(100) },
     { id: 'all-type', name: 'All', type: 'All' },
     { id: 'same-type', name: 'Same', type: 'Scholarships' },

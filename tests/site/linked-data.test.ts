@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Program } from '#contract/programs.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
+import { stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const ofThing = ['name', 'description', 'url', 'sameAs', 'alternateName', 'image', 'identifier']
@@ -58,6 +59,7 @@ const thing = (more: Partial<Program>) =>
   programThing(
     programOf({ id: 'one', name: 'One', provider: 'UNCF', ...more }),
     'https://yard.example/catalog/one',
+    '2026-11-22',
   )
 
 describe('linked data of a program', () => {
@@ -71,14 +73,14 @@ describe('linked data of a program', () => {
     expect(faults(thing({ type, applicationLink: 'https://provider.example/' }))).toEqual([])
   })
 
-  test('has a deadline only if it is exact', () => {
-    const exact = {
-      type: 'Fellowship',
-      deadlineKind: 'exact',
-      applicationDeadline: '2027-02-15',
-    } as const
-    expect(thing(exact).applicationDeadline).toBe('2027-02-15')
-    expect(thing({ ...exact, deadlineKind: 'annual' })).not.toHaveProperty('applicationDeadline')
+  test('has a deadline only if the provider states it', () => {
+    const type = 'Fellowship'
+    expect(thing({ type, ...stated({ closes: '2027-02-15' }) }).applicationDeadline).toBe(
+      '2027-02-15',
+    )
+    expect(thing({ type, ...yearly({ closes_month: 2, closes_day: 15 }) })).not.toHaveProperty(
+      'applicationDeadline',
+    )
   })
 
   test('escapes the end of its script element', () => {

@@ -1,9 +1,28 @@
+import type { ProgramRecord } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import { readProgram } from '#lib/read-program.ts'
 
-/** A program as the contract reads these fields. */
-export function programOf(fields: Record<string, unknown>): Program {
-  const read = readProgram(fields)
+/** A program as the contract reads the fields of the specification, with the given facts. */
+export function programOf(fields: Partial<Program>): Program {
+  const read = readProgram({ name: 'One', ...fields })
   if (!read) throw new Error('A program needs a name')
-  return read
+  return { ...read, ...fields }
+}
+
+const { cycles, season, closes_when_full, audience, money, needs } = programOf({})
+
+/** A record of which nothing is known but what it must have. */
+export const soundRecord: ProgramRecord = {
+  id: 'a-scholarship',
+  name: 'A Scholarship',
+  provider: 'A Foundation',
+  type: 'Scholarship',
+  summary: 'Money for students.',
+  url: 'https://example.org/',
+  apply_url: null,
+  ...{ cycles, season, closes_when_full, audience, money, needs },
+  sources: [
+    { kind: 'provider', where: 'https://example.org/', seen: '2026-08-12', fields: ['summary'] },
+  ],
+  confidence: 'high',
 }

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { $excerpt, setDraftPin } from '#islands/feedback/page.ts'
+import { pdfOfPages } from '#tests/support/documents.ts'
 import { inRow, openPage, order, setUpFeedbackPage } from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
 import { field, press, type } from '#tests/support/screen.tsx'
@@ -92,5 +95,77 @@ describe('the feedback form', () => {
     release()
     await screen.findByText('Feedback submitted successfully')
     expect(backend.requests(calls.add)).toHaveLength(1)
+  })
+})
+
+describe('the pin of the feedback', () => {
+  const button = (name: string) => screen.getByRole('button', { name })
+  const resumeURL = '/files/x/resume.pdf'
+  async function openWithFile(): Promise<void> {
+    backend.reply(calls.resume, () => Response.json({ resumeURL }))
+    backend.reply(`GET ${resumeURL}`, () => new Response(pdfOfPages('Ada Okafor', 'References')))
+    await open()
+    await screen.findByRole('figure', { name: 'Page 1 of 2' }, { timeout: 10_000 })
+  }
+
+  test('is set in one step, with the line that it points to beside the form', async () => {
+    await openWithFile()
+    press('Point to a place')
+    const aim = button('Set your pin on page 2')
+    vi.spyOn(aim, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 800))
+    fireEvent.click(aim, { detail: 1, clientX: 90, clientY: 95 })
+    expect(screen.getByText('Pinned to page 2')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Your feedback'))
+    expect(screen.queryByRole('button', { name: /^Set your pin/ })).toBeNull()
+    expect((await screen.findByText(/^Near your pin:/)).textContent).toBe(
+      'Near your pin: References',
+    )
+    press('Remove pin')
+    expect(screen.queryByText('Pinned to page 2')).toBeNull()
+    expect(document.activeElement).toBe(button('Point to a place'))
+  })
+
+  test('gives the focus back to its button after Escape', async () => {
+    await openWithFile()
+    press('Point to a place')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Set your pin/)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(document.activeElement).toBe(button('Point to a place'))
+    expect(screen.queryByText(/^Pinned to page/)).toBeNull()
+  })
+
+  test('opens our viewer when that of the browser is shown', async () => {
+    await openWithFile()
+    press('Browser view')
+    expect(document.querySelector('iframe')).not.toBeNull()
+    press('Point to a place')
+    expect(await screen.findByRole('button', { name: 'Set your pin on page 1' })).toBeTruthy()
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('has a picture of the page where no text is near', async () => {
+    await openWithFile()
+    act(() => {
+      setDraftPin({ page: 1, x: 0.5, y: 0.9 })
+      $excerpt.set(document.createElement('canvas'))
+    })
+    const picture = screen.getByRole('img', { name: 'The page around your pin' })
+    expect(picture.querySelector('canvas')).not.toBeNull()
+  })
+
+  test('cannot be set on a file that cannot be drawn, which the browser shows', async () => {
+    backend.reply(calls.resume, () => Response.json({ resumeURL }))
+    backend.reply(`GET ${resumeURL}`, () => new Response('No PDF'))
+    await open()
+    expect(await screen.findByText('Pins cannot be shown on this file.')).toBeTruthy()
+    expect(document.querySelector('iframe')?.getAttribute('src')).toContain(resumeURL)
+    expect(screen.queryByRole('button', { name: 'Point to a place' })).toBeNull()
+    expect(button('Show pins')).toBeTruthy()
+  })
+
+  test('cannot be set on a file that is no PDF', async () => {
+    backend.reply(calls.resume, () => Response.json({ resumeURL: '/files/x/resume.docx' }))
+    await open()
+    expect(screen.queryByRole('button', { name: 'Point to a place' })).toBeNull()
   })
 })

@@ -94,7 +94,7 @@ describe('a comment', () => {
     await setComment(backend, 'b', { ...place, placeFile: 'the file before' })
     await openPage()
     inRow('a').getByRole('button', { name: 'Show pin 1 on page 2' })
-    inRow('b').getByText('About an earlier file')
+    inRow('b').getByText('Pin on an earlier file')
   })
 
   test('shows its level once it is not indented further', async () => {

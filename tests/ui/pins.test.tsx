@@ -41,31 +41,44 @@ describe('the discs in the margin', () => {
   })
 })
 
-describe('the marks', () => {
+describe('pins', () => {
   const pin = (id: string, page: number, current = true) => ({
     id,
     number: Number(id),
     place: { page, x: 0.25, y: 0.5, current },
   })
-  const onSelect = vi.fn()
-  const onPin = vi.fn()
+  const calls = {
+    onSelect: vi.fn(),
+    onPin: vi.fn(),
+    onCancel: vi.fn(),
+    onExcerpt: vi.fn(),
+    onOpen: vi.fn(),
+  }
+  const { onSelect, onPin, onCancel, onExcerpt, onOpen } = calls
+  const defaults = {
+    url: '/files/x/resume.pdf',
+    name: 'resume.pdf',
+    pins: [],
+    selected: null,
+    draft: null,
+    pinning: false,
+    ...calls,
+  }
   async function open(props: Partial<Parameters<typeof PinnedPdf>[0]> = {}) {
     gives(pdfOfPages('Ada Okafor', 'References'))
-    const all = { pins: [], selected: null, onSelect, onPin, ...props }
-    const view = render(<PinnedPdf url="/files/x/resume.pdf" name="resume.pdf" {...all} />)
+    const view = render(<PinnedPdf {...defaults} {...props} />)
     // The first to open one waits for pdf.js, too.
     await screen.findByRole('figure', { name: 'Page 1 of 2' }, { timeout: 10_000 })
     return view
   }
   beforeEach(() => {
-    onSelect.mockReset()
-    onPin.mockReset()
+    for (const call of Object.values(calls)) call.mockReset()
   })
 
   test('stand on their pages, but for those of an earlier version', async () => {
     await open({ pins: [pin('1', 1), pin('2', 2, false), pin('3', 2)], selected: '3' })
     const second = within(screen.getByRole('figure', { name: 'Page 2 of 2' }))
-    expect(second.getAllByRole('button').map(mark => mark.getAttribute('aria-label'))).toEqual([
+    expect(second.getAllByRole('button').map(each => each.getAttribute('aria-label'))).toEqual([
       'Pin 3, page 2',
     ])
     expect(second.getByRole('button').getAttribute('aria-current')).toBe('true')
@@ -77,10 +90,8 @@ describe('the marks', () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
     const pins = [pin('1', 1), pin('3', 2)]
     const { rerender } = await open({ pins })
-    const show = (chosen: string) =>
-      rerender(
-        <PinnedPdf url="/" name="resume.pdf" {...{ pins, selected: chosen, onSelect, onPin }} />,
-      )
+    const show = (selected: string) =>
+      rerender(<PinnedPdf {...defaults} pins={pins} selected={selected} />)
     press('Pin 1, page 1')
     show('1')
     expect(scroll).not.toHaveBeenCalled()
@@ -88,41 +99,53 @@ describe('the marks', () => {
     expect(scroll.mock.contexts[0]).toBe(screen.getByRole('button', { name: 'Pin 3, page 2' }))
   })
 
-  test('are placed by a click where it fell', async () => {
-    await open()
-    press('Point to a place')
-    const aim = screen.getByRole('button', { name: 'Choose a place on page 2' })
+  test('are set by a click where it fell', async () => {
+    await open({ pinning: true })
+    const aim = screen.getByRole('button', { name: 'Set your pin on page 2' })
     vi.spyOn(aim, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 200, 600, 800))
     fireEvent.click(aim, { detail: 1, clientX: 250, clientY: 1000 })
     expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: 2, x: 0.25, y: 1 })
-    expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
   })
 
-  test('are placed by the keyboard, within the page, and the button has the keyboard again', async () => {
-    await open()
-    press('Point to a place')
-    const aim = screen.getByRole('button', { name: 'Choose a place on page 1' })
-    aim.focus()
+  test('are set by the keyboard, within the page, which has the focus', async () => {
+    await open({ pinning: true })
+    const aim = document.activeElement ?? document.body
+    expect(aim.getAttribute('aria-label')).toMatch(/^Set your pin on page/)
     fireEvent.keyDown(aim, { key: 'ArrowRight' })
     for (let times = 0; times < 7; times++)
       fireEvent.keyDown(aim, { key: 'ArrowUp', shiftKey: true })
     expect(screen.getByText('52% from the left, 0% from the top')).toBeTruthy()
     fireEvent.click(aim, { detail: 0 })
-    expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: 1, x: 0.52, y: 0 })
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Point to a place' }))
+    expect(onPin).toHaveBeenCalledExactlyOnceWith({ page: expect.any(Number), x: 0.52, y: 0 })
   })
 
-  test('are not placed after Escape', async () => {
-    await open()
-    press('Point to a place')
-    expect(screen.getByText('Click or tap the place that your comment is about.')).toBeTruthy()
+  test('are not set after Escape or Cancel', async () => {
+    await open({ pinning: true })
+    expect(screen.getByText('Click or tap where your pin belongs.')).toBeTruthy()
     fireEvent.keyDown(document.body, { key: 'Escape' })
-    expect(screen.queryByRole('button', { name: /^Choose a place/ })).toBeNull()
+    expect(onCancel).toHaveBeenCalledTimes(1)
+    press('Cancel')
+    expect(onCancel).toHaveBeenCalledTimes(2)
     expect(onPin).not.toHaveBeenCalled()
   })
 
-  test('are placed by nobody who may not', async () => {
-    await open({ onPin: null })
-    expect(screen.queryByRole('button', { name: 'Point to a place' })).toBeNull()
+  test('cannot be set unless it was asked for', async () => {
+    await open()
+    expect(screen.queryByRole('button', { name: /^Set your pin/ })).toBeNull()
+  })
+
+  test('give the line of text beside them, also from the margin', async () => {
+    await open({ draft: { page: 2, x: 0.02, y: 0.12 } })
+    await vi.waitFor(() => expect(onExcerpt).toHaveBeenCalledExactlyOnceWith('References'))
+    expect(screen.getByRole('img', { name: 'Your pin' })).toBeTruthy()
+  })
+
+  test('tell whether the file can be drawn', async () => {
+    await open()
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(true)
+    onOpen.mockReset()
+    gives(new Uint8Array([1, 2, 3]))
+    render(<PinnedPdf {...defaults} url="/files/x/broken.pdf" />)
+    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith(false))
   })
 })

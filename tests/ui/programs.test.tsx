@@ -23,17 +23,15 @@ const programs = [
     citizenship: 'US Citizen',
     applicationMonth: 'January',
     applicationDeadline: '2087-02-15',
-    deadlineKind: 'exact',
     applicationLink: 'https://example.org/harbor',
   },
-  { id: 'p2', name: 'Bridge', deadlineKind: 'unknown' },
+  { id: 'p2', name: 'Bridge' },
 ]
 
 const first = [
   programOf({
     id: 'p1',
     name: 'Harbor Fellowship',
-    deadlineKind: 'exact',
     applicationDeadline: '2026-02-15',
   }),
 ]

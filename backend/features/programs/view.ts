@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { Program } from '#contract/programs.ts'
+import { type Program, toFacts } from '#contract/programs.ts'
 import { asWebsite, isWithinYears } from '#contract/values.ts'
 import type { PublishedContribution } from './queries.ts'
 
@@ -9,31 +9,28 @@ const deadlineOf = ({
 }: Pick<PublishedContribution, 'applicationDeadline'>): string | null =>
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 
-/** A program of which nothing is known, by its schema: null, an empty list or an empty text. */
-const unknownProgram = Object.fromEntries(
-  Object.entries(Program.shape).map(([name, { _zod }]) => [
-    name,
-    _zod.def.type === 'nullable' ? null : _zod.def.type === 'array' ? [] : '',
-  ]),
-)
-
-/**
- * The program of an approved contribution: columns with the name of a field are the field, and
- * fields that the administrator left empty are unknown.
- */
-export function toProgram({ decidedAt, website, ...row }: PublishedContribution): Program {
-  const deadline = deadlineOf(row)
-  const given = Object.entries(row).filter(([, value]) => value !== null)
-  return Program.parse({
-    ...unknownProgram,
-    ...Object.fromEntries(given),
+/** The program of an approved contribution; what the administrator left empty is not known. */
+export function toProgram(row: PublishedContribution): Program {
+  const fields = {
+    university: row.university ?? '',
+    citizenship: row.citizenship ?? '',
+    applicationMonth: row.applicationMonth,
+    applicationDeadline: deadlineOf(row),
+  }
+  return {
+    id: row.id,
     contributionId: row.id,
+    name: row.name,
+    provider: '',
+    description: row.description,
+    logo: null,
     type: row.type ?? 'Scholarship',
-    applicationDeadline: deadline,
-    deadlineKind: deadline ? 'exact' : 'unknown',
-    applicationLink: row.applicationLink ?? asWebsite(website),
+    ...fields,
+    applicationLink: row.applicationLink ?? asWebsite(row.website),
+    url: null,
+    apply_url: null,
     confidence: 'member',
-    evidence: 'member',
-    evidenceDate: decidedAt === null ? null : new Date(decidedAt).toISOString().slice(0, 10),
-  })
+    checked: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString().slice(0, 10),
+    ...toFacts(fields),
+  }
 }

@@ -11,7 +11,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { FeedbackHeader } from './components/FeedbackHeader.tsx'
 import { FeedbackFrame, FeedbackPlaceholder } from './components/FeedbackPlaceholder.tsx'
-import { ResumePreview } from './components/ResumePreview.tsx'
+import { isPdf, ResumePreview } from './components/ResumePreview.tsx'
 import { Thread } from './components/Thread.tsx'
 import type { Reader } from './page.ts'
 import { $resume, $thread, loadResume, loadThread, openPage } from './store.ts'
@@ -84,7 +84,9 @@ function FeedbackView({ owner, uid }: Reader) {
       </FeedbackPlaceholder>
     )
   }
-  const feedback = <Thread thread={thread} uid={uid} owner={owner} />
+  const url = resume.status === 'ready' ? resume.resume.resumeURL : null
+  const canPin = url !== null && isPdf(url)
+  const feedback = <Thread thread={thread} uid={uid} owner={owner} canPin={canPin} />
   if (resume.status === 'failed') {
     return (
       <FeedbackPlaceholder>
@@ -99,10 +101,9 @@ function FeedbackView({ owner, uid }: Reader) {
       <FeedbackHeader resume={resume.resume} name={name} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[68rem]:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] print:block">
         <ResumePreview
-          url={resume.resume.resumeURL}
+          url={url}
           name={messages.title(name)}
           tree={thread.status === 'ready' ? thread.tree : null}
-          canPin={uid !== owner}
         />
         {feedback}
       </div>

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { Place } from '#contract/feedback.ts'
 import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
+import type { Excerpt } from '../ui/document-viewer/pdf.ts'
 
 /** Whose resume is on screen, and who reads it. */
 export interface Reader {
@@ -20,23 +21,33 @@ export const drafts = {
   lostReply: (owner: string) => `lost-reply:${owner}`,
 }
 
-/** The pins on the resume: visibility, the selected one, and that of the comment being written. */
-export const $pins = atom<{ open: boolean; selected: string | null; draft: Place | null }>({
-  open: false,
-  selected: null,
-  draft: null,
-})
+interface Pins {
+  /** Whether our viewer shows the resume with its pins; otherwise the browser's viewer does. */
+  open: boolean
+  /** Whether our viewer can draw the file, as far as is known. */
+  canDraw: boolean
+  selected: string | null
+  /** The pin of the comment being written. */
+  draft: Place | null
+  /** Whether the reader is choosing a place for it. */
+  pinning: boolean
+}
+
+const noPins: Pins = { open: true, canDraw: true, selected: null, draft: null, pinning: false }
+
+/** The pins on the resume. */
+export const $pins = atom(noPins)
+
+/** What the file shows near the pin of the comment being written; null without one. */
+export const $excerpt = atom<Excerpt | null>(null)
 
 /** The text of replies whose comment was deleted before they were sent. */
 export const $lostReply = atom<string | null>(null)
 
 /** Shows what the reader of a page has not sent yet. */
 export function openDrafts({ owner, uid }: Reader): void {
-  $pins.set({
-    open: false,
-    selected: null,
-    draft: readDraftPin(readDraft(uid, drafts.pin(owner)).pin),
-  })
+  $pins.set({ ...noPins, draft: readDraftPin(readDraft(uid, drafts.pin(owner)).pin) })
+  $excerpt.set(null)
   $lostReply.set(readDraft(uid, drafts.lostReply(owner)).content ?? null)
 }
 
@@ -50,11 +61,20 @@ function readDraftPin(text = ''): Place | null {
 
 /** Shows or hides the pins on the resume, with one of them selected. */
 export const showPins = (open: boolean, selected: string | null = null): void =>
-  $pins.set({ ...$pins.get(), open, selected })
+  $pins.set({ ...$pins.get(), open, selected, pinning: false })
+
+/** Starts or stops choosing a place for a pin. */
+export const setPinning = (pinning: boolean): void =>
+  $pins.set({ ...$pins.get(), open: true, pinning })
+
+/** Notes whether our viewer can draw the file; the browser's viewer shows what ours cannot. */
+export const setCanDraw = (canDraw: boolean, open: boolean): void =>
+  $pins.set({ ...$pins.get(), canDraw, open, ...(canDraw ? {} : { pinning: false }) })
 
 /** Sets the pin of the comment being written. */
 export function setDraftPin(draft: Place | null): void {
-  $pins.set({ ...$pins.get(), draft })
+  $pins.set({ ...$pins.get(), draft, pinning: false })
+  $excerpt.set(null)
   const form = drafts.pin(page.owner)
   if (draft) saveDraft(page.uid, form, { pin: JSON.stringify(draft) })
   else removeDraft(page.uid, form)

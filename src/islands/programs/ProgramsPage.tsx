@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
-import { today } from '#lib/deadlines.ts'
+import { startOfBuildDay, toNow } from '#lib/deadlines.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -50,6 +50,10 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const [filters, setFilters] = useState(noFilters)
   const deferred = useDeferredValue(filters)
   const all = programs.status === 'ready' ? programs.all : noPrograms
+  const now = useMemo(
+    () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
+    [isHydrated, builtOn],
+  )
   const found = useMemo(() => filterPrograms(all, deferred), [all, deferred])
 
   useEffect(() => {
@@ -86,10 +90,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
         )}
       </div>
       {isLoading || found.length > 0 ? (
-        <ProgramGrid
-          programs={isLoading ? firstShown : found}
-          on={isHydrated ? today() : builtOn}
-        />
+        <ProgramGrid programs={isLoading ? firstShown : found} now={now} />
       ) : (
         <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
           <Button look="primary" onClick={clear}>

@@ -22,10 +22,10 @@ Environment = environmental science, sustainability, climate > natural resources
 Natural resources
 Energy
 Technology > computing, engineering, technology management
-Computing = computer science, computer programming, information science, software > cybersecurity, data science, artificial intelligence
+Computing = computer science, CS, computer programming, information science, software > cybersecurity, data science, artificial intelligence
 Cybersecurity
 Data science = analytics
-Artificial intelligence = machine learning
+Artificial intelligence = AI, machine learning
 Engineering > aerospace, construction, transportation, energy, materials science
 Aerospace = aviation
 Construction = construction management
@@ -110,7 +110,7 @@ const entries: readonly Entry[] = taxonomy
 const byId = new Map(entries.map(entry => [entry.id, entry]))
 const ids = new Map([
   ...entries.flatMap(({ id, otherNames }) =>
-    [id, ...otherNames].map((name): [string, string] => [name, id]),
+    [id, ...otherNames].map((name): [string, string] => [name.toLowerCase(), id]),
   ),
   [anyField, anyField],
   ['all fields', anyField],

@@ -1,99 +1,141 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { monthNames } from './values.ts'
-
-/** Levels of study. */
-export const programLevels = [
-  'high-school',
-  'undergraduate',
-  'graduate',
-  'recent-graduate',
-] as const
+import { ProgramAudience, ProgramRecord, ProgramSource } from './program-record.ts'
+import { recordConfidences } from './program-values.ts'
+import { list } from './record-fields.ts'
+import { type Month, monthNames } from './values.ts'
 
 /** Who may apply; empty for anybody, or when it is not stated. */
 export const citizenships = ['', 'US Citizen', 'International'] as const
 
 /**
- * What is known of a deadline: `exact` a confirmed day, `annual` expected around this day (or
- * month) each year, `rolling` always open, `varies` each cycle or award sets its own, `unknown`
- * nobody said.
+ * How sure the facts of a program are: as in its record, or `member` for what a member suggested
+ * and an administrator approved.
  */
-export const deadlineKinds = ['exact', 'annual', 'rolling', 'varies', 'unknown'] as const
+export const confidences = [...recordConfidences, 'member'] as const
+
+const { cycles, season, closes_when_full, audience, money, needs } = ProgramRecord.shape
+
+/** The facts of a program, named as in its record; nothing is stated in those of other files. */
+export const ProgramFacts = z.object({
+  cycles,
+  season,
+  closes_when_full,
+  audience,
+  money,
+  needs,
+  sources: list(ProgramSource).check(z.describe('What the facts rest on')),
+})
+export type ProgramFacts = z.output<typeof ProgramFacts>
 
 /**
- * How sure the facts of a program are: `high` checked against the provider for a recent cycle,
- * `medium` one older or third-party source or a long-running program, `member` suggested by a
- * member and approved by an administrator.
- */
-export const confidences = ['high', 'medium', 'member'] as const
-
-/** What a record rests on. */
-export const evidences = [
-  'checked-catalogue',
-  'web-page',
-  'listing',
-  'general-knowledge',
-  'member',
-] as const
-
-/**
- * A program as every part of the site shows it: the fields of spec section 3, Program, then ours.
- * The type, the OpenAPI document and the downloads of /data come from this schema, descriptions
- * too.
+ * A program as every part of the site shows it: the fields of spec section 3, Program, which are
+ * derived from the facts, and the facts. The OpenAPI document comes from this schema.
  */
 export const Program = z.object({
   id: z.string().check(z.describe('Stable name of the record')),
   contributionId: z.nullable(z.string()).check(z.describe('The contribution that it came from')),
   name: z.string().check(z.describe('Name that the provider uses')),
   provider: z.string().check(z.describe('Who runs it')),
-  description: z.string().check(z.describe('What it offers, in our words')),
+  description: z.string().check(z.describe('What it is and for whom, in our words')),
   /** Null shows a woven pattern of the name. */
   logo: z.nullable(z.string()).check(z.describe('Address of a picture')),
   // Foreign records may have other types.
   type: z.string().check(z.describe('Scholarship, Fellowship, Internship or CSR')),
   university: z
     .string()
-    .check(z.describe('The one university whose students may apply; empty: any')),
+    .check(z.describe('The universities whose students may apply; empty: any, or by group')),
   citizenship: z
     .string()
-    .check(z.describe('US Citizen or International; empty: any, or not stated')),
-  fields: z.array(z.string()).check(z.describe('Fields of study')),
-  levels: z.array(z.string()).check(z.describe('Levels of study')),
-  award: z.string().check(z.describe('What it gives; empty: not known')),
+    .check(z.describe('US Citizen or International; empty: both, or not stated')),
   /** Never a deadline. */
   applicationMonth: z
     .nullable(z.enum(monthNames))
-    .check(z.describe('Month in which it usually opens; empty: not known')),
+    .check(z.describe('Month in which it opens, or usually opens')),
   applicationDeadline: z.nullable(z.string()).check(
     z.meta({
-      description: 'The next deadline as yyyy-mm-dd; for annual an expectation as of the build',
+      description: 'The next deadline, stated or expected, as of the build',
       format: 'date',
     }),
   ),
-  deadlineKind: z
-    .enum(deadlineKinds)
-    .check(
-      z.describe(
-        'exact: a day the provider named; annual: expected each year around this day; rolling, varies, unknown',
-      ),
-    ),
-  deadlineMonth: z
-    .nullable(z.enum(monthNames))
-    .check(z.describe('Month of a yearly deadline; its day may be unknown')),
-  deadlineDay: z
-    .nullable(z.int().check(z.gte(1), z.lte(31)))
-    .check(z.describe('Day of a yearly deadline')),
-  deadlineNote: z.string().check(z.describe('What the source says of the deadline')),
   applicationLink: z.nullable(z.string()).check(z.describe("The provider's page for applicants")),
+  url: z.nullable(z.string()).check(z.describe("The provider's page about it")),
+  apply_url: z
+    .nullable(z.string())
+    .check(z.describe('Where one applies, if that is another address')),
   confidence: z
     .nullable(z.enum(confidences))
-    .check(z.describe('high, medium, or member for a suggestion of a member')),
-  evidence: z.nullable(z.enum(evidences)).check(z.describe('What the record rests on')),
-  evidenceDate: z
+    .check(z.describe('How sure its facts are; member: a suggestion of a member')),
+  checked: z
     .nullable(z.string())
-    .check(z.describe('When that was last seen: a year, month or day')),
+    .check(z.describe('When its newest source was read: a day, month or year')),
+  ...ProgramFacts.shape,
 })
 export type Program = z.output<typeof Program>
+
+/** What other files and contributions say of a program (spec section 3, Program). */
+type SpecifiedFields = Pick<
+  Program,
+  'university' | 'citizenship' | 'applicationMonth' | 'applicationDeadline'
+>
+
+const statuses: ReadonlyMap<string, string[]> = new Map([
+  ['US Citizen', ['us-citizen']],
+  ['International', ['international']],
+])
+
+const unknownMoney: ProgramFacts['money'] = {
+  ...{ paid: null, min: null, max: null, per: null, renewable: null, covers: [], text: '' },
+}
+
+/** A month by its number from 1; null without one. */
+export const monthOf = (number: number | null): Month | null =>
+  (number && monthNames[number - 1]) || null
+
+/** The facts of a program of which only the specified fields are known. */
+export function toFacts(fields: SpecifiedFields): ProgramFacts {
+  const { university, citizenship, applicationMonth: month, applicationDeadline: closes } = fields
+  const opens = month ? monthNames.indexOf(month) + 1 : null
+  const names = university
+    .split(';')
+    .map(name => name.trim())
+    .filter(Boolean)
+  const unknown: ProgramAudience = {
+    levels: [],
+    class_years: [],
+    citizenship: null,
+    residence: null,
+    schools: null,
+    fields: [],
+    gpa: null,
+    need: null,
+    other: [],
+  }
+  const stated = ProgramAudience.safeParse({
+    ...unknown,
+    citizenship: statuses.get(citizenship) ?? null,
+    schools: names.length > 0 ? { groups: [], names, states: [] } : null,
+  })
+  const cycle = {
+    ...{ label: closes?.slice(0, 4) ?? '', opens: null, priority: null, campus: null, closes },
+    ...{ papers: null, decision: null, time: null, zone: null, note: null, source: null },
+  }
+  return {
+    cycles: closes ? [cycle] : [],
+    season: {
+      kind: 'unknown',
+      // Other backends derive this month from the deadline (spec section 3): no opening then.
+      opens_month: opens === Number(closes?.slice(5, 7)) ? null : opens,
+      closes_month: null,
+      closes_day: null,
+    },
+    closes_when_full: false,
+    audience: stated.success ? stated.data : unknown,
+    money: { ...unknownMoney },
+    needs: [],
+    sources: [],
+  }
+}
 
 /**
  * Programs that came from contributions, beyond spec section 7: other backends need not have it.

@@ -1,3 +1,5 @@
+import { statusNames } from '../contract/audience-names.ts'
+import type { ProgramAudience, ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
 import { formatLongDay } from './deadlines.ts'
 
@@ -49,6 +51,9 @@ export const catalogMessages = {
   download: 'Download the data',
   feedOf: (name: string) => `${name} on HBCU Yard`,
   calendarOf: (name: string) => `Deadlines: ${name} (HBCU Yard)`,
+  movedHeading: 'This page has moved',
+  movedText: 'This program has a new name or a new page.',
+  unlistedText: 'We no longer list this program. We found no sign that it takes new students.',
   confirm:
     "Programs change from year to year. The provider's own page has the dates and amounts that count.",
 } as const
@@ -82,54 +87,59 @@ export const levelNames: ReadonlyMap<string, string> = new Map([
   ['undergraduate', 'Undergraduates'],
   ['graduate', 'Graduate students'],
   ['recent-graduate', 'Recent graduates'],
+  ['institution', 'Colleges themselves'],
 ])
 
-const citizens: ReadonlyMap<string, string> = new Map([
-  ['', 'Any, or not stated'],
-  ['US Citizen', 'US citizens, and permanent residents where the provider says so'],
-  ['International', 'International students'],
-])
+const describeCitizenship = ({ citizenship }: ProgramAudience): string =>
+  citizenship?.length === 0
+    ? 'Any status'
+    : sentenceCase((citizenship ?? []).map(status => statusNames[status].many).join(', '))
 
 /** The rows of the table on a program's page, without what is not known. */
 export function listProgramDetails(program: Program): [label: string, value: string][] {
+  const { audience, money } = program
   const details: [string, string][] = [
     ['Type', program.type],
     ['Provider', program.provider],
     ['University', program.university],
-    ['For', program.levels.map(level => levelNames.get(level) ?? level).join(', ')],
-    ['Fields', sentenceCase(program.fields.join(', '))],
-    ['Award', sentenceCase(program.award)],
-    ['Citizenship', citizens.get(program.citizenship) ?? program.citizenship],
+    ['For', audience.levels.map(level => levelNames.get(level) ?? level).join(', ')],
+    ['Fields', sentenceCase(audience.fields.join(', '))],
+    ['Award', sentenceCase(money.text)],
+    ['Citizenship', describeCitizenship(audience)],
     ['Opens', program.applicationMonth ? `Usually in ${program.applicationMonth}` : ''],
   ]
   return details.filter(([, value]) => value !== '')
 }
 
-const evidenceTexts: Record<NonNullable<Program['evidence']>, (when: string) => string> = {
+const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
+  provider: when => `Read on a page of the provider${when}.`,
   'checked-catalogue': when => `Read against the provider's page${when}.`,
-  'web-page': when =>
-    `Taken from a page of the provider or a news page${when && `, as it was${when}`}.`,
   listing: when => `Taken from a public list of programs${when && `, as it stood${when}`}.`,
+  news: when => `Taken from a news page${when && `, as it was${when}`}.`,
   'general-knowledge': () => 'A widely known program; we have not looked up its page.',
-  member: when => `Suggested by a member of HBCU Yard and approved by an administrator${when}.`,
 }
+
+/** What kind of source it is and when it was read, as a sentence. */
+export const describeSource = ({ kind, seen }: Pick<ProgramSource, 'kind' | 'seen'>): string =>
+  sourceTexts[kind](seen ? ` ${formatSeenDate(seen)}` : '')
 
 const confidenceTexts: Record<NonNullable<Program['confidence']>, string> = {
   high: 'The program ran in a recent year.',
   medium: 'This is one older source. Check before you apply.',
+  low: 'This is doubtful. Ask the provider first.',
   member: 'Check before you apply.',
 }
 
-/** Evidence and confidence of a program in at most two sentences. */
-export function describeEvidence({ evidence, evidenceDate, confidence }: Program): string {
-  const evidenceText = evidence
-    ? evidenceTexts[evidence](evidenceDate ? ` ${formatEvidenceDate(evidenceDate)}` : '')
-    : ''
-  return [evidenceText, confidence ? confidenceTexts[confidence] : ''].filter(Boolean).join(' ')
+/** The newest source of a program and how sure its facts are, in at most two sentences. */
+export function describeSources({ sources, confidence, checked }: Program): string {
+  const [newest] = sources.toSorted((a, b) => (b.seen ?? '').localeCompare(a.seen ?? ''))
+  const member = `Suggested by a member of HBCU Yard and approved by an administrator${checked ? ` ${formatSeenDate(checked)}` : ''}.`
+  const sourceText = newest ? describeSource(newest) : confidence === 'member' ? member : ''
+  return [sourceText, confidence ? confidenceTexts[confidence] : ''].filter(Boolean).join(' ')
 }
 
 /** `on August 12, 2026`, `in October 2026`, `in 2025`: as precise as the date is. */
-function formatEvidenceDate(date: string): string {
+export function formatSeenDate(date: string): string {
   const [year = '', month] = date.split('-')
   if (date.length >= 10) return `on ${formatLongDay(date.slice(0, 10))}`
   return month ? `in ${formatLongDay(`${year}-${month}-01`).replace(' 1,', '')}` : `in ${year}`

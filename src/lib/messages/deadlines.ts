@@ -1,102 +1,179 @@
+import type { ProgramCycle } from '../contract/program-record.ts'
+import { monthOf } from '../contract/programs.ts'
 import {
   type DeadlineState,
+  type DeadlineStatus,
+  daysBetween,
   getDeadlineStatus,
+  type Now,
   type ProgramDates,
+  startOfBuildDay,
   startOfDay,
 } from '../deadlines.ts'
 
-const longFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
-/** `February 15, 2027` */
-export const formatLongDay = (day: string): string => longFormat.format(startOfDay(day))
+/** `February 15, 2027`, or `February 2027` for `2027-02`. */
+export const formatLongDay = (day: string): string =>
+  day.length === 7 ? monthFormat.format(startOfDay(`${day}-01`)) : dayFormat.format(startOfDay(day))
 
-const checkProvider = '; check with the provider'
-const confirmWithProvider = '; confirm with the provider'
-
-interface SentenceOptions {
-  /** False for pages that are built once: leaves out what is true on one day only. */
-  relative?: boolean
-  /** False leaves out the days left. */
-  countdown?: boolean
+/** `5:00 p.m. Eastern`, `noon`, or an empty text. */
+export function formatHour({ time, zone }: Pick<ProgramCycle, 'time' | 'zone'>): string {
+  if (!time) return ''
+  const hour = Number(time.slice(0, 2))
+  const clock = `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
+  return [time === '12:00' ? 'noon' : clock, zone && formatZone(zone)].filter(Boolean).join(' ')
 }
 
-/** A deadline in one sentence without full stop, on the visitor's day or the day of the build. */
-export function describeDeadline(
-  dates: ProgramDates,
-  on: string,
-  { relative = true, countdown = relative }: SentenceOptions = {},
-): string {
-  const opens = dates.applicationMonth
-  switch (dates.deadlineKind) {
-    case 'rolling':
-      return 'Rolling: no closing date'
-    case 'varies':
-      return (
-        (opens ? `Usually opens in ${opens}; the closing date varies` : 'The closing date varies') +
-        checkProvider
-      )
-    case 'unknown':
-      return (
-        (opens ? `Usually opens in ${opens}; closing date not known` : 'Closing date not known') +
-        checkProvider
-      )
-    case 'exact':
-      return dates.applicationDeadline
-        ? exactSentence(dates, on, relative, countdown)
-        : `Closing date not known${checkProvider}`
-    case 'annual':
-      return annualSentence(dates, on, relative) + confirmWithProvider
+/** `Eastern`, `Pacific`, `Japan`. */
+function formatZone(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return name.replace(/( Standard)? Time$/, '')
+}
+
+/** The parts of a deadline's sentence, which a page script completes with the days left. */
+export interface DeadlineParts {
+  /** What is true of the present, such as `Open now`; may be empty. */
+  lead: string
+  before: string
+  /** The day in the sentence, `yyyy-mm-dd` or `yyyy-mm`; null if it names none. */
+  day: string | null
+  /** Follows the day, such as ` at 5:00 p.m. Eastern`. */
+  hour: string
+  /** Whether the days left follow. */
+  counts: boolean
+  after: string
+}
+
+const parts = (some: Partial<DeadlineParts>): DeadlineParts => ({
+  ...{ lead: '', before: '', day: null, hour: '', counts: false, after: '' },
+  ...some,
+})
+
+const stated = { closes: 'Closes', campus: 'Campus date', priority: 'Priority date' }
+
+/** The parts of the sentence about a status. */
+export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): DeadlineParts {
+  const { state, closes, opens, cycle, isStated, isOpeningStated, lastClosed } = status
+  const hour = isStated && cycle ? formatHour(cycle) : ''
+  const before = isStated ? `${stated[status.dateKind]} ` : 'Closes around '
+  const closing = {
+    before,
+    day: closes,
+    hour: hour && ` at ${hour}`,
+    counts: closes?.length === 10,
+    after: dates.closes_when_full ? '; may close early when full' : '',
+  }
+  switch (state) {
+    case 'closing-soon':
+      return parts({ ...closing, lead: isStated ? 'Closing soon' : 'Usually closes soon' })
+    case 'open':
+      if (!closes)
+        return parts({
+          lead: 'Open now',
+          before: 'Opened ',
+          day: opens,
+          after: '; closing date not known',
+        })
+      return parts({
+        ...closing,
+        lead: isOpeningStated ? 'Open now' : isStated ? '' : 'Usually open now',
+      })
+    case 'opens-soon':
+    case 'opens-later': {
+      const closesText = closes && `. ${before}${formatLongDay(closes)}${closing.hour}`
+      return parts({
+        lead: state === 'opens-soon' && isOpeningStated ? 'Opens soon' : '',
+        before: isOpeningStated ? 'Opens ' : 'Opens around ',
+        day: opens,
+        counts: isOpeningStated,
+        after: closesText ?? '',
+      })
+    }
+    case 'expected-again':
+      return closes
+        ? parts({ before: 'Next round around ', day: closes })
+        : parts({ before: 'Next round opens around ', day: opens })
+    case 'closed':
+      return parts({ before: 'Closed ', day: lastClosed, after: '. Next round not known' })
+    default:
+      return parts({ before: describeSeason(dates), after: lastDate(status) })
   }
 }
 
-function exactSentence(
-  dates: ProgramDates,
-  on: string,
-  relative: boolean,
-  countdown: boolean,
-): string {
-  const day = formatLongDay(dates.applicationDeadline ?? '')
-  const { state, daysLeft } = getDeadlineStatus(dates, on)
-  if (!relative) return `Closes ${day}`
-  if (daysLeft === null) return `Closed on ${day}`
-  const closes = state === 'opens-soon' ? `Opens in ${dates.applicationMonth}, closes` : 'Closes'
-  return `${closes} ${day}${countdown ? ` · ${relativeFormat.format(daysLeft, 'day')}` : ''}`
+const lastDate = ({ state, lastClosed }: DeadlineStatus) =>
+  state === 'unknown' && lastClosed ? `. Last known date ${formatLongDay(lastClosed)}` : ''
+
+/** What is true of a deadline on any day, for pages without scripts. */
+function describeSeason({ season, closes_when_full }: ProgramDates): string {
+  const { kind, closes_day } = season
+  const [opens, closes] = [monthOf(season.opens_month), monthOf(season.closes_month)]
+  if (kind === 'rolling')
+    return `No closing date${closes_when_full ? '; may close early when full' : ''}`
+  if (closes) {
+    const opening = opens ? `opens in ${opens} and ` : ''
+    return `Usually ${opening}closes ${closes_day ? `around ${closes} ${closes_day}` : `in ${closes}`}`
+  }
+  if (opens) return `Usually opens in ${opens}; closing date not known`
+  if (kind === 'windows') return 'Several rounds a year, each with its own date'
+  return kind === 'varies' ? 'Each award sets its own date' : 'Closing date not known'
 }
 
-function annualSentence(dates: ProgramDates, on: string, relative: boolean): string {
-  const { state, deadline, justPassed } = getDeadlineStatus(dates, on)
-  const opens = dates.applicationMonth
-  if (!dates.deadlineMonth) return 'Usually closes once a year'
-  const when = deadline ? `around ${formatLongDay(deadline)}` : `in ${dates.deadlineMonth}`
-  if (relative && state === 'open') return `Usually open now, closes ${when}`
-  if (relative && justPassed) return `Usually closed by now, expected again ${when}`
-  const opening = opens && !(relative && state === 'closing-soon') ? `opens in ${opens} and ` : ''
-  return `Usually ${opening}closes ${when}`
+/** The parts of a sentence that stays true when the page is read later. */
+export const getLastingParts = (status: DeadlineStatus, dates: ProgramDates): DeadlineParts =>
+  status.isStated || status.state === 'closed'
+    ? { ...getDeadlineParts(status, dates), lead: '', counts: false }
+    : parts({ before: describeSeason(dates), after: lastDate(status) })
+
+/** Parts as one text; `today` is the day from which the days left count. */
+export function joinParts(sentence: DeadlineParts, today?: string): string {
+  const { lead, before, day, hour, counts, after } = sentence
+  const left = counts && today && day ? daysBetween(today, day) : -1
+  const isExpected = before.endsWith('around ')
+  const near = isExpected ? undefined : ['today', 'tomorrow'][left]
+  const dayText = near ?? (day ? formatLongDay(day) : '')
+  const count = left > 1 ? `, in ${left} days` : ''
+  return `${lead && `${lead}. `}${before}${dayText}${hour}${count}${after}`
 }
 
-/** Labels of the states of a deadline in the filter. */
+/** A deadline at an instant, in words without a full stop at the end. */
+export const describeDeadline = (dates: ProgramDates, now: Now): string =>
+  joinParts(getDeadlineParts(getDeadlineStatus(dates, now), dates), now.today)
+
+/** A deadline in words that stay true, as of the day of a build. */
+export const describeLastingDeadline = (dates: ProgramDates, on: string): string =>
+  joinParts(getLastingParts(getDeadlineStatus(dates, startOfBuildDay(on)), dates))
+
+/** Names of the states of a deadline, in the filter. */
 export const deadlineStateLabels: Record<DeadlineState, string> = {
-  'opens-soon': 'Opens soon',
-  open: 'Open',
   'closing-soon': 'Closing soon',
-  closed: 'Closed',
+  open: 'Open',
+  'opens-soon': 'Opens soon',
+  'opens-later': 'Opens later',
   'expected-again': 'Expected again',
-  ask: 'Ask the provider',
+  rolling: 'No closing date',
+  closed: 'Closed',
+  unknown: 'Not known',
 }
 
-const usually: Partial<Record<DeadlineState, string>> = {
-  'opens-soon': 'Usually opens soon',
-  open: 'Usually open',
-  'closing-soon': 'Usually closing soon',
-}
-
-/** A badge of two or three words; for annual deadlines it says what is usual. */
-export const getDeadlineBadge = ({ deadlineKind }: ProgramDates, state: DeadlineState): string =>
-  (deadlineKind === 'annual' && usually[state]) || deadlineStateLabels[state]
-
-/** Badges of pages that are built once: true on any day. Other kinds need no badge. */
-export const permanentBadges: Partial<Record<ProgramDates['deadlineKind'], string>> = {
-  exact: 'Fixed date',
-  annual: 'Every year',
+/** The dates that the provider states for a round, in their order. */
+export function listCycleDates(cycle: ProgramCycle): [label: string, day: string][] {
+  const dates: [string, string | null][] = [
+    ['Opens', cycle.opens],
+    ['Priority date', cycle.priority],
+    ['Campus date', cycle.campus],
+    ['Closes', cycle.closes],
+    ['Papers due', cycle.papers],
+    ['Answer', cycle.decision],
+  ]
+  return dates.flatMap(([label, day]) => (day ? [[label, day]] : []))
 }

@@ -17,12 +17,10 @@ export const viewerMessages = {
   pageWithoutText: 'This page has no text that can be read aloud.',
   pin: (number: number, page: number) => `Pin ${number}, page ${page}`,
   draft: 'Your pin',
-  startPinning: 'Point to a place',
   stopPinning: 'Cancel',
-  choosePlace: (page: number) => `Choose a place on page ${page}`,
-  placeHint: 'Click or tap the place that your comment is about.',
-  placeKeys:
-    'With the keyboard: the arrow keys move the cross, Enter chooses the place, Escape stops.',
+  setPin: (page: number) => `Set your pin on page ${page}`,
+  pinHint: 'Click or tap where your pin belongs.',
+  pinKeys: 'With the keyboard: the arrow keys move the cross, Enter sets the pin, Escape stops.',
   position: (x: number, y: number) =>
     `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
 } as const

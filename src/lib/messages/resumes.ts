@@ -76,7 +76,7 @@ export const uploadMessages = {
   send: 'Upload Resume',
   replace: 'Replace Resume',
   keeps:
-    'The feedback stays. Old pins will say they are about your earlier file. A public resume stays public with the new file.',
+    'The feedback stays. Old pins will say they are on your earlier file. A public resume stays public with the new file.',
   busy: 'Uploading...',
   cancel: 'Cancel',
   cancelUpload: 'Cancel upload',

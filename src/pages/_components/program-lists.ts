@@ -1,7 +1,9 @@
 import { getBuildDay, oncePerBuild } from '#content/build.ts'
 import { groupByType, sortPrograms } from '#content/catalog.ts'
 import type { FeedSource } from '#content/feeds.ts'
+import { toRecord } from '#content/open-data.ts'
 import { getPrograms } from '#content/programs.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import { catalogPaths, typeSlug } from '#lib/catalog-paths.ts'
 import { catalogMessages as messages } from '#lib/messages/catalog.ts'
@@ -40,6 +42,10 @@ export const getProgramLists = oncePerBuild(async (): Promise<ProgramLists> => {
     ...types,
   ]
 })
+
+/** The records of the editors' programs, in the order of the catalog. */
+export const getRecords = async (): Promise<ProgramRecord[]> =>
+  (await getProgramLists())[0].programs.map(toRecord).filter(record => record !== null)
 
 /** Static paths of a route with one file for each list. */
 export const getProgramListPaths = async () =>

@@ -1,10 +1,7 @@
-import type { APIRoute } from 'astro'
-import { programColumns, toJson } from '#content/open-data.ts'
-import { catalogPaths } from '#lib/catalog-paths.ts'
-import { getProgramLists } from '../_components/program-lists.ts'
+import { getRecords } from '../_components/program-lists.ts'
 
-export const GET: APIRoute = async ({ site }) => {
-  const [all] = await getProgramLists()
-  const columns = programColumns(({ id }) => new URL(catalogPaths.program(id), site).href)
-  return new Response(toJson(columns, all.programs))
+/** The records of programs, one a line, in the form that `npm run import` reads. */
+export async function GET(): Promise<Response> {
+  const records = await getRecords()
+  return new Response(`[\n${records.map(record => JSON.stringify(record)).join(',\n')}\n]\n`)
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { createComment, createReply } from '../actions.ts'
-import { $pins, drafts, type Reader, setDraftPin } from '../page.ts'
+import { $excerpt, $pins, drafts, type Reader, setDraftPin, setPinning } from '../page.ts'
 
 interface CommentFormProps {
   label: string
@@ -93,15 +93,28 @@ async function sendFeedback(content: string): Promise<ActionResult> {
   return outcome
 }
 
-/** Feedback on the resume, for every member but its owner (spec section 5), with its pin. */
-export function FeedbackForm({ uid, owner }: Reader) {
+/**
+ * Feedback on the resume, for every member but its owner (spec section 5), with its pin. After a
+ * pin was set the text has the focus; after Cancel the button.
+ */
+export function FeedbackForm({ uid, owner, canPin }: Reader & { canPin: boolean }) {
   const messages = threadMessages.form
   const frame = useRef<HTMLDivElement>(null)
-  const { draft: pin } = useStore($pins)
-  const first = useRef(pin)
+  const button = useRef<HTMLButtonElement>(null)
+  const { draft: pin, pinning, canDraw } = useStore($pins)
+  const before = useRef({ pin, pinning })
   useEffect(() => {
-    if (pin && pin !== first.current) frame.current?.querySelector('textarea')?.focus()
-  }, [pin])
+    const { pin: lastPin, pinning: wasPinning } = before.current
+    before.current = { pin, pinning }
+    if (pin && pin !== lastPin) frame.current?.querySelector('textarea')?.focus()
+    else if (wasPinning && !pinning) button.current?.focus()
+  }, [pin, pinning])
+
+  function removePin() {
+    setDraftPin(null)
+    button.current?.focus()
+  }
+
   return (
     <div ref={frame} className="rounded border bg-surface p-4 print:hidden">
       <CommentForm
@@ -111,15 +124,48 @@ export function FeedbackForm({ uid, owner }: Reader) {
         draft={{ uid, form: drafts.feedback(owner) }}
         send={sendFeedback}
       >
-        {pin && (
-          <p className="mt-3 flex flex-wrap items-center gap-2">
-            <Badge>{messages.place(pin.page)}</Badge>
-            <Button look="quiet" onClick={() => setDraftPin(null)}>
-              {messages.removePlace}
+        {pin && <PinExcerpt page={pin.page} />}
+        <div className="flex flex-wrap gap-2">
+          {canPin && canDraw && (
+            <Button ref={button} onClick={() => setPinning(!pinning)}>
+              {pinning ? messages.stopPinning : pin ? messages.movePin : messages.startPinning}
             </Button>
-          </p>
-        )}
+          )}
+          {pin && (
+            <Button look="quiet" onClick={removePin}>
+              {messages.removePin}
+            </Button>
+          )}
+        </div>
       </CommentForm>
+    </div>
+  )
+}
+
+/** What the resume shows near the pin: a line of text, or a picture where there is none. */
+function PinExcerpt({ page }: { page: number }) {
+  const messages = threadMessages.form
+  const excerpt = useStore($excerpt)
+  const picture = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (excerpt instanceof HTMLCanvasElement) picture.current?.replaceChildren(excerpt)
+  }, [excerpt])
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Badge>{messages.pinned(page)}</Badge>
+      {typeof excerpt === 'string' && (
+        <p className="hint line-clamp-2 [overflow-wrap:anywhere]">
+          {messages.nearPin} <q dir="auto">{excerpt}</q>
+        </p>
+      )}
+      {excerpt instanceof HTMLCanvasElement && (
+        <div
+          ref={picture}
+          className="w-full overflow-hidden rounded border [&>canvas]:block [&>canvas]:w-full"
+          role="img"
+          aria-label={messages.picture}
+        />
+      )}
     </div>
   )
 }

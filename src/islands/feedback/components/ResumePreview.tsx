@@ -2,34 +2,43 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { feedbackMessages } from '#lib/messages/feedback.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NoDocument, PdfViewer, PinnedPdfViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
-import { $pins, setDraftPin, showPins } from '../page.ts'
+import {
+  embedsPdf,
+  NoDocument,
+  PdfViewer,
+  PinnedPdfViewer,
+} from '../../ui/document-viewer/DocumentViewer.tsx'
+import type { Excerpt } from '../../ui/document-viewer/pdf.ts'
+import { $excerpt, $pins, setCanDraw, setDraftPin, setPinning, showPins } from '../page.ts'
 import { pinsOf } from '../rows.ts'
 import { reveal } from '../store.ts'
 import type { Tree } from '../thread.ts'
 
 const messages = feedbackMessages.preview
 
-const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf')
+/** Whether an address is that of a PDF (spec section 2, Resume feedback). */
+export const isPdf = (url: string): boolean => url.toLowerCase().includes('.pdf')
 
 interface ResumePreviewProps {
   url: string | null
   name: string
   /** The comments with the pins; null until they have loaded. */
   tree: Tree | null
-  /** Whether the reader may pin a comment to the resume. */
-  canPin: boolean
 }
 
-/** The resume beside its thread (spec section 2). */
-export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
-  const { open, selected, draft } = useStore($pins)
+const setExcerpt = (excerpt: Excerpt) => $excerpt.set(excerpt)
+const cancelPinning = () => setPinning(false)
+/** Phones have no other viewer, so ours stays there with its error. */
+const noteOpened = (canDraw: boolean) => setCanDraw(canDraw, canDraw || !embedsPdf())
+
+/** The resume beside its thread (spec section 2), with its pins where our viewer can draw it. */
+export function ResumePreview({ url, name, tree }: ResumePreviewProps) {
+  const { open, canDraw, selected, draft, pinning } = useStore($pins)
   const frame = useRef<HTMLElement>(null)
   const pins = useMemo(() => (tree ? pinsOf(tree) : []), [tree])
-  const show = canPin && pins.length === 0 ? messages.addPin : messages.showPins
   useEffect(() => {
-    if (selected !== null) frame.current?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
+    if (selected !== null || pinning) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected, pinning])
 
   function select(id: string) {
     showPins(true, id)
@@ -48,8 +57,10 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
         </h2>
         {url !== null && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            {isPdf(url) && (
-              <Button onClick={() => showPins(!open)}>{open ? messages.hidePins : show}</Button>
+            {isPdf(url) && embedsPdf() && (
+              <Button onClick={() => showPins(!open)}>
+                {open ? messages.browserViewer : messages.showPins}
+              </Button>
             )}
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
               {messages.view}
@@ -69,11 +80,18 @@ export function ResumePreview({ url, name, tree, canPin }: ResumePreviewProps) {
           pins={pins}
           selected={selected}
           onSelect={select}
-          onPin={canPin ? setDraftPin : null}
           draft={draft}
+          onExcerpt={setExcerpt}
+          pinning={pinning}
+          onPin={setDraftPin}
+          onCancel={cancelPinning}
+          onOpen={noteOpened}
         />
       ) : (
-        <PdfViewer url={url} name={name} title={name} />
+        <>
+          {!canDraw && <p className="hint">{messages.withoutPins}</p>}
+          <PdfViewer url={url} name={name} title={name} />
+        </>
       )}
     </section>
   )

@@ -16,8 +16,14 @@ import { CommentList } from './CommentList.tsx'
 
 const headingId = 'feedback'
 
+interface ThreadProps extends Reader {
+  thread: ThreadState
+  /** Whether the resume is a file that pins can be set on. */
+  canPin: boolean
+}
+
 /** The feedback on a resume (spec sections 2 and 4). */
-export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState }) {
+export function Thread({ thread, uid, owner, canPin }: ThreadProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby={headingId}>
       <h2 className="text-h3 focus:outline-none" id={headingId} tabIndex={-1}>
@@ -26,7 +32,7 @@ export function Thread({ thread, uid, owner }: Reader & { thread: ThreadState })
       {uid === owner ? (
         <p className="hint">{messages.ownerNote}</p>
       ) : (
-        <FeedbackForm uid={uid} owner={owner} />
+        <FeedbackForm uid={uid} owner={owner} canPin={canPin} />
       )}
       <LostReply />
       {thread.status === 'loading' && <Loading text={messages.loading} />}

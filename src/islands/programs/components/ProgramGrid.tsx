@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
+import type { Now } from '#lib/deadlines.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,12 +11,12 @@ const pageSize = 60
 
 interface ProgramGridProps {
   programs: readonly Program[]
-  /** The day on which deadlines are judged, `yyyy-mm-dd`. */
-  on: string
+  /** When deadlines are judged. */
+  now: Now
 }
 
 /** The found programs as cards, 60 at a time (spec section 2, Programs page). */
-export function ProgramGrid({ programs, on }: ProgramGridProps) {
+export function ProgramGrid({ programs, now }: ProgramGridProps) {
   const [shown, setShown] = useState({ list: programs, count: pageSize })
   const count = shown.list === programs ? shown.count : pageSize
   const visible = programs.slice(0, count)
@@ -23,7 +24,7 @@ export function ProgramGrid({ programs, on }: ProgramGridProps) {
     <>
       <ul className="card-grid mt-3 mb-5" aria-label={messages.list}>
         {visible.map(program => (
-          <ProgramCard key={program.id} program={program} on={on} />
+          <ProgramCard key={program.id} program={program} now={now} />
         ))}
       </ul>
       {visible.length < programs.length && (
@@ -39,10 +40,10 @@ export function ProgramGrid({ programs, on }: ProgramGridProps) {
 
 interface ProgramCardProps {
   program: Program
-  on: string
+  now: Now
 }
 
-const ProgramCard = memo(function ProgramCard({ program, on }: ProgramCardProps) {
+const ProgramCard = memo(function ProgramCard({ program, now }: ProgramCardProps) {
   const { name, description, logo, applicationMonth, type, university, applicationLink } = program
   return (
     <li className="card grid-rows-[auto_1fr_auto_auto] [contain-intrinsic-size:auto_22rem] [content-visibility:auto]">
@@ -57,7 +58,7 @@ const ProgramCard = memo(function ProgramCard({ program, on }: ProgramCardProps)
       </p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
         <Fact term={messages.opens}>{applicationMonth ?? messages.notStated}</Fact>
-        <Fact term={messages.deadline}>{describeDeadline(program, on)}</Fact>
+        <Fact term={messages.deadline}>{describeDeadline(program, now)}</Fact>
         <Fact term={messages.typeLabel}>{type}</Fact>
         <Fact term={messages.university}>
           <bdi>{university || messages.anyUniversity}</bdi>

@@ -13,7 +13,7 @@ const loadPinnedPdf = () => import('./PinnedPdf.tsx').then(module => module.Pinn
 const loadWordText = () => import('./WordText.tsx').then(module => module.WordText)
 
 /** Whether the browser embeds PDFs. Phones claim to, and show the first page at best. */
-const embedsPdf = (): boolean =>
+export const embedsPdf = (): boolean =>
   navigator.pdfViewerEnabled !== false &&
   (window.matchMedia?.('(any-pointer: fine)').matches ?? true)
 

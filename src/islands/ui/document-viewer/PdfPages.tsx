@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -12,7 +13,7 @@ import { Button } from '../Button.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Loading } from '../Loading.tsx'
 import { PdfPageView } from './PdfPage.tsx'
-import type { Pdf } from './pdf.ts'
+import type { Pdf, PdfPage } from './pdf.ts'
 import { usePdf } from './use-pdf.ts'
 
 const frame = 'grid grid-cols-[minmax(0,1fr)] rounded border bg-sunken'
@@ -24,16 +25,22 @@ interface PdfPagesProps {
   tools?: ReactNode | undefined
   /** Over the foot of the view. */
   foot?: ReactNode | undefined
-  /** Over a page, by its number. */
-  overlay?: ((page: number) => ReactNode) | undefined
+  /** Over a page. */
+  overlay?: ((page: PdfPage) => ReactNode) | undefined
+  /** Called once it is known whether the file can be drawn, also after another try. */
+  onOpen?: ((canDraw: boolean) => void) | undefined
 }
 
 /**
  * The pages of a PDF under each other, with a zoom. The address is read once (its bytes stay here),
  * so a renewed one changes nothing; give the component another `key` for another file.
  */
-export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
+export function PdfPages({ url, name, onOpen, ...parts }: PdfPagesProps) {
   const { reading, retry } = usePdf(url)
+  const { status } = reading
+  useEffect(() => {
+    if (status !== 'loading') onOpen?.(status === 'ready')
+  }, [status, onOpen])
   if (reading.status === 'failed') {
     return (
       <LoadError text={messages.failed} retry={retry}>
@@ -55,7 +62,13 @@ export function PdfPages({ url, name, ...parts }: PdfPagesProps) {
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const
 
-function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> & { pdf: Pdf }) {
+function Pages({
+  pdf,
+  name,
+  tools,
+  foot,
+  overlay,
+}: Omit<PdfPagesProps, 'url' | 'onOpen'> & { pdf: Pdf }) {
   const [step, setStep] = useState(0)
   const zoom = zooms[step] ?? 1
   const scroller = useRef<HTMLElement>(null)
@@ -104,7 +117,7 @@ function Pages({ pdf, name, tools, foot, overlay }: Omit<PdfPagesProps, 'url'> &
             scroller={scroller}
             size={`${zoom} ${width}`}
           >
-            {overlay?.(page.number)}
+            {overlay?.(page)}
           </PdfPageView>
         ))}
         {total > pages.length && (

@@ -64,15 +64,11 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
 
   return (
     // Screen readers pass the arrow keys on in an application only.
-    <div
-      className="absolute inset-0 z-[3]"
-      role="application"
-      aria-label={messages.choosePlace(page)}
-    >
+    <div className="absolute inset-0 z-[3]" role="application" aria-label={messages.setPin(page)}>
       <button
         type="button"
         className="group h-full w-full cursor-crosshair overflow-hidden border-0 bg-transparent p-0 focus-visible:[outline-offset:-3px]"
-        aria-label={messages.choosePlace(page)}
+        aria-label={messages.setPin(page)}
         aria-describedby={hint}
         onFocus={handleFocus}
         onKeyDown={move}

@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Place } from '#contract/feedback.ts'
 import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import { arrangeDiscs, type NumberedPin, Pin, positionOf } from './Pin.tsx'
 import { PinPicker } from './PinPicker.tsx'
+import type { Excerpt, PdfPage } from './pdf.ts'
 
 interface PinnedPdfProps {
   url: string
@@ -14,41 +15,30 @@ interface PinnedPdfProps {
   /** The id of the comment whose pin is scrolled into view. */
   selected: string | null
   onSelect: (id: string) => void
-  /** Receives the pin of a new comment; null for readers who may not pin. */
-  onPin: ((place: Place) => void) | null
   /** The pin of the comment being written, if it has one. */
-  draft?: Place | null
+  draft: Place | null
+  /** Receives what the page shows near it. */
+  onExcerpt: (excerpt: Excerpt) => void
+  /** Whether a place for it is being chosen, which ends with one of the two calls. */
+  pinning: boolean
+  onPin: (place: Place) => void
+  onCancel: () => void
+  onOpen: (canDraw: boolean) => void
 }
 
-/** A PDF with the numbered pins of its comments, and a way to choose a place for a new one. */
-export function PinnedPdf({
-  url,
-  name,
-  pins,
-  selected,
-  onSelect,
-  onPin,
-  draft = null,
-}: PinnedPdfProps) {
-  const [pinning, setPinning] = useState(false)
-  const picking = pinning && onPin !== null
-  const toggle = useRef<HTMLButtonElement>(null)
+/** A PDF with the numbered pins of its comments, where a place for a new one can be chosen. */
+export function PinnedPdf(props: PinnedPdfProps) {
+  const { url, name, pins, selected, onSelect, draft, onExcerpt } = props
+  const { pinning, onPin, onCancel, onOpen } = props
   const view = useRef<HTMLDivElement>(null)
   const hint = useId()
 
-  // Focus moves to the page in view, and afterwards returns to the button.
   useEffect(() => {
-    if (picking) pickerInView(view.current)?.focus({ preventScroll: true })
-    else if (pinning || document.activeElement === document.body)
-      toggle.current?.focus({ preventScroll: true })
-  }, [picking, pinning])
-
-  useEffect(() => {
-    if (!picking) return
-    const stop = ({ key }: KeyboardEvent) => key === 'Escape' && setPinning(false)
+    if (!pinning) return
+    const stop = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel()
     document.addEventListener('keydown', stop)
     return () => document.removeEventListener('keydown', stop)
-  }, [picking])
+  }, [pinning, onCancel])
 
   const pinsOnPage = (page: number) => {
     const shown = pins.filter(({ place }) => place.current && place.page === page)
@@ -63,63 +53,71 @@ export function PinnedPdf({
       />
     ))
   }
-  const overlay = (page: number) => (
+  const overlay = (page: PdfPage) => (
     <>
-      {pinsOnPage(page)}
-      {draft?.page === page && (
-        <span
-          className="pin-ring pin-draft"
-          style={positionOf(draft)}
-          role="img"
-          aria-label={messages.draft}
-        />
-      )}
-      {picking && (
-        <PinPicker
-          page={page}
-          hint={hint}
-          onPick={place => {
-            setPinning(false)
-            onPin(place)
-          }}
-        />
-      )}
+      {pinsOnPage(page.number)}
+      {draft?.page === page.number && <DraftPin page={page} place={draft} onExcerpt={onExcerpt} />}
+      {pinning && <PinPicker page={page.number} hint={hint} onPick={onPin} />}
     </>
-  )
-
-  const tools = onPin && (
-    <Button
-      ref={toggle}
-      look={picking ? 'plain' : 'primary'}
-      aria-describedby={picking ? hint : undefined}
-      onClick={() => setPinning(!pinning)}
-    >
-      {picking ? messages.stopPinning : messages.startPinning}
-    </Button>
   )
   return (
     <div ref={view}>
       <PdfPages
         url={url}
         name={name}
-        tools={tools}
-        foot={picking && <Hint id={hint} />}
+        tools={pinning && <Button onClick={onCancel}>{messages.stopPinning}</Button>}
+        foot={pinning && <Hint id={hint} view={view} />}
         overlay={overlay}
+        onOpen={onOpen}
       />
     </div>
   )
 }
 
-// Over the foot of the pages, so that nothing under the pointer moves when it comes or goes.
-const Hint = ({ id }: { id: string }) => (
-  <p
-    className="pointer-events-none sticky bottom-0 z-[4] col-start-1 row-start-2 self-end border-t bg-surface px-3 py-2 text-small"
-    id={id}
-  >
-    {messages.placeHint}{' '}
-    <span className="[@media(pointer:coarse)]:hidden">{messages.placeKeys}</span>
-  </p>
-)
+interface DraftPinProps {
+  page: PdfPage
+  place: Place
+  onExcerpt: (excerpt: Excerpt) => void
+}
+
+function DraftPin({ page, place, onExcerpt }: DraftPinProps) {
+  useEffect(() => {
+    const unmounted = new AbortController()
+    const { signal } = unmounted
+    page.excerptAt(place, signal).then(
+      excerpt => signal.aborted || onExcerpt(excerpt),
+      (error: unknown) => signal.aborted || console.warn('No excerpt of the page:', error),
+    )
+    return () => unmounted.abort()
+  }, [page, place, onExcerpt])
+  return (
+    <span
+      className="pin-ring pin-draft"
+      style={positionOf(place)}
+      role="img"
+      aria-label={messages.draft}
+    />
+  )
+}
+
+interface HintProps {
+  id: string
+  view: RefObject<HTMLElement | null>
+}
+
+/** How a place is chosen. It comes with the pages, of which the one in view takes the focus. */
+function Hint({ id, view }: HintProps) {
+  useEffect(() => pickerInView(view.current)?.focus({ preventScroll: true }), [view])
+  // Over the foot of the pages, so that nothing under the pointer moves when it comes or goes.
+  return (
+    <p
+      className="pointer-events-none sticky bottom-0 z-[4] col-start-1 row-start-2 self-end border-t bg-surface px-3 py-2 text-small"
+      id={id}
+    >
+      {messages.pinHint} <span className="[@media(pointer:coarse)]:hidden">{messages.pinKeys}</span>
+    </p>
+  )
+}
 
 /** The picker of the page in the middle of the view. */
 function pickerInView(view: HTMLElement | null): HTMLElement | undefined {

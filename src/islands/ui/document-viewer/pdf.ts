@@ -1,11 +1,13 @@
 import {
   GlobalWorkerOptions,
   getDocument,
+  type PageViewport,
   type PDFDocumentProxy,
   type PDFPageProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import type { Place } from '#contract/feedback.ts'
 
 // A file on our origin: the content security policy allows no worker from a blob.
 GlobalWorkerOptions.workerSrc = workerUrl
@@ -21,7 +23,15 @@ export interface PdfPage {
   draw(width: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** Frees what drawing it has cached. */
   release(): void
+  /** What it shows near a point. Rejects when it cannot be drawn, or was aborted. */
+  excerptAt(point: Point, signal: AbortSignal): Promise<Excerpt>
 }
+
+/** A point of a page in fractions of its size, from the top left. */
+type Point = Pick<Place, 'x' | 'y'>
+
+/** The line of text near a point, or a picture of the page around it where no text is near. */
+export type Excerpt = string | HTMLCanvasElement
 
 /** A document that is open for reading. `pages` are its first ones, of `total`. */
 export interface Pdf {
@@ -58,28 +68,82 @@ export async function openPdf(data: Uint8Array, signal: AbortSignal): Promise<Pd
 
 function toPage(number: number, page: PDFPageProxy): PdfPage {
   const { width, height } = page.getViewport({ scale: 1 })
+  async function draw(wanted: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
+    const sharpest = (wanted * window.devicePixelRatio) / width
+    const scale = Math.min(sharpest, Math.sqrt(maxPixels / (width * height)))
+    const viewport = page.getViewport({ scale })
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.floor(viewport.width))
+    canvas.height = Math.max(1, Math.floor(viewport.height))
+    const task = page.render({ canvas, viewport })
+    signal.addEventListener('abort', () => task.cancel(), { once: true })
+    await task.promise
+    return canvas
+  }
   return {
     number,
     width,
     height,
     text: async () => toLines(await page.getTextContent()),
-    async draw(wanted, signal) {
-      const sharpest = (wanted * window.devicePixelRatio) / width
-      const scale = Math.min(sharpest, Math.sqrt(maxPixels / (width * height)))
-      const viewport = page.getViewport({ scale })
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.max(1, Math.floor(viewport.width))
-      canvas.height = Math.max(1, Math.floor(viewport.height))
-      const task = page.render({ canvas, viewport })
-      signal.addEventListener('abort', () => task.cancel(), { once: true })
-      await task.promise
-      return canvas
-    },
+    draw,
     release: () => void page.cleanup(),
+    async excerptAt(point, signal) {
+      const line = findLine(await page.getTextContent(), page.getViewport({ scale: 1 }), point)
+      return line ?? crop(await draw(excerptWidth, signal), point)
+    },
   }
 }
 
-function toLines({ items }: Awaited<ReturnType<PDFPageProxy['getTextContent']>>): string[] {
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+
+/** Farther from a line of text, as a share of the page's height, a point belongs to no line. */
+const maxLineDistance = 0.05
+
+/** The line of text nearest to a point; null when none is near. */
+function findLine({ items }: TextContent, viewport: PageViewport, { x, y }: Point): string | null {
+  const at = { x: x * viewport.width, y: y * viewport.height }
+  const parts = items.flatMap(item => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [left = 0, bottom = 0] = viewport.convertToViewportPoint(
+      item.transform[4],
+      item.transform[5],
+    )
+    const middle = bottom - item.height / 2
+    const beside = Math.max(left - at.x, at.x - left - item.width, 0)
+    // A pin in the margin means the line beside it, not the one above that is longer.
+    const distance = Math.hypot(beside, 3 * (middle - at.y))
+    return [{ text: item.str, left, middle, height: item.height, distance }]
+  })
+  const nearest = parts.toSorted((a, b) => a.distance - b.distance)[0]
+  if (!nearest || Math.abs(nearest.middle - at.y) > maxLineDistance * viewport.height) return null
+  return parts
+    .filter(({ middle }) => Math.abs(middle - nearest.middle) < nearest.height / 2)
+    .sort((a, b) => a.left - b.left)
+    .map(({ text }) => text.trim())
+    .join(' ')
+}
+
+/** Of the page that an excerpt is cut from, in CSS pixels. */
+const excerptWidth = 640
+/** The part of a page in an excerpt, as shares of its width. */
+const excerptShare = { width: 0.6, height: 0.12 }
+
+/** Cuts out what is around a point of a drawn page. */
+function crop(drawn: HTMLCanvasElement, { x, y }: Point): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(drawn.width * excerptShare.width)
+  canvas.height = Math.min(Math.ceil(drawn.width * excerptShare.height), drawn.height)
+  const left = Math.min(Math.max(x * drawn.width - canvas.width / 2, 0), drawn.width - canvas.width)
+  const top = Math.min(
+    Math.max(y * drawn.height - canvas.height / 2, 0),
+    drawn.height - canvas.height,
+  )
+  canvas.getContext('2d')?.drawImage(drawn, -left, -top)
+  drawn.width = drawn.height = 0
+  return canvas
+}
+
+function toLines({ items }: TextContent): string[] {
   let text = ''
   for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
   return text

@@ -1,0 +1,20 @@
+/**
+ * Addresses of the catalog that were published before, and the id of the program that took their
+ * place; null for a program that is no longer listed.
+ */
+export const formerPrograms: ReadonlyMap<string, string | null> = new Map([
+  [
+    'dod-hbcu-mi-summer-research-internship-program',
+    'dow-hbcus-mis-summer-research-internship-program',
+  ],
+  ['fulbright-u-s-student-program', 'fulbright-us-student-program'],
+  [
+    'ncdhhs-hbcu-msi-internship-program',
+    'ncdhhs-experiential-learning-opportunity-internship-program',
+  ],
+  [
+    'atlanta-falcons-and-wells-fargo-hbcu-fellowship',
+    'atlanta-falcons-hbcu-fellows-program-presented-by-wells-fargo',
+  ],
+  ['fund-ii-foundation-uncf-stem-scholars', null],
+])

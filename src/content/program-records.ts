@@ -1,0 +1,154 @@
+import { ProgramRecord } from '#contract/program-record.ts'
+import type { Program } from '#contract/programs.ts'
+import { monthOf } from '#contract/programs.ts'
+import { asLink } from '#contract/values.ts'
+import { getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
+
+const maxProblems = 20
+
+/** One error that lists the first problems, one a line. */
+export const listProblems = (problems: readonly string[]): Error => {
+  const more = problems.length - maxProblems
+  return new Error(
+    [...problems.slice(0, maxProblems), ...(more > 0 ? [`… and ${more} more.`] : [])].join('\n'),
+  )
+}
+
+/**
+ * Parses a data file of programs. Throws one error that lists all problems by record. `schools` are
+ * the names of the schools that a record may name.
+ */
+export function parseRecords(
+  text: string,
+  file: string,
+  schools: ReadonlySet<string>,
+): ProgramRecord[] {
+  const checked = checkRecords(
+    parseList(text, file),
+    schools,
+    (value, index) => `${file}, ${nameOf(value, index)}`,
+  )
+  if (checked.problems.length > 0) throw listProblems(checked.problems)
+  return checked.records
+}
+
+/** Checks records. `nameRecord` says in a problem which one it is, by its position from 0. */
+export function checkRecords(
+  values: readonly unknown[],
+  schools: ReadonlySet<string>,
+  nameRecord: (value: unknown, index: number) => string,
+): { records: ProgramRecord[]; problems: string[] } {
+  const problems: string[] = []
+  const positions = new Map<string, number>()
+  const records = values.flatMap((value, index) => {
+    const report = (problem: string) => problems.push(`${nameRecord(value, index)}: ${problem}`)
+    const read = ProgramRecord.safeParse(value)
+    if (!read.success) {
+      for (const issue of read.error.issues) describeIssue(issue, value).forEach(report)
+      return []
+    }
+    const { id, audience, confidence } = read.data
+    const earlier = positions.get(id)
+    if (earlier !== undefined)
+      report(`its id is already that of record ${earlier + 1}; every id is used once.`)
+    positions.set(id, earlier ?? index)
+    for (const name of audience.schools?.names ?? [])
+      if (!schools.has(name))
+        report(`audience.schools.names must be names of HBCU.csv; ${JSON.stringify(name)} is none.`)
+    if (confidence === 'low') report('confidence must be high or medium to be published.')
+    return [read.data]
+  })
+  return { records, problems }
+}
+
+function parseList(text: string, file: string): unknown[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}.`)
+  }
+  if (!Array.isArray(value)) throw new Error(`${file} must hold a list of programs, [ … ].`)
+  return value
+}
+
+/** `record 3 ("gates-scholarship")`, counted from 1 as an editor counts. */
+function nameOf(value: unknown, index: number): string {
+  const id = value !== null && typeof value === 'object' && 'id' in value ? value.id : undefined
+  return `record ${index + 1}${typeof id === 'string' ? ` (${JSON.stringify(id)})` : ''}`
+}
+
+type Issue = Exclude<
+  ReturnType<(typeof ProgramRecord)['safeParse']>['error'],
+  undefined
+>['issues'][number]
+
+function describeIssue(issue: Issue, record: unknown): string[] {
+  const field = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map(
+      key => `${[field, key].filter(Boolean).join('.')} is not a field of a record.`,
+    )
+  }
+  if (field === '') return ['it must be an object { … } with the fields of a record.']
+  const found = valueAt(record, issue.path)
+  return [
+    `${field} must be ${issue.message}; ${found === undefined ? 'it is missing' : `it is ${shorten(found)}`}.`,
+  ]
+}
+
+const valueAt = (record: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object'
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    record,
+  )
+
+function shorten(value: unknown): string {
+  const written = JSON.stringify(value)
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written
+}
+
+/** Converts a record; `on` is the day of the build, from which the next deadline counts. */
+export function toProgram(record: ProgramRecord, on: string): Program {
+  const { id, name, provider, type, summary, url, apply_url, confidence, ...facts } = record
+  const { audience, season, sources } = facts
+  const status = getDeadlineStatus(record, startOfBuildDay(on))
+  const { opens, closes } = status
+  const names = audience.schools
+  return {
+    id,
+    contributionId: null,
+    name,
+    provider,
+    description: summary,
+    logo: null,
+    type,
+    university:
+      names && names.groups.length + names.states.length === 0 ? names.names.join('; ') : '',
+    citizenship: toSpecifiedCitizenship(audience.citizenship),
+    applicationMonth: monthOf(season.opens_month) ?? monthOf(Number(opens?.slice(5, 7) ?? 0)),
+    applicationDeadline: closes?.length === 10 ? closes : null,
+    applicationLink: asLink(apply_url ?? url),
+    url,
+    apply_url,
+    confidence,
+    checked:
+      sources
+        .flatMap(({ seen }) => seen ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    ...facts,
+  }
+}
+
+/** The two values of spec section 3; empty where both may apply, or it is not stated. */
+function toSpecifiedCitizenship(statuses: ProgramRecord['audience']['citizenship']): string {
+  const [isCitizen, isForeign] = (['us-citizen', 'international'] as const).map(status =>
+    statuses?.includes(status),
+  )
+  if (isCitizen === isForeign) return ''
+  return isCitizen ? 'US Citizen' : 'International'
+}

@@ -1,0 +1,114 @@
+import { levelNames, statusNames, studyYears } from './contract/audience-names.ts'
+import { fieldsOfStudy, findField, includesField, otherFieldNames } from './contract/fields.ts'
+import type { ProgramAudience, ProgramMoney } from './contract/program-record.ts'
+import type { CitizenshipStatus, ClassYear } from './contract/program-values.ts'
+import { stateName } from './contract/states.ts'
+
+/** What the search reads of a program. */
+export interface Searchable {
+  name: string
+  provider: string
+  description: string
+  type: string
+  university: string
+  audience: ProgramAudience
+  money: Pick<ProgramMoney, 'paid'>
+  needs: readonly string[]
+}
+
+/** Words in lower case without accents and apostrophes, with one space around each. */
+const normalize = (text: string): string =>
+  ` ${text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** Other words for a class year. */
+const yearWords: Partial<Record<ClassYear, string>> = {
+  first: 'freshman freshmen first-year',
+  second: 'second-year',
+  third: 'third-year',
+  fourth: 'fourth-year',
+  master: 'masters',
+  doctoral: 'PhD doctorate',
+}
+
+/** Other words for a status. */
+const statusWords: Partial<Record<CitizenshipStatus, string>> = {
+  daca: 'undocumented dreamer',
+  international: 'foreign F-1',
+  'permanent-resident': 'green card',
+}
+
+const needWords: Readonly<Record<string, string>> = { fafsa: 'FAFSA financial aid', resume: 'CV' }
+
+const fieldWords = new Map<string, string>()
+
+/** A field with its other names, and the names of the fields that include it. */
+function wordsOfField(text: string): string {
+  const known = fieldWords.get(text)
+  if (known !== undefined) return known
+  const field = findField(text) ?? ''
+  const broader = fieldsOfStudy.filter(({ id }) => includesField(id, field))
+  const words = [text, ...otherFieldNames(field), ...broader.map(({ name }) => name)].join(' . ')
+  fieldWords.set(text, words)
+  return words
+}
+
+const wordsOfState = (code: string): string => `${code} ${stateName(code)}`
+
+/**
+ * What a search reads of a program: name, provider, description, fields, levels, class years,
+ * states, schools, statuses, pay and papers, with other words for them.
+ */
+export function getSearchText(program: Searchable): string {
+  const { levels, class_years, citizenship, residence, schools, fields } = program.audience
+  // An empty list: the provider says that any status may apply.
+  const statuses = citizenship?.length === 0 ? (['daca', 'international'] as const) : citizenship
+  return normalize(
+    [
+      ...[program.name, program.provider, program.type, program.university, program.description],
+      ...levels.map(level => levelNames[level]),
+      ...class_years.flatMap(year => [studyYears[year].many, yearWords[year]]),
+      ...(statuses ?? []).flatMap(status => [statusNames[status].many, statusWords[status]]),
+      ...[...(residence ?? []), ...(schools?.states ?? [])].map(wordsOfState),
+      ...[...(schools?.names ?? []), ...(schools?.groups ?? [])],
+      ...fields.map(wordsOfField),
+      ...program.needs.map(need => needWords[need] ?? need),
+      program.money.paid ? 'paid stipend' : '',
+    ].join(' . '),
+  )
+}
+
+/** Words that say nothing of a program, beside others. */
+const stopWords = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'for',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+])
+
+/**
+ * A test of `getSearchText`: each word begins one of the text, and words of one or two letters, such
+ * as a state's, are whole ones.
+ */
+export function createSearch(query: string): (text: string) => boolean {
+  const typed = query.split(/\s+/).map(normalize)
+  const words = typed.filter(word => word.trim() !== '')
+  const telling = words.filter(word => !stopWords.has(word.trim()))
+  // A space stands for a typed hyphen: "first-year" is looked for as a whole. Plurals find singulars.
+  const parts = (telling.length > 0 ? telling : words).map(word =>
+    word.length > 4 ? word.trimEnd().replace(/(?<=\w{4})s$/, '') : word,
+  )
+  return text => parts.every(part => text.includes(part))
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { createSearch, getSearchText, type Searchable } from '#lib/program-search.ts'
+
+const program: Searchable = {
+  name: 'Gates Harbor Award',
+  provider: 'Élan Foundation',
+  description: 'Twelve weeks of research on coral reefs.',
+  type: 'Internship',
+  university: '',
+  audience: {
+    ...{ levels: ['undergraduate'], class_years: ['first', 'second'] },
+    ...{ citizenship: ['us-citizen', 'daca'], residence: ['GA'], gpa: null, need: null, other: [] },
+    schools: { groups: ['hbcu'], names: ['Spelman College'], states: [] },
+    fields: ['biology', 'computing'],
+  },
+  money: { paid: true },
+  needs: ['fafsa'],
+}
+const search = (query: string, changes: Partial<Searchable> = {}) =>
+  createSearch(query)(getSearchText({ ...program, ...changes }))
+
+describe('a search of programs', () => {
+  test.each([
+    ...['gates', 'GATES', 'harb', 'elan', 'Élan', 'coral', 'reefs', 'internship', 'intern'],
+    ...['biology', 'science', 'STEM', 'life sciences', 'CS', 'computer science'],
+    ...['first-year', 'freshman', 'freshmen', 'first-years', 'sophomore', 'undergraduate'],
+    ...['Spelman', 'HBCU', 'GA', 'ga', 'Georgia', 'DACA', 'undocumented', 'FAFSA', 'paid'],
+    ...['paid internships in Georgia', 'research for sophomores', '  coral   reefs  ', ''],
+  ])('finds %j', query => expect(search(query)).toBe(true))
+
+  test.each([
+    ...['GE', 'co', 'ates', 'ology', 'international', 'unpaid', 'Texas', 'coral Texas'],
+    ...['law', 'chemistry', 'in'],
+  ])('does not find %j', query => expect(search(query)).toBe(false))
+
+  test('finds a state only as a word', () => {
+    expect(search('GA', { audience: { ...program.audience, residence: null } })).toBe(false)
+  })
+
+  test('finds programs for any status by the names of the statuses', () => {
+    const audience = { ...program.audience, citizenship: [] }
+    expect(search('international', { audience })).toBe(true)
+    expect(search('undocumented', { audience: { ...audience, citizenship: null } })).toBe(false)
+  })
+
+  test('takes a stop word by itself as a word', () => {
+    expect(search('on')).toBe(true)
+    expect(search('with')).toBe(false)
+  })
+})
