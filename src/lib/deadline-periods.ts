@@ -26,8 +26,8 @@ export interface DeadlinePeriod extends DeadlineParts {
   state: DeadlineState
 }
 
-/** Days for which a built page knows the states of its deadlines. */
-const horizon = 400
+/** Days for which a built page knows the states of its deadlines; each day costs bytes. */
+const horizon = 190
 
 /**
  * The states of a deadline from a day on, so that a page can show the state of the moment at which

@@ -16,9 +16,7 @@ describe('deadline periods', () => {
       ['2026-11-21', 'open', '2027-02-15'],
       ['2027-02-01', 'closing-soon', '2027-02-15'],
       ['2027-02-16', 'expected-again', '2028-02-15'],
-      ['2027-08-02', 'opens-soon', '2027-10'],
-      ['2027-10-01', 'open', '2028-02-15'],
-      ['2027-12-26', 'expected-again', null],
+      ['2027-05-30', 'expected-again', null],
     ])
   })
 
@@ -64,7 +62,7 @@ describe('deadline periods', () => {
             season: { kind, opens_month, closes_month, closes_day },
           }
           const periods = getDeadlinePeriods(dates, on)
-          for (let ahead = 0; ahead < 400; ahead++) {
+          for (let ahead = 0; ahead < 190; ahead++) {
             const now = startOfBuildDay(addDays(on, ahead))
             const status = getDeadlineStatus(dates, now)
             const expected = { state: status.state, ...getDeadlineParts(status, dates) }
