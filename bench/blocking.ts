@@ -1,77 +1,77 @@
 import { createServer, request, type Server } from 'node:http'
-import { say } from './figures.ts'
-import { address, aProgram, inspect, middle, runs, served } from './lighthouse.ts'
+import { print } from './figures.ts'
+import { address, findProgramPage, inspect, median, runs, serveSite } from './lighthouse.ts'
 
-const opener = 'cross-origin-opener-policy'
-const empty = '<!doctype html><html lang="en"><title>Empty</title><h1>An empty page</h1>'
-const ports = { kept: 4395, left: 4394 }
-const ways = [
-  [ports.kept],
-  [ports.left],
-  [ports.kept, '--throttling-method=devtools'],
+const header = 'cross-origin-opener-policy'
+const emptyPage = '<!doctype html><html lang="en"><title>Empty</title><h1>An empty page</h1>'
+const ports = { withHeader: 4395, withoutHeader: 4394 }
+const variants = [
+  [ports.withHeader],
+  [ports.withoutHeader],
+  [ports.withHeader, '--throttling-method=devtools'],
 ] as const satisfies (readonly [number, ...string[]])[]
 
 /**
- * `npm run bench -- blocking [PAGE...]`: what of a page's total blocking time is the page's own.
- * The header that cuts a page off from whoever opened it (Cross-Origin-Opener-Policy) makes the
- * browser begin it in a fresh process, and Lighthouse, which estimates a phone from an unhindered
- * run, counts that beginning though it comes before the first paint. So each page, and an empty
- * one, is looked at with all our headers and with all but this one; and with all of them on a
- * processor and a line that are slowed down for real, where what blocks is counted as it happened.
- * Run by run in turn.
+ * `npm run bench -- blocking [PAGE...]`: how much of the total blocking time a page causes itself.
+ * With Cross-Origin-Opener-Policy the browser starts a new process for the page. Lighthouse
+ * simulates a phone from an unthrottled run, and counts this start as blocking. So each page, and
+ * an empty one, is measured with the header, without it, and with it under real throttling.
  */
 export async function blocking(): Promise<void> {
-  const fronts = [front(ports.kept, false), front(ports.left, true)]
+  const proxies = [startProxy(ports.withHeader, false), startProxy(ports.withoutHeader, true)]
   try {
-    await served('dist', async () => {
-      say(
-        'page | TBT ms with the header | without it | with it, slowed for real\n--- | --- | --- | ---',
+    await serveSite('dist', async () => {
+      print(
+        'page | TBT ms with the header | without it | with it, real throttling\n--- | --- | --- | ---',
       )
-      const asked = process.argv.slice(3)
-      const pages = ['/empty', '/', '/about', '/catalog', '/hbcu', await aProgram(), '/login']
-      for (const path of asked.length > 0 ? asked : pages) {
-        const found: number[][] = ways.map(() => [])
+      const given = process.argv.slice(3)
+      const pages = [
+        '/empty',
+        '/',
+        '/about',
+        '/catalog',
+        '/hbcu',
+        await findProgramPage(),
+        '/login',
+      ]
+      for (const path of given.length > 0 ? given : pages) {
+        const times: number[][] = variants.map(() => [])
         for (let run = 0; run < runs; run += 1)
-          for (const [place, [port, ...more]] of ways.entries())
-            found[place]?.push(await blockingOf(`http://localhost:${port}${path}`, more))
-        say([path, ...found.map(shown)].join(' | '))
+          for (const [index, [port, ...flags]] of variants.entries())
+            times[index]?.push(await blockingTimeOf(`http://localhost:${port}${path}`, flags))
+        print([path, ...times.map(describeTimes)].join(' | '))
       }
     })
   } finally {
-    for (const each of fronts) each.close()
+    for (const proxy of proxies) proxy.close()
   }
 }
 
-const shown = (values: readonly number[]) =>
-  `${Math.round(middle(values))} (${values.map(value => Math.round(value)).join(', ')})`
+const describeTimes = (times: readonly number[]) =>
+  `${Math.round(median(times))} (${times.map(time => Math.round(time)).join(', ')})`
 
-async function blockingOf(url: string, more: readonly string[]): Promise<number> {
-  const { audits } = await inspect(url, {
-    flags: ['--only-categories=performance', ...more],
-  })
+async function blockingTimeOf(url: string, flags: readonly string[]): Promise<number> {
+  const { audits } = await inspect(url, { flags: ['--only-categories=performance', ...flags] })
   return audits['total-blocking-time']?.numericValue ?? 0
 }
 
-/**
- * Stands before the site and passes everything on; the empty page has the headers of the landing
- * page.
- */
-function front(port: number, leaves: boolean): Server {
-  return createServer((asked, answer) => {
-    const isEmpty = asked.url === '/empty'
-    const headers = isEmpty ? {} : asked.headers
-    const passed = request(address + (isEmpty ? '/' : asked.url), { headers }, found => {
-      const { [opener]: policy, ...others } = found.headers
+/** Starts a proxy of the site. Its empty page has the headers of the landing page. */
+function startProxy(port: number, removesHeader: boolean): Server {
+  return createServer((incoming, outgoing) => {
+    const isEmpty = incoming.url === '/empty'
+    const headers = isEmpty ? {} : incoming.headers
+    const forwarded = request(address + (isEmpty ? '/' : incoming.url), { headers }, response => {
+      const { [header]: policy, ...others } = response.headers
       if (isEmpty) delete others['content-length']
-      answer.writeHead(found.statusCode ?? 502, {
+      outgoing.writeHead(response.statusCode ?? 502, {
         ...others,
-        ...(leaves || !policy ? {} : { [opener]: policy }),
+        ...(removesHeader || !policy ? {} : { [header]: policy }),
       })
-      if (!isEmpty) return void found.pipe(answer)
-      found.resume()
-      answer.end(empty)
+      if (!isEmpty) return void response.pipe(outgoing)
+      response.resume()
+      outgoing.end(emptyPage)
     })
-    passed.on('error', () => answer.destroy())
-    passed.end()
+    forwarded.on('error', () => outgoing.destroy())
+    forwarded.end()
   }).listen(port)
 }

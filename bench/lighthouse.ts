@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { addressBar, findBrowser, quietly } from '#tests/support/browser.ts'
-import { at, say } from './figures.ts'
+import { print, quantile } from './figures.ts'
 import { type Member, memberPages, signInProfile } from './lighthouse-member.ts'
 
 const port = 4397
@@ -44,7 +44,7 @@ interface Report {
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
 
-export const middle = (values: readonly number[]): number => at(values, 0.5)
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 interface Options {
   /** Further flags of Lighthouse. */
@@ -103,11 +103,11 @@ async function ready(): Promise<void> {
  * each figure. Pages for members are loaded by one who is signed in.
  */
 export const lighthouse = (): Promise<void> =>
-  served('dist', async () => {
+  serveSite('dist', async () => {
     const profile = mkdtempSync(join(tmpdir(), 'yard-lighthouse-profile-'))
     try {
       const member = await signInProfile(address, profile)
-      say(head)
+      print(head)
       for (const path of await requestedPages(member))
         await row(path, { profile: isPublic(path) ? undefined : profile })
     } finally {
@@ -117,7 +117,7 @@ export const lighthouse = (): Promise<void> =>
 
 async function requestedPages({ thread }: Member): Promise<string[]> {
   const asked = process.argv.slice(3)
-  const paths = asked.length > 0 ? asked : [...publicPages, await aProgram(), ...memberPages]
+  const paths = asked.length > 0 ? asked : [...publicPages, await findProgramPage(), ...memberPages]
   return paths.map(path => (path === '/resume-feedback' ? thread : path))
 }
 
@@ -146,8 +146,8 @@ export async function lighthouseProvider(): Promise<void> {
     response.setHeader('content-type', 'text/javascript').end(stub)
   }).listen(port - 1)
   try {
-    await served(folder, async () => {
-      say(head)
+    await serveSite(folder, async () => {
+      print(head)
       for (const path of ['/login', '/signup']) {
         await row(path)
         await row(path, { flags: [`--blocked-url-patterns=${origin}/*`] })
@@ -159,7 +159,7 @@ export async function lighthouseProvider(): Promise<void> {
 }
 
 /** Serves a built site while it is measured. */
-export async function served(folder: string, measure: () => Promise<void>): Promise<void> {
+export async function serveSite(folder: string, measure: () => Promise<void>): Promise<void> {
   const server = spawn(process.execPath, ['tests/support/e2e-server.ts'], {
     env: { ...process.env, PORT: String(port), SITE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -173,7 +173,7 @@ export async function served(folder: string, measure: () => Promise<void>): Prom
   }
 }
 
-export async function aProgram(): Promise<string> {
+export async function findProgramPage(): Promise<string> {
   const programs: { id: string }[] = await (await fetch(`${address}/img/program.json`)).json()
   return `/catalog/${programs[0]?.id}`
 }
@@ -182,13 +182,13 @@ async function row(path: string, options: Options = {}): Promise<void> {
   const reports: Report[] = []
   for (let run = 0; run < runs; run++) reports.push(await inspect(address + path, options))
   const scores = categories.map(name =>
-    Math.round(middle(reports.map(report => (report.categories[name]?.score ?? 0) * 100))),
+    Math.round(median(reports.map(report => (report.categories[name]?.score ?? 0) * 100))),
   )
   const measured = Object.values(figures).map(id =>
-    middle(reports.map(({ audits }) => audits[id]?.numericValue ?? 0)),
+    median(reports.map(({ audits }) => audits[id]?.numericValue ?? 0)),
   )
   const [lcp = 0, tbt = 0, cls = 0, weight = 0] = measured
   const shown = [...scores, Math.round(lcp), Math.round(tbt), cls.toFixed(3), Math.round(weight)]
-  say([[path, ...(options.flags ?? [])].join(' '), ...shown].join(' | '))
-  for (const audit of new Set(reports.flatMap(failedAudits))) say(`  ${audit}`)
+  print([[path, ...(options.flags ?? [])].join(' '), ...shown].join(' | '))
+  for (const audit of new Set(reports.flatMap(failedAudits))) print(`  ${audit}`)
 }

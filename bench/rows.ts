@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { startPostgres } from './faults/postgres.ts'
-import { say } from './figures.ts'
+import { print } from './figures.ts'
 
 const count = 100_000
 
@@ -21,7 +21,7 @@ const rows = sql`from generate_series(1, ${sql.lit(count)}) as i`
  */
 export async function rowSizes(): Promise<void> {
   const postgres = await startPostgres()
-  if (!postgres) return say('Postgres is not installed')
+  if (!postgres) return print('Postgres is not installed')
   await (await openStore({ engine: 'postgres', url: postgres.database })).close()
   const { db, close } = openPostgres(postgres.database, 0)
   try {
@@ -54,7 +54,7 @@ export async function rowSizes(): Promise<void> {
         select pg_relation_size(${`"${table}"`}) as data,
           pg_total_relation_size(${`"${table}"`}) as whole`.execute(db)
       const [{ data, whole } = { data: 0, whole: 0 }] = sizes
-      say(
+      print(
         `${table}: ${Math.round(data / count)} B a row, ${Math.round(whole / count)} with indexes`,
       )
     }

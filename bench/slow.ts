@@ -4,34 +4,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ada } from '#tests/support/people.ts'
-import { type Asked, drive } from './drive.ts'
 import { Server } from './faults/server.ts'
-import { at, memoryOf, say, signUp } from './figures.ts'
+import { memoryOf, print, quantile, signUp } from './figures.ts'
+import { type BenchRequest, sendRequests } from './send-requests.ts'
 
-const crowd = { headers: 1000, uploads: 100 }
+const slowClients = { headers: 1000, uploads: 100 }
 
-interface Slow {
+interface SlowClient {
   socket: Socket
-  /** Sends the next little. */
-  drip: () => void
+  /** Sends a few bytes. */
+  sendMore: () => void
 }
 
-/** A connection that never ends what it says; it comes back whenever the server lets it go. */
-function keep(
+/** Keeps a connection with an unfinished request open, and reopens it when the server closes it. */
+function keepOpen(
   port: number,
   first: string,
-  drop: string,
-  held: Set<Slow>,
+  more: string,
+  held: Set<SlowClient>,
   running: () => boolean,
 ): void {
   const socket = connect(port, '127.0.0.1', () => socket.write(first))
-  const slow = { socket, drip: () => void socket.write(drop) }
-  held.add(slow)
+  const client = { socket, sendMore: () => void socket.write(more) }
+  held.add(client)
   socket.on('error', () => undefined)
   socket.on('data', () => undefined)
   socket.on('close', () => {
-    held.delete(slow)
-    if (running()) keep(port, first, drop, held, running)
+    held.delete(client)
+    if (running()) keepOpen(port, first, more, held, running)
   })
 }
 
@@ -47,36 +47,37 @@ export async function slow(): Promise<void> {
     SITE_DIR: folder,
     LOG_LEVEL: 'silent',
   })
-  const held = new Set<Slow>()
+  const held = new Set<SlowClient>()
   let running = true
   try {
     await server.start()
     const { token } = await signUp(server.base, ada)
     const port = Number(new URL(server.base).port)
-    const quiet = await ask(server, token, 5)
+    const before = await measureVerify(server, token, 5)
     const upload =
       `POST /api/resume/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
       'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 4000000\r\n\r\n' +
       '--b\r\nContent-Disposition: form-data; name="resume"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'
     const isOn = () => running
-    for (let n = 0; n < crowd.headers; n += 1)
-      keep(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', held, isOn)
-    // Above the least that an upload has to bring, so that they stay.
-    for (let n = 0; n < crowd.uploads; n += 1) keep(port, upload, 'x'.repeat(6000), held, isOn)
-    const dripping = setInterval(() => {
-      for (const { drip } of held) drip()
+    for (let n = 0; n < slowClients.headers; n += 1)
+      keepOpen(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n', held, isOn)
+    // Above the minimum rate of an upload, so that they stay.
+    for (let n = 0; n < slowClients.uploads; n += 1)
+      keepOpen(port, upload, 'x'.repeat(6000), held, isOn)
+    const timer = setInterval(() => {
+      for (const { sendMore } of held) sendMore()
     }, 1000)
     await setTimeout(2000)
-    const busy = await ask(server, token, seconds)
-    clearInterval(dripping)
-    say(
-      `${held.size} slow connections held for ${seconds} s (${crowd.headers} headers, ${crowd.uploads} uploads)`,
+    const during = await measureVerify(server, token, seconds)
+    clearInterval(timer)
+    print(
+      `${held.size} slow connections held for ${seconds} s (${slowClients.headers} headers, ${slowClients.uploads} uploads)`,
     )
-    for (const [name, { took, refused }] of Object.entries({ before: quiet, meanwhile: busy }))
-      say(
-        `verify ${name}: ${took.length} asked, ${refused} refused; median ${at(took, 0.5).toFixed(1)} ms, p99 ${at(took, 0.99).toFixed(1)} ms${name === 'before' ? '' : ' (bar 100)'}, most ${at(took, 1).toFixed(1)} ms`,
+    for (const [name, { durations, refused }] of Object.entries({ before, during }))
+      print(
+        `verify ${name}: ${durations.length} sent, ${refused} refused; median ${quantile(durations, 0.5).toFixed(1)} ms, p99 ${quantile(durations, 0.99).toFixed(1)} ms${name === 'before' ? '' : ' (bar 100)'}, most ${quantile(durations, 1).toFixed(1)} ms`,
       )
-    say(`memory at most ${memoryOf(server.pid).most.toFixed(0)} MB`)
+    print(`memory at most ${memoryOf(server.pid).peak.toFixed(0)} MB`)
   } finally {
     running = false
     for (const { socket } of held) socket.destroy()
@@ -85,17 +86,19 @@ export async function slow(): Promise<void> {
   }
 }
 
-/** What honest clients meet, twenty a second. */
-async function ask(server: Server, token: string, seconds: number) {
-  const asked: Asked = { path: '/api/auth/verify', token }
-  const took: number[] = []
+/** Times of other clients, twenty a second. */
+async function measureVerify(server: Server, token: string, seconds: number) {
+  const request: BenchRequest = { path: '/api/auth/verify', token }
+  const durations: number[] = []
   let refused = 0
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {
-    const found = await drive(server, () => asked, { count: 1, atOnce: 1 }).catch(() => null)
-    if (found?.statuses[200] === 1) took.push(...found.took)
+    const found = await sendRequests(server, () => request, { count: 1, concurrency: 1 }).catch(
+      () => null,
+    )
+    if (found?.statuses[200] === 1) durations.push(...found.durations)
     else refused += 1
     await setTimeout(50)
   }
-  return { took, refused }
+  return { durations, refused }
 }

@@ -11,7 +11,7 @@ import { limits } from '#contract/limits.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { insertThread } from '#tests/support/feedback.ts'
 import { ada, grace, type Person } from '#tests/support/people.ts'
-import { at, say, signUp } from './figures.ts'
+import { print, quantile, signUp } from './figures.ts'
 
 const port = 4414
 const address = `http://localhost:${port}`
@@ -135,7 +135,7 @@ async function click(page: Page, name: RegExp): Promise<number[]> {
 }
 
 const describeTimes = (times: readonly number[]) =>
-  `median ${at(times, 0.5)} ms, worst ${Math.max(0, ...times)} ms`
+  `median ${quantile(times, 0.5)} ms, worst ${Math.max(0, ...times)} ms`
 
 async function throttle(page: Page, rate: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -155,7 +155,7 @@ async function measure(
   await throttle(page, slowDown)
   const votes = await click(page, /^Upvote$/)
   const folds = await click(page, /^Collapse/)
-  say(
+  print(
     `${name}: shown after ${Math.round(ms)} ms, longest task ${Math.round(longest)} ms, ${await nodes(page)} elements; ` +
       `CPU ÷ ${slowDown}: vote ${describeTimes(votes)}, collapse ${describeTimes(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
   )
@@ -166,7 +166,7 @@ async function measure(
   const more = page.getByRole('button', { name: /^Show \d+ more$/ })
   if (await more.isVisible()) await more.click()
   const adding = await longestAfter(page, then)
-  say(
+  print(
     `${name}, CPU ÷ ${slowDown}: longest task of a new order ${Math.round(sorting)} ms, of 50 more ${Math.round(adding)} ms`,
   )
   await page.context().close()
@@ -179,7 +179,7 @@ async function measureLink(
   last: string,
 ): Promise<void> {
   const linked = await open(browser, reader, `${path}#comment-${last}`, `#comment-${last}:focus`)
-  say(`the last of a chain of 1,000 by its link after ${Math.round(linked.ms)} ms`)
+  print(`the last of a chain of 1,000 by its link after ${Math.round(linked.ms)} ms`)
   await linked.page.context().close()
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { insertThread } from '#tests/support/feedback.ts'
 import { ada, grace } from '#tests/support/people.ts'
-import { at, processorOf, say, signUp } from './figures.ts'
+import { cpuTimeOf, print, quantile, signUp } from './figures.ts'
 
 const port = 4412
 const address = `http://127.0.0.1:${port}`
@@ -76,7 +76,7 @@ async function read(path: string, token: string, encoding: string) {
 
 async function measure(pid: number, path: string, token: string, shape: Shape, encoding: string) {
   for (let round = 0; round < rounds; round += 1) await read(path, token, encoding)
-  const spent = processorOf(pid)
+  const spent = cpuTimeOf(pid)
   const times: number[] = []
   let bytes = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -84,10 +84,10 @@ async function measure(pid: number, path: string, token: string, shape: Shape, e
     times.push(answer.ms)
     bytes = answer.bytes
   }
-  const processor = (processorOf(pid) - spent) / rounds
-  say(
-    `${count} comments, ${shape} (${encoding}): median ${at(times, 0.5).toFixed(1)} ms (goal 50), ` +
-      `worst ${at(times, 1).toFixed(1)} ms, ${(bytes / 1000).toFixed(0)} KB, ${processor.toFixed(1)} ms of processor`,
+  const processor = (cpuTimeOf(pid) - spent) / rounds
+  print(
+    `${count} comments, ${shape} (${encoding}): median ${quantile(times, 0.5).toFixed(1)} ms (goal 50), ` +
+      `worst ${quantile(times, 1).toFixed(1)} ms, ${(bytes / 1000).toFixed(0)} KB, ${processor.toFixed(1)} ms of CPU`,
   )
 }
 

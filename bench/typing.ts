@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
 import { toProgram } from '#content/program-records.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
-import { at, say } from './figures.ts'
+import { print, quantile } from './figures.ts'
 import { makePrograms } from './make-programs.ts'
 
 const port = 4398
@@ -99,8 +99,8 @@ export async function typing(): Promise<void> {
   for (const count of [200, 10_000]) {
     const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
     const { keys, longTasks, nodes } = await measureTyping(page, count)
-    say(
-      `${count} programs, CPU ÷ ${slowDown}: key to frame median ${at(keys, 0.5)} ms, p98 ${at(keys, 0.98)} ms (keys over 16 ms: ${keys.length}); ` +
+    print(
+      `${count} programs, CPU ÷ ${slowDown}: key to frame median ${quantile(keys, 0.5)} ms, p98 ${quantile(keys, 0.98)} ms (keys over 16 ms: ${keys.length}); ` +
         `longest task ${Math.round(Math.max(0, ...longTasks))} ms; at most ${nodes} elements`,
     )
     await page.close()

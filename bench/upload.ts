@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import { pdfOfSize } from '#tests/support/documents.ts'
 import { ada } from '#tests/support/people.ts'
-import { memoryOf, processorOf, say, signUp } from './figures.ts'
+import { cpuTimeOf, memoryOf, print, signUp } from './figures.ts'
 
 const port = 4397
 const address = `http://127.0.0.1:${port}`
@@ -63,34 +63,32 @@ export async function uploads(): Promise<void> {
   for (let round = 0; round < 20; round += 1)
     await Promise.all(tokens.map(token => upload(token, small)))
 
-  const before = memoryOf(pid).now
+  const before = memoryOf(pid).current
   const cost: number[] = []
-  for (const atOnce of [1, parallel]) {
+  for (const concurrency of [1, parallel]) {
     const began = performance.now()
-    const spent = processorOf(pid)
+    const spent = cpuTimeOf(pid)
     for (let round = 0; round < rounds; round += 1)
-      await Promise.all(tokens.slice(0, atOnce).map(token => upload(token, large)))
-    const count = rounds * atOnce
+      await Promise.all(tokens.slice(0, concurrency).map(token => upload(token, large)))
+    const count = rounds * concurrency
     const seconds = (performance.now() - began) / 1000
-    const more = memoryOf(pid).most - before
+    const more = memoryOf(pid).peak - before
     cost.push(more)
-    say(
-      `${atOnce} at once: ${(count / seconds).toFixed(1)} uploads of 5 MB a second, ` +
-        `${((processorOf(pid) - spent) / count).toFixed(0)} ms of processor each; memory at most ` +
+    print(
+      `${concurrency} at once: ${(count / seconds).toFixed(1)} uploads of 5 MB a second, ` +
+        `${((cpuTimeOf(pid) - spent) / count).toFixed(0)} ms of CPU each; memory at most ` +
         `${more.toFixed(1)} MB above ${before.toFixed(1)} MB`,
     )
   }
   const [one = 0, all = 0] = cost
-  say(`memory of each further upload at once: ${((all - one) / (parallel - 1)).toFixed(1)} MB`)
+  print(`memory of each further upload at once: ${((all - one) / (parallel - 1)).toFixed(1)} MB`)
   const link = await upload(tokens[0] ?? '', large)
-  const reading = processorOf(pid)
+  const reading = cpuTimeOf(pid)
   const began = performance.now()
   for (let round = 0; round < 40; round += 1) await read(address + link)
-  const spent = processorOf(pid) - reading
+  const spent = cpuTimeOf(pid) - reading
   const rate = (40 * limits.resume.size) / 1e6 / ((performance.now() - began) / 1000)
-  say(
-    `reading: ${rate.toFixed(1)} MB a second, ${(spent / 40).toFixed(0)} ms of processor for 5 MB`,
-  )
+  print(`reading: ${rate.toFixed(1)} MB a second, ${(spent / 40).toFixed(0)} ms of CPU for 5 MB`)
   server.kill('SIGTERM')
   await once(server, 'exit')
   rmSync(folder, { recursive: true })

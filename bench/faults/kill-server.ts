@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { takenAway } from '../figures.ts'
+import { stealTime } from '../figures.ts'
 import { checkIntegrity } from './consistency.ts'
 import { seeded } from './model.ts'
 import { Server } from './server.ts'
@@ -59,9 +59,9 @@ export async function killServer({ cycles, writers, seed, work, onProgress }: Op
       cut += pool.writers.filter(({ pending }) => pending).length
       age(files)
       age(incoming)
-      const before = takenAway()
+      const before = stealTime()
       const ms = await server.start()
-      starts.push({ ms, taken: takenAway() - before })
+      starts.push({ ms, taken: stealTime() - before })
       await server.sweep()
       for (let turn = 0; turn < 200 && readdirSync(incoming).length > 0; turn += 1) await pause(10)
       const found = [

@@ -36,7 +36,7 @@ describe('a server that inspects a costly document', () => {
    * milliseconds, and the growth of the server's memory in MB.
    */
   async function askBeside<T>(call: () => Promise<T>) {
-    const memory = () => memoryOf(app.pid()).now
+    const memory = () => memoryOf(app.pid()).current
     const before = memory()
     const [times, sizes] = [[0], [0]]
     let isUnderWay = true
