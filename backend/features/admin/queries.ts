@@ -16,20 +16,17 @@ const columns = [...contributionColumns, ...programColumns].map(
 )
 
 /** A page of contributions with their authors. */
-export const listContributions = (db: Db, { status, order, after, limit }: Page) =>
-  db
+export function listContributions(db: Db, { status, order, after, limit }: Page) {
+  let query = db
     .selectFrom('contributions')
     .leftJoin('user', 'user.id', 'contributions.userId')
-    .where(eb =>
-      eb.and([
-        ...(status === 'all' ? [] : [eb('status', '=', status)]),
-        ...(after === null ? [] : [eb('contributions.id', order === 'oldest' ? '>' : '<', after)]),
-      ]),
-    )
     .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
     .select([...columns, 'user.name as userDisplayName', 'user.email as userEmail'])
-    .execute()
+  if (status !== 'all') query = query.where('status', '=', status)
+  if (after !== null) query = query.where('contributions.id', order === 'oldest' ? '>' : '<', after)
+  return query.execute()
+}
 
 export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>[number]
 
