@@ -8,6 +8,9 @@ import { promisify } from 'node:util'
 
 const runFile = promisify(execFile)
 
+/** As in the script `start` of package.json. */
+const heapLimit = '--max-semi-space-size=8'
+
 function freePort(): Promise<number> {
   return new Promise(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -50,7 +53,7 @@ export class Server {
   /** Starts it; returns the milliseconds until its first response. Throws if it ends instead. */
   async start(): Promise<number> {
     const began = performance.now()
-    const child = spawn(process.execPath, ['backend/main.mjs'], {
+    const child = spawn(process.execPath, [heapLimit, 'backend/main.mjs'], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
