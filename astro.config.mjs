@@ -9,8 +9,6 @@ import { precompress } from './src/integrations/precompress.ts'
 import { programCalendars } from './src/integrations/program-calendars.ts'
 
 const backend = process.env.DEV_BACKEND
-// `npm start` writes the approved contributions into a file, unless the operator names a backend.
-process.env.CATALOG_BACKEND_URL ||= process.env.OWN_CATALOG ?? ''
 
 // Pages with `noindex`, and /landing, which names / as its canonical address.
 const unlisted = new Set([

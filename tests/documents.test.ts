@@ -53,7 +53,7 @@ function firstColumn(text: string, heading = ''): string[] {
 }
 
 /** Set by our own commands, not by operators. */
-const internal = ['DEV_BACKEND', 'OWN_CATALOG']
+const internal = ['DEV_BACKEND']
 
 describe('the README', () => {
   test('lists exactly the settings of server and build', () => {

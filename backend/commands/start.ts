@@ -18,7 +18,8 @@ async function rebuildSite({ config: { siteDir }, db, close }: Services): Promis
   const controller = new AbortController()
   const abort = () => controller.abort()
   for (const signal of stopSignals) process.once(signal, abort)
-  const env = { ...process.env, OWN_CATALOG: `file:${catalog}` }
+  // Instead of a setting that names this server, which does not answer yet.
+  const env = { ...process.env, CATALOG_BACKEND_URL: `file:${catalog}` }
   const hasBuilt = await buildSite(siteDir, { env, signal: controller.signal })
   for (const signal of stopSignals) process.off(signal, abort)
   await rm(catalog, { force: true })

@@ -281,7 +281,9 @@ describe('npm start', () => {
     }
     await yard.end('SIGTERM')
     mkdirSync(join(yard.folder, 'built'))
-    await yard.restart('commands/start.ts', { SITE_DIR: site() })
+    // As in an `.env` for the build beside a running server.
+    const CATALOG_BACKEND_URL = yard.at('')
+    await yard.restart('commands/start.ts', { SITE_DIR: site(), CATALOG_BACKEND_URL })
   }, buildTime)
 
   test('is the server with a build before it', () => {
