@@ -1,6 +1,5 @@
 import { confidences, type Program, ProgramFacts, toFacts } from './contract/programs.ts'
-import { asLink, asMedia, type Month, monthNames } from './contract/values.ts'
-import { readInstant } from './read-instant.ts'
+import { asLink, asMedia, type Month, monthNames, readInstant } from './contract/values.ts'
 
 const defaultDescription = 'No description available'
 

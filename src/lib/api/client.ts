@@ -1,4 +1,5 @@
 import { type FetchError, type FetchOptions, ofetch } from 'ofetch'
+import type { Raw } from '#contract/complete.ts'
 import {
   type Endpoint,
   type Endpoints,
@@ -12,7 +13,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { times } from '#contract/limits.ts'
 import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
-import { complete, type Raw } from './normalize.ts'
+import { complete } from './normalize.ts'
 
 /** A call that did not succeed. `said` is the server's own sentence, when it sent one. */
 export class CallError extends Error {

@@ -1,7 +1,8 @@
+import { isRaw } from '#contract/complete.ts'
 import { limits } from '#contract/limits.ts'
 import { mentors } from '#contract/mentors.ts'
 import { createClient } from './client.ts'
-import { findList, isRaw } from './normalize.ts'
+import { findList } from './normalize.ts'
 
 /** An amount of at least 0, which may be a text. */
 function readAmount(value: unknown): number | null {

@@ -1,7 +1,8 @@
+import { isRaw } from '#contract/complete.ts'
 import { Program, programs } from '#contract/programs.ts'
 import { readProgram } from '../read-program.ts'
 import { createClient } from './client.ts'
-import { findList, isRaw } from './normalize.ts'
+import { findList } from './normalize.ts'
 
 export const programsApi = createClient(programs, {
   listPublished: body => ({

@@ -1,6 +1,7 @@
+import { isRaw } from '#contract/complete.ts'
 import { stories, storyDefaults } from '#contract/stories.ts'
 import { createClient } from './client.ts'
-import { findList, isRaw, readMedia } from './normalize.ts'
+import { findList, readMedia } from './normalize.ts'
 
 const readStory = (row: unknown) =>
   isRaw(row)
