@@ -1,6 +1,10 @@
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { addressBar, findBrowser, quietly } from './tests/support/browser.ts'
 import { addressOf, ports } from './tests/support/e2e.ts'
+
+// The servers and the commands that tests start compile each module once.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled')
 
 const foreign = /(foreign-backend|foreign-backend-faults|google-sign-in)\.e2e\.ts$/
 // This list replaces the one of Playwright, which the first lines repeat.

@@ -33,6 +33,7 @@ export class Server {
     this.base = `http://127.0.0.1:${port}`
     this.#env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',

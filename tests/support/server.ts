@@ -35,6 +35,7 @@ export async function startServer(more: Record<string, string> = {}) {
   ): ChildProcess {
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       DATABASE_URL: `file:${join(data, 'yard.db')}`,
       SITE_DIR: site,
