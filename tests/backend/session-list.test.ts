@@ -47,6 +47,16 @@ describe.each(engines)('an account on %s', engine => {
     expect(await isIn(stranger.token)).toBe(true)
   })
 
+  test('ends a session once, also in parallel calls', async () => {
+    const me = { token: (await logIn()).body.token }
+    const phone = (await logIn({ 'user-agent': chrome })).body.token
+    const [{ id }] = (await app.call('GET', '/api/account/sessions', { as: me })).body
+    const end = () => app.call('DELETE', `/api/account/sessions/${id}`, { as: me })
+    const statuses = (await Promise.all([end(), end(), end()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 404, 404])
+    expect(await isIn(phone)).toBe(false)
+  })
+
   test('of an administrator is signed out after twelve hours', async () => {
     const office = await app.joinAsAdmin(katherine)
     const lives: number[] = []

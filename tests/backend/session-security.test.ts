@@ -1,14 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openAuth } from '#backend/auth/open.ts'
-import { createPasswordHashing } from '#backend/auth/password-hashing.ts'
-import { startApp } from '#tests/support/app.ts'
+import { createPasswordHashing, type PasswordHashing } from '#backend/auth/password-hashing.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace } from '#tests/support/people.ts'
+
+/** Accounts on the database of an app, with other password hashing. */
+const openAuthOf = ({ services }: TestApp, hashing: PasswordHashing) =>
+  openAuth({
+    store: { ...services, withoutSync: task => task() },
+    hashing,
+    secret: 's'.repeat(40),
+    origin: 'http://localhost',
+    google: services.config.google,
+    deleteFiles: () => undefined,
+  })
 
 const costOf = (digest: string) => digest.split('$').slice(0, 4).join('$')
 
 test('computes one hash for every failed login', async () => {
   const app = await startApp()
-  const { db, engine, config } = app.services
+  const { db } = app.services
   await app.join(ada)
   const provided = await app.join(grace)
   await db.deleteFrom('account').where('userId', '=', provided.uid).execute()
@@ -25,23 +38,46 @@ test('computes one hash for every failed login', async () => {
       return real.verify(digest, password)
     },
   }
-  const store = {
-    db,
-    engine,
-    withoutSync: <T>(task: () => Promise<T>) => task(),
-    close: async () => undefined,
-  }
-  const auth = openAuth({
-    store,
-    hashing,
-    secret: 's'.repeat(40),
-    origin: 'http://localhost',
-    google: config.google,
-    deleteFiles: () => undefined,
-  })
+  const auth = openAuthOf(app, hashing)
   for (const email of [ada.email, grace.email, 'nobody@example.edu', 'no address'])
     expect(await auth.signIn({ email, password: 'a wrong one' }, '')).toBeNull()
   expect(spent).toEqual(Array(4).fill('$argon2id$v=19$m=19456,t=2,p=1'))
+  await app.close()
+})
+
+test('verifies the passwords of four logins at once; others wait', async () => {
+  const app = await startApp()
+  await app.join(ada)
+  let running = 0
+  let most = 0
+  const auth = openAuthOf(app, {
+    ...createPasswordHashing(),
+    async verify() {
+      running += 1
+      most = Math.max(most, running)
+      await setTimeout(50)
+      running -= 1
+      return true
+    },
+  })
+  const logins = await Promise.all(Array.from({ length: 10 }, () => auth.signIn(ada, '')))
+  expect(logins.every(signedIn => signedIn?.account.email === ada.email)).toBe(true)
+  expect(most).toBe(4)
+  await app.close()
+})
+
+test('answers 503 to a logout that deletes nothing', async () => {
+  const app = await startApp()
+  const as = await app.join(ada)
+  const logOut = async () => (await app.call('POST', '/api/auth/logout', { as })).status
+  await sql`create trigger keep before delete on session begin select raise(ignore); end`.execute(
+    app.services.db,
+  )
+  expect(await logOut()).toBe(503)
+  expect((await app.call('GET', '/api/auth/verify', { as })).status).toBe(200)
+  await sql`drop trigger keep`.execute(app.services.db)
+  expect(await logOut()).toBe(200)
+  expect((await app.call('GET', '/api/auth/verify', { as })).status).toBe(401)
   await app.close()
 })
 

@@ -120,6 +120,17 @@ export const consumeLink = (db: Db, digest: string, now: number) =>
 export const deleteLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
   db.deleteFrom('links').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 
+/** Deletes a session of an account; false if it has none with this id, or another call was first. */
+export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
 /** Deletes all sessions of an account, except the one with a token unless that is null. */
 export const deleteSessions = (db: Db, userId: string, exceptToken: string | null) =>
   db

@@ -2,10 +2,12 @@ import { findSession } from '#backend/auth/queries.ts'
 import { sessionExpiry } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
-import { deleteSessions, invalidateFileUrls } from './queries.ts'
+import { deleteSession, deleteSessions, invalidateFileUrls } from './queries.ts'
 
 /** Age of a session that may replace the password of an account without one, in milliseconds. */
 const maxRecentAge = 10 * 60_000
+
+const idPattern = /^[0-9a-z]{32}$/
 
 /** Whether a session was created just now; a stolen or forgotten one is older. */
 export async function isRecentSession(
@@ -40,10 +42,9 @@ export const sessions: Pick<
     })
   },
 
-  async deleteSession({ signedToken, input: { sessionId }, services: { auth }, fail }) {
-    const session = (await auth.listSessions(signedToken)).find(({ id }) => id === sessionId)
-    if (!session) throw fail('account/no-session')
-    await auth.endSession(signedToken, session.token)
+  async deleteSession({ db, member, input: { sessionId }, fail }) {
+    const isDeleted = idPattern.test(sessionId) && (await deleteSession(db, member.uid, sessionId))
+    if (!isDeleted) throw fail('account/no-session')
     return {}
   },
 
