@@ -1,5 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { enterAs, overflow } from '#tests/support/e2e.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pdfOfPages } from '#tests/support/documents.ts'
+import { enterAs, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { paper, test } from '#tests/support/e2e-fixtures.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /** How many columns a grid has. */
@@ -140,7 +142,8 @@ for (const viewport of [{ width: 412, height: 823 }, desk])
     }
   })
 
-test('fits a phone with text at 200 percent', async ({ page, request }) => {
+/** Makes all text of a window twice as large, on a phone. */
+async function enlargeText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const enlarged = new CSSStyleSheet()
@@ -149,6 +152,10 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
     })
   })
   await page.setViewportSize(phone)
+}
+
+test('fits a phone with text at 200 percent', async ({ page, request }) => {
+  await enlargeText(page)
   const visitorPages = ['/', '/about', '/apply', '/catalog', '/contact', '/data', '/experience']
   const otherPages = ['/hbcu', '/login', '/mentor', '/privacy', '/signup', '/terms']
   const memberPages = ['/programs', '/contribute', '/my-contributions', '/profile', '/resume']
@@ -162,5 +169,51 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('fits threads and the dashboard on a phone with text at 200 percent', async ({
+  arrive,
+  share,
+}) => {
+  const ada = await arrive('ada')
+  const { page, person, token } = await arrive('katherine')
+  await makeAdmin(person)
+  await share(await arrive('grace'))
+  const thread = await share(ada, paper('resume.pdf', Buffer.from(pdfOfPages('Ada Okafor'))))
+  const headers = { Authorization: `Bearer ${token}` }
+  let parentId: string | undefined
+  for (const content of ['A comment with-a-long-word-that-cannot-be-broken-anywhere', 'b', 'c']) {
+    const place = { page: 1, x: 0.5, y: 0.5 }
+    const data = { content, place, ...(parentId && { parentId }) }
+    const url = thread.replace('/resume-feedback/', '/api/resume/feedback/')
+    parentId = (await (await page.request.post(url, { headers, data })).json()).id
+  }
+  const contribution = { name: 'A Scholarship', website: 'https://example.org', description: 'd' }
+  await page.request.post('/api/contributions', { headers, data: contribution })
+  const message = { topic: 'problem', content: 'w'.repeat(200), email: `${'e'.repeat(60)}@b.co` }
+  await page.request.post('/api/contact', { headers, data: message })
+
+  await enlargeText(page)
+  await page.goto('/public-resumes')
+  await expect(page.getByRole('link', { name: /View/ }).first()).toBeVisible()
+  await expect.poll(() => overflow(page), 'public resumes').toBeLessThanOrEqual(0)
+  await page.goto(thread)
+  await expect(page.getByRole('figure', { name: 'Page 1 of 1' })).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(3)
+  await expect.poll(() => overflow(page), 'thread').toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Point to a place' }).click()
+  await page.getByRole('button', { name: 'Set your pin on page 1' }).click()
+  await expect(page.getByRole('img', { name: 'The page around your pin' })).toBeVisible()
+  await expect.poll(() => overflow(page), 'pin').toBeLessThanOrEqual(0)
+  for (const [tab, shown] of [
+    ['overview', 'A Scholarship'],
+    ['contributions', 'A Scholarship'],
+    ['reports', 'Something that does not work'],
+    ['settings', 'Contributions per page'],
+  ] as const) {
+    await page.goto(`/admin-dashboard?tab=${tab}`)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await expect.poll(() => overflow(page), tab).toBeLessThanOrEqual(0)
   }
 })

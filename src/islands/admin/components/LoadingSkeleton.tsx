@@ -7,7 +7,11 @@ export const LoadingSkeleton = ({ rows }: { rows: number }) => (
       {commonMessages.loading}
     </p>
     {Array.from({ length: rows }, (_, index) => index).map(row => (
-      <div key={row} className="h-[11rem] rounded bg-sunken lg:h-[4rem]" aria-hidden="true" />
+      <div
+        key={row}
+        className="h-[11rem] rounded border border-transparent bg-sunken lg:h-[4rem]"
+        aria-hidden="true"
+      />
     ))}
   </div>
 )

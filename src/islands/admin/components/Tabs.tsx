@@ -48,7 +48,7 @@ export function Tabs({ children }: { children: ReactNode }) {
             type="button"
             role="tab"
             id={tabId(tab)}
-            className="relative min-h-target border-transparent border-b-[3px] bg-transparent px-1 py-2 font-[650] text-muted text-small hover:text-ink aria-selected:border-brand aria-selected:text-brand sm:px-2 sm:text-body"
+            className="relative min-h-target border-transparent border-b-[3px] bg-transparent px-1 py-2 font-[650] text-muted text-small hover:text-ink aria-selected:border-brand aria-selected:text-brand sm:px-2 sm:text-body forced-colors:border-b-[Canvas] forced-colors:aria-selected:border-b-[Highlight]"
             aria-selected={tab === selected}
             aria-controls={tab === selected ? panelId : undefined}
             tabIndex={tab === selected ? 0 : -1}
@@ -57,7 +57,7 @@ export function Tabs({ children }: { children: ReactNode }) {
             {messages.tabs[tab]}
             {tab === 'reports' && reports > 0 && (
               // Positioned over the corner, so that four tabs fit on a phone.
-              <span className="absolute top-0 right-[-0.5em] rounded-full bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
+              <span className="absolute top-0 right-[-0.5em] rounded-full border border-transparent bg-brand px-[0.375em] text-[0.75rem] text-on-brand">
                 {' '}
                 {reports}
               </span>

@@ -29,7 +29,7 @@ export interface CommentRowProps extends Row, Reader {
 const skipLayout =
   'supports-[overflow-clip-margin:1px]:[contain-intrinsic-size:auto_8rem] supports-[overflow-clip-margin:1px]:[content-visibility:auto] [overflow-clip-margin:var(--space-4)]'
 const highlight =
-  'data-[highlighted]:bg-[linear-gradient(to_right,color-mix(in_srgb,var(--gold)_22%,transparent),transparent)] data-[highlighted]:shadow-[-3px_0_0_var(--gold)]'
+  'data-[highlighted]:bg-[linear-gradient(to_right,color-mix(in_srgb,var(--gold)_22%,transparent),transparent)] data-[highlighted]:shadow-[-3px_0_0_var(--gold)] forced-colors:data-[highlighted]:outline'
 
 /** A comment, or the line that it is collapsed into (spec section 4, Feedback). */
 export const CommentRow = memo((props: CommentRowProps) => {

@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { makeAdmin } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/e2e-fixtures.ts'
+
+// Forced colors replace the background of all elements: only borders, outlines and icons are left.
+
+const styleOf = (element: Locator, name: string) =>
+  element.evaluate((shown, property) => getComputedStyle(shown).getPropertyValue(property), name)
+
+/** The background that forced colors give the page. */
+const canvasOf = (page: Page) =>
+  page.evaluate(() => {
+    document.body.style.outlineColor = 'Canvas'
+    return getComputedStyle(document.body).outlineColor
+  })
+
+/** Expects that a shape has a border that differs from the background of the page. */
+async function expectBorder(element: Locator, side = 'top'): Promise<void> {
+  expect(Number.parseFloat(await styleOf(element, `border-${side}-width`))).toBeGreaterThan(0)
+  const canvas = await canvasOf(element.page())
+  expect(await styleOf(element, `border-${side}-color`)).not.toBe(canvas)
+}
+
+test('shows pins, avatars, badges and votes in forced colors', async ({ arrive, share }) => {
+  const ada = await arrive('ada')
+  const { page, token } = await arrive('grace')
+  const thread = await share(ada)
+  const headers = { Authorization: `Bearer ${token}` }
+  const url = thread.replace('/resume-feedback/', '/api/resume/feedback/')
+  const data = { content: 'Start with a verb.', place: { page: 1, x: 0.5, y: 0.5 } }
+  const comment = await (await page.request.post(url, { headers, data })).json()
+  await page.request.put(`/api/resume/feedback/${comment.id}/helpful`, {
+    headers: { Authorization: `Bearer ${ada.token}` },
+    data: { helpful: true },
+  })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${thread}#comment-${comment.id}`)
+  const pin = page.getByRole('button', { name: 'Pin 1, page 1' })
+  const row = page.locator('[data-row]')
+  const showPin = row.getByRole('button', { name: 'Show pin 1 on page 1' })
+  const upvote = row.getByRole('button', { name: 'Upvote' })
+  await expect(pin).toBeVisible()
+  for (const shape of [pin, showPin, row.locator('.avatar'), row.getByText('Helpful')])
+    await expectBorder(shape)
+  expect(await styleOf(row, 'outline-style')).toBe('solid')
+  expect(await styleOf(pin, 'outline-width')).toBe('1px')
+  await showPin.click()
+  await expect(pin).toHaveAttribute('aria-current', 'true')
+  expect(await styleOf(pin, 'outline-width')).toBe('3px')
+  expect(await styleOf(upvote.locator('svg'), 'fill')).toBe('none')
+  await upvote.click()
+  await expect(upvote).toHaveAttribute('aria-pressed', 'true')
+  expect(await styleOf(upvote.locator('svg'), 'fill')).not.toBe('none')
+})
+
+test('shows the open tab and the current list in forced colors', async ({ arrive }) => {
+  const { page, person } = await arrive('katherine')
+  await makeAdmin(person)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin-dashboard')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expectBorder(tab('Overview'), 'bottom')
+  const canvas = await canvasOf(page)
+  for (const name of ['Contributions', 'Reports', 'Settings'])
+    expect(await styleOf(tab(name), 'border-bottom-color')).toBe(canvas)
+  await page.goto('/catalog/type/internships')
+  const lists = page.getByRole('navigation', { name: /lists/i }).getByRole('link')
+  const outlines = await lists.evaluateAll(links =>
+    links.map(link => [
+      link.getAttribute('aria-current') === 'page',
+      getComputedStyle(link).outlineStyle !== 'none',
+    ]),
+  )
+  expect(outlines.filter(([isCurrent]) => isCurrent)).toEqual([[true, true]])
+  expect(outlines.filter(([isCurrent, isOutlined]) => !isCurrent && isOutlined)).toEqual([])
+})
+
+test('shows switches, fields and the map in forced colors', async ({ arrive, share }) => {
+  const ada = await arrive('ada')
+  await share(ada)
+  const { page } = ada
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/resume')
+  const visibility = page.getByRole('switch').first()
+  await expect(visibility).toHaveAttribute('aria-checked', 'true')
+  await expectBorder(visibility)
+  const on = await styleOf(visibility, 'background-color')
+  await visibility.click()
+  await expect(visibility).toHaveAttribute('aria-checked', 'false')
+  expect(await styleOf(visibility, 'background-color')).not.toBe(on)
+  await page.goto('/contact')
+  await expectBorder(page.getByLabel('Your message'))
+  await expectBorder(page.getByRole('button', { name: 'Send message' }))
+  await page.goto('/hbcu')
+  const fills = await page
+    .locator('.state-map .key path')
+    .evaluateAll(swatches => swatches.map(swatch => getComputedStyle(swatch).fill))
+  expect(new Set(fills).size).toBe(5)
+})
