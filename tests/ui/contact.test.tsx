@@ -5,7 +5,7 @@ import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import ContactForm from '#islands/contact/ContactForm.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const call = 'POST /api/contact'
@@ -14,7 +14,7 @@ const { ada, katherine } = users
 
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   vi.restoreAllMocks()
 })
 
@@ -49,7 +49,7 @@ describe('the contact form', () => {
   })
 
   test('sends the message of a member with their account', async () => {
-    become(ada)
+    signInAs(ada)
     render(<ContactForm />)
     send()
     await screen.findByText(/^Thank you/)
@@ -90,7 +90,7 @@ describe('the contact form', () => {
 
 describe('messages on the dashboard', () => {
   async function openReports(): Promise<void> {
-    become(katherine)
+    signInAs(katherine)
     history.replaceState(null, '', '/admin-dashboard?tab=reports')
     render(<AdminDashboard />)
     await screen.findByRole('heading', { name: 'Reported comments' })

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { serveStaticSite } from '#backend/http/static-site.ts'
 import { addressOf, ports } from '../e2e.ts'
 import { clientId } from '../provider.ts'
-import { serveElsewhere } from './server.ts'
+import { startForeignBackend } from './server.ts'
 
 /**
  * The site as somebody builds it for a backend of their own and puts it on a static host, with that
@@ -28,4 +28,4 @@ createServer(async (request, response) => (await site)(request, response)).liste
   ports.foreignSite,
   '127.0.0.1',
 )
-serveElsewhere(ports.foreign)
+startForeignBackend(ports.foreign)
