@@ -60,9 +60,10 @@ describe('the contact form', () => {
   test('says what is missing, without a request', async () => {
     render(<ContactForm />)
     press('Send message')
-    expect((await screen.findByRole('alert')).textContent).toBe('Choose what it is about')
+    expect((await screen.findByRole('alert')).textContent).toBe('Please check the marked fields.')
     expect(document.activeElement).toBe(field('What is it about?'))
-    expect(screen.getByText('Please write a message')).toBeTruthy()
+    for (const text of ['Choose what it is about', 'Please write a message'])
+      expect(screen.getByText(text)).toBeTruthy()
     expect(backend.requests(call)).toEqual([])
   })
 
