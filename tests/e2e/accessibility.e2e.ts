@@ -173,6 +173,7 @@ visitor.describe('without JavaScript', () => {
     '/resume-feedback/u_ada',
     '/profile',
     '/forgot-password',
+    '/contact',
   ]) {
     visitor(`${path} shows a notice and a heading`, async ({ page }) => {
       await page.goto(path)
