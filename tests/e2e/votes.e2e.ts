@@ -13,24 +13,24 @@ const hue = (place: Locator) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`shows vote counts in orange above zero and in blue below, ${colorScheme} [spec 4.feedback.9]`, async ({
-    openAs,
-    shareResume,
+    arrive,
+    share,
     request,
   }) => {
-    const ada = await openAs('ada')
-    const { page, token } = await openAs('grace')
+    const ada = await arrive('ada')
+    const { page, token } = await arrive('grace')
     await page.emulateMedia({ colorScheme })
-    const thread = await shareResume(ada)
+    const thread = await share(ada)
     const headers = { Authorization: `Bearer ${token}` }
     for (const [content, way] of [
       ['Well done', 'upvote'],
       ['Too long', 'downvote'],
     ]) {
-      const reply = await request.post(`/api/resume/feedback/${ada.uid}`, {
+      const said = await request.post(`/api/resume/feedback/${ada.uid}`, {
         headers,
         data: { content },
       })
-      const { id } = await reply.json()
+      const { id } = await said.json()
       await request.post(`/api/resume/feedback/${id}/${way}`, { headers, data: {} })
     }
     await page.goto(thread)

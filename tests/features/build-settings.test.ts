@@ -18,14 +18,14 @@ afterEach(() => {
 })
 
 test('send every call to the backend that the build names [spec 1.11 7.1 7.34]', async () => {
-  const requested: string[] = []
+  const asked: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
-    requested.push(path)
+    asked.push(path)
     return Promise.resolve(Response.json([]))
   })
   localStorage.setItem('token', 'a-token')
   await createClient(contributions).listOwn({})
-  expect(requested).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
+  expect(asked).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
 })
 
 test('open the dashboard to the administrators that the build names, where the backend sends no roles [spec 6.12]', () => {

@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { mentorsApi } from '#lib/api/mentors.ts'
 import { storiesApi } from '#lib/api/stories.ts'
-import { replyWith } from '#tests/support/replies.ts'
+import { answerWith } from '#tests/support/replies.ts'
 
 function readMentors(body: unknown) {
-  replyWith(body)
+  answerWith(body)
   return mentorsApi.list({})
 }
 
 function readStories(body: unknown) {
-  replyWith(body)
+  answerWith(body)
   return storiesApi.list({})
 }
 

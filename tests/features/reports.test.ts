@@ -5,7 +5,7 @@ import { $reports, loadReports, resetReports } from '#islands/admin/reports.ts'
 import { openDashboard, openTab } from '#islands/admin/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+import { become, leave } from '#tests/support/screen.tsx'
 import { addReports, addThread, deleteElsewhere, idOf } from '#tests/support/thread.ts'
 
 const backend = setUpBackend()
@@ -25,11 +25,11 @@ const resolutions = () => {
 }
 
 beforeEach(() => {
-  signInAs(users.katherine)
+  become(users.katherine)
   history.replaceState(null, '', '/admin-dashboard')
   resetReports()
 })
-afterEach(clearBrowser)
+afterEach(leave)
 
 describe('the reports store', () => {
   test('loads once when its tab is first opened', async () => {

@@ -3,22 +3,22 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** The addresses that were asked for a file. */
-export const requested: string[] = []
+export const asked: string[] = []
 
 let answer: () => Response | Promise<Response>
-export const setReply = (reply: typeof answer): void => {
-  answer = reply
+export const answerWith = (given: typeof answer): void => {
+  answer = given
 }
 
 /** Answers with a file from now on. */
-export const serveFile = (file: Uint8Array<ArrayBuffer>): void => setReply(() => new Response(file))
+export const gives = (file: Uint8Array<ArrayBuffer>): void => answerWith(() => new Response(file))
 
 /** Makes every test of a file begin with nothing asked for, and end with an empty page. */
-export function setUpViewers(): void {
+export function freshViewers(): void {
   beforeEach(() => {
-    requested.length = 0
+    asked.length = 0
     vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
-      requested.push(url)
+      asked.push(url)
       const given = await answer()
       signal?.throwIfAborted()
       return given

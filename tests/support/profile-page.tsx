@@ -7,7 +7,7 @@ import { $profile } from '#islands/profile/store.ts'
 import { setUpBackend } from './backend.ts'
 import { smallPicture } from './images.ts'
 import { users } from './people.ts'
-import { clearBrowser, press, signInAs } from './screen.tsx'
+import { become, leave, press } from './screen.tsx'
 
 const { ada } = users
 
@@ -36,11 +36,11 @@ export function setUpProfilePage() {
   beforeEach(async () => {
     await setProfile({ phone: '615', college: 'Fisk University' })
     $profile.set({ status: 'loading' })
-    signInAs(ada)
+    become(ada)
   })
   afterEach(() => {
     cleanup()
-    clearBrowser()
+    leave()
     vi.restoreAllMocks()
   })
   /** What the page has sent to save the profile. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
 /** Answers every call with a body. */
-export function replyWith(body: unknown): void {
+export function answerWith(body: unknown): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body) ?? '')))
 }

@@ -18,7 +18,7 @@ import {
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { password, users } from '#tests/support/people.ts'
-import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+import { become, field, leave, press, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -29,11 +29,11 @@ beforeEach(() => {
   $account.set({ status: 'absent' })
   $profile.set({ status: 'loading' })
   $sessions.set({ status: 'loading' })
-  signInAs(ada)
+  become(ada)
 })
 afterEach(() => {
   cleanup()
-  clearBrowser()
+  leave()
   delete document.documentElement.dataset.leaving
   vi.restoreAllMocks()
 })

@@ -23,11 +23,11 @@ describe('the review dialog', () => {
   test('shows the details, and fields for a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
     await openList()
     inRow('Program 2', 'View')
-    const details = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
+    const facts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
       term.textContent,
       term.nextElementSibling?.textContent,
     ])
-    expect(details).toEqual([
+    expect(facts).toEqual([
       ['Name', 'Program 2'],
       ['Website', 'https://example.org'],
       [
@@ -194,11 +194,11 @@ describe('a deletion', () => {
     'Are you sure you want to delete this contribution? This action cannot be undone.'
 
   test('asks for confirmation [spec 5.19]', async () => {
-    const confirm = vi.fn(() => false)
-    vi.stubGlobal('confirm', confirm)
+    const ask = vi.fn(() => false)
+    vi.stubGlobal('confirm', ask)
     await openList()
     inRow('Program 1', 'Delete')
-    expect(confirm).toHaveBeenCalledWith(question)
+    expect(ask).toHaveBeenCalledWith(question)
     expect(backend.requests(calls.remove(1))).toEqual([])
   })
 

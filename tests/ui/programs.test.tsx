@@ -8,7 +8,7 @@ import { $programs } from '#islands/programs/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -45,11 +45,11 @@ beforeEach(() => {
   backend.reply(file, () => Response.json(programs))
   history.replaceState(null, '', '/programs')
   $programs.set({ status: 'loading' })
-  signInAs(ada)
+  become(ada)
 })
 afterEach(() => {
   cleanup()
-  clearBrowser()
+  leave()
   vi.restoreAllMocks()
 })
 
@@ -109,11 +109,11 @@ describe('a card', () => {
     const card = await cardOf('Harbor Fellowship')
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
     expect(within(card).getByText('A summer by the water.')).toBeTruthy()
-    const details = [...card.querySelectorAll('dt')].map(({ textContent, nextElementSibling }) => [
+    const facts = [...card.querySelectorAll('dt')].map(({ textContent, nextElementSibling }) => [
       textContent,
       nextElementSibling?.textContent,
     ])
-    expect(details).toEqual([
+    expect(facts).toEqual([
       ['Opens', 'January'],
       ['Deadline', expect.stringContaining('February 15, 2087')],
       ['Type', 'Fellowship'],

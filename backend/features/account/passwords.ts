@@ -1,7 +1,6 @@
 import type { Handlers } from '#backend/http/handler.ts'
-import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
-import { confirmIdentity } from './confirm-identity.ts'
+import { ApiError, errorCatalog } from '#contract/errors.ts'
 import { digestOf, sendPasswordChanged, sendReset, sendVerification } from './emails.ts'
 import {
   consumeLink,
@@ -16,6 +15,7 @@ import {
   markVerified,
   setPassword,
 } from './queries.ts'
+import { isRecentSession } from './sessions.ts'
 
 type PasswordHandlers =
   | 'get'
@@ -33,7 +33,8 @@ interface Person {
 /** Throws if a password is easy to guess. */
 function rejectCommon({ auth }: Services, { name, email }: Person, password: string): void {
   if (!auth.isCommon({ password, email, displayName: name })) return
-  throw new HandlerError('session/common-password', { field: 'password' })
+  const { message } = errorCatalog['session/common-password']
+  throw new ApiError('session/common-password', { fields: { password: message } })
 }
 
 /** Verification of the email address, reset and change of the password. */
@@ -103,11 +104,16 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     return {}
   },
 
-  async changePassword(context) {
-    const { db, input, member, emailVerified, token, services } = context
+  async changePassword({ db, input, member, emailVerified, token, signedToken, services, fail }) {
     const { engine, clock, auth, background } = services
     const { uid } = member
-    await confirmIdentity(context, 'currentPassword')
+    if (await hasPassword(db, uid)) {
+      if (!(await auth.verifyPassword(signedToken, input.currentPassword ?? ''))) {
+        throw fail('account/wrong-password', {
+          fields: { currentPassword: errorCatalog['account/wrong-password'].message },
+        })
+      }
+    } else if (!(await isRecentSession(services, token))) throw fail('account/stale')
     rejectCommon(services, { name: member.displayName, email: member.email }, input.password)
     const digest = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {

@@ -1,8 +1,9 @@
-import { emailLinkMessages } from '#lib/messages/session.ts'
+import { emailLinkMessages, sessionMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { EmailField, FormFooter } from './components/fields.tsx'
+import { FormFooter } from './components/FormFooter.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 
 const messages = emailLinkMessages.forgot
@@ -15,14 +16,21 @@ export default function ForgotPasswordPage() {
       <Form
         submit={requestPasswordReset}
         onFocus={prefetchActions}
-        label="Send the link"
-        busyLabel="Sending..."
+        label={messages.submit}
+        busyLabel={messages.busy}
       >
-        <EmailField />
+        <Field
+          name="email"
+          label={sessionMessages.email}
+          placeholder={sessionMessages.email}
+          type="email"
+          autoComplete="username"
+          required
+        />
       </Form>
       <FormFooter>
         <a className="py-tap" href={routes.logIn}>
-          Back to Login
+          {messages.back}
         </a>
       </FormFooter>
     </ErrorBoundary>

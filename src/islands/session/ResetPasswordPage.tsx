@@ -5,7 +5,8 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { FormValues } from '../ui/form-actions.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { FormFooter, PasswordField } from './components/fields.tsx'
+import { FormFooter } from './components/FormFooter.tsx'
+import { PasswordField } from './components/PasswordField.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 import { takeLinkToken } from './link-token.ts'
 
@@ -26,9 +27,14 @@ export default function ResetPasswordPage() {
       {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
       {done && <Notice kind="success">{messages.done}</Notice>}
       {token !== '' && !done && (
-        <Form submit={submit} onFocus={prefetchActions} label="Set password" busyLabel="Saving...">
+        <Form
+          submit={submit}
+          onFocus={prefetchActions}
+          label={messages.submit}
+          busyLabel={messages.busy}
+        >
           <PasswordField
-            label="New password"
+            label={messages.password}
             autoComplete="new-password"
             hint={sessionMessages.signUp.passwordHint}
           />
@@ -37,11 +43,11 @@ export default function ResetPasswordPage() {
       <FormFooter>
         {done ? (
           <a className="button button-primary" href={routes.logIn}>
-            Log in with it
+            {messages.logIn}
           </a>
         ) : (
           <a className="py-tap" href={routes.forgotPassword}>
-            Ask for a new link
+            {messages.again}
           </a>
         )}
       </FormFooter>

@@ -1,6 +1,6 @@
 import { password } from '#tests/support/people.ts'
-import { type Action, form, messageOr, press } from './action.ts'
-import { reasonOf } from './faults.ts'
+import { type Action, form, orSaid, press } from './action.ts'
+import { why } from './faults.ts'
 
 const mail = 'nobody.here@example.edu'
 
@@ -14,7 +14,7 @@ export const accountActions: readonly Action[] = [
     call: /\/api\/auth\/login$/,
     method: 'POST',
     ...form('Sign In', { 'Email Address': mail, Password: password }),
-    errorText: messageOr('Login failed'),
+    seen: orSaid('Login failed'),
   },
   {
     name: 'signing up',
@@ -29,7 +29,7 @@ export const accountActions: readonly Action[] = [
       'College/University (Optional)': 'Fisk University',
       Password: password,
     }),
-    errorText: messageOr('Signup failed'),
+    seen: orSaid('Signup failed'),
   },
   {
     name: 'requesting a reset email',
@@ -39,8 +39,8 @@ export const accountActions: readonly Action[] = [
     call: /\/api\/account\/forgot-password$/,
     method: 'POST',
     ...form('Send the link', { 'Email Address': mail }),
-    errorText: messageOr('The email could not be sent. Please try again later.'),
-    successText: 'If there is an account with this address, an email is on its way.',
+    seen: orSaid('The email could not be sent. Please try again later.'),
+    done: 'If there is an account with this address, an email is on its way.',
   },
   {
     name: 'suggesting a program',
@@ -54,8 +54,8 @@ export const accountActions: readonly Action[] = [
       Website: 'river.example',
       Description: 'Ten weeks by the river.',
     }),
-    errorText: messageOr('Failed to submit contribution. Please try again.'),
-    successText: 'Thank you for your contribution! It will be reviewed shortly.',
+    seen: orSaid('Failed to submit contribution. Please try again.'),
+    done: 'Thank you for your contribution! It will be reviewed shortly.',
     draft: true,
   },
   {
@@ -65,13 +65,13 @@ export const accountActions: readonly Action[] = [
     path: '/profile',
     call: /\/api\/users\/profile$/,
     method: 'PUT',
-    prepare: press('Edit Profile'),
+    begin: press('Edit Profile'),
     ...form('Save', {
       'Full Name': 'Ada B. Okafor',
       'Phone Number': '615 555 0100',
       College: 'Fisk',
     }),
-    errorText: fault => `Failed to save profile: ${reasonOf(fault)}`,
+    seen: fault => `Failed to save profile: ${why(fault)}`,
     draft: true,
   },
   {
@@ -82,13 +82,13 @@ export const accountActions: readonly Action[] = [
     call: /\/upload-profile-image$/,
     limit: 30,
     method: 'POST',
-    prepare: async page => {
+    begin: async page => {
       await press('Edit Profile')(page)
       const photo = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
       await page.getByLabel('Choose a profile photo').setInputFiles(photo)
     },
     ...form('Save', { 'Phone Number': '615 555 0100' }),
-    errorText: fault => `Failed to upload image: ${reasonOf(fault)}`,
+    seen: fault => `Failed to upload image: ${why(fault)}`,
     draft: true,
   },
 ]

@@ -55,12 +55,7 @@ export const comments: Comment[] = []
 /** Photos by their path. */
 export const photos = new Map<string, Buffer>()
 
-export function createPerson({
-  email = '',
-  password = '',
-  displayName = '',
-  college = '',
-}): Person {
+export function join({ email = '', password = '', displayName = '', college = '' }): Person {
   const person: Person = {
     uid: String(1000 + people.size),
     name: displayName,
@@ -76,7 +71,7 @@ export function createPerson({
   return person
 }
 
-export function createSession(person: Person): string {
+export function enter(person: Person): string {
   const token = randomUUID()
   tokens.set(token, person)
   return token

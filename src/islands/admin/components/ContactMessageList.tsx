@@ -6,7 +6,6 @@ import { contactMessages } from '#lib/messages/contact.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import {
   $contactMessages,
@@ -33,7 +32,7 @@ export function ContactMessageList() {
       {state.status === 'loading' && <LoadingSkeleton rows={2} />}
       {state.status === 'ready' &&
         (state.rows.length === 0 ? (
-          <EmptyState title={messages.empty} />
+          <p className="text-muted">{messages.empty}</p>
         ) : (
           <ul className="grid list-none gap-4 p-0">
             {state.rows.map(row => (

@@ -1,0 +1,38 @@
+import { type ComponentProps, useState } from 'react'
+import { sessionMessages as messages } from '#lib/messages/session.ts'
+import { Field } from '../../ui/Field.tsx'
+
+interface PasswordFieldProps {
+  label?: string
+  autoComplete: ComponentProps<'input'>['autoComplete']
+  hint?: string
+}
+
+/** A password field with a toggle to show the password. */
+export function PasswordField({
+  label = messages.password,
+  autoComplete,
+  hint,
+}: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      name="password"
+      label={label}
+      hint={hint}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      required
+      beside={
+        <button
+          type="button"
+          className="min-w-[4rem] rounded border border-edge bg-sunken"
+          onClick={() => setShown(!shown)}
+          aria-label={shown ? messages.hidePassword : messages.showPassword}
+        >
+          {shown ? messages.hide : messages.show}
+        </button>
+      }
+    />
+  )
+}
