@@ -29,5 +29,8 @@ export const catalogPaths = {
   feed: (list: string, form: 'atom' | 'json') => `/feeds/${list}.${form}`,
   deadlines: (list: string) => `/calendars/${list}.ics`,
   index: `${routes.catalog}/index.json`,
+  /** The conditions of all programs, and the schools, for the eligibility check. */
+  conditions: `${routes.catalog}/conditions.json`,
+  schools: `${routes.catalog}/schools.json`,
   data: '/data',
 } as const

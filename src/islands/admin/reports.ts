@@ -3,6 +3,7 @@ import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
+import { adminMessages as messages } from '#lib/messages/admin.ts'
 
 /** The message of a panel, unless the member is no longer an administrator. */
 export const panelError = (error: unknown, message: string): string =>
@@ -41,7 +42,7 @@ export async function loadReports(): Promise<void> {
     if (isLatest()) $reports.set({ status: 'ready', rows })
   } catch (error) {
     const absent = error instanceof CallError && error.status === 404
-    const message = panelError(error, 'Failed to load reports. Please try again later.')
+    const message = panelError(error, messages.reports.failed)
     if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
   }
 }

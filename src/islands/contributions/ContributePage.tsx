@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
@@ -26,26 +27,31 @@ function ContributionForm() {
     <>
       {uid ? (
         <p className="callout">
-          Want to see your previous contributions?{' '}
-          <a href={routes.myContributions}>View My Contributions</a>
+          {messages.seePrevious} <a href={routes.myContributions}>{messages.viewMine}</a>
         </p>
       ) : (
         <p className="callout" role="alert">
-          You need to be logged in to contribute. <a href={logInPath(currentPath())}>Go to Login</a>
+          {messages.logInFirst} <a href={logInPath(currentPath())}>{messages.goToLogin}</a>
         </p>
       )}
       <Form
         // Another member in the same tab must not see this draft.
         key={author}
         submit={createContribution}
-        label="Submit Contribution"
-        busyLabel="Submitting..."
+        label={messages.submit}
+        busyLabel={messages.busy}
         draft={author ? { uid: author, form: contributionDraft } : undefined}
-        blockedMessage={uid ? undefined : 'Please log in to contribute'}
+        blockedMessage={uid ? undefined : messages.refused}
       >
-        <Field name="name" label="Program name" required />
-        <Field name="website" label="Website" inputMode="url" autoComplete="off" required />
-        <TextArea name="description" label="Description" className="h-[200px]" required />
+        <Field name="name" label={messages.name} required />
+        <Field
+          name="website"
+          label={messages.website}
+          inputMode="url"
+          autoComplete="off"
+          required
+        />
+        <TextArea name="description" label={messages.description} className="h-[200px]" required />
       </Form>
     </>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
+import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -13,7 +14,7 @@ import { $profile, loadProfile } from './store.ts'
 export default function ProfilePage() {
   return (
     <ErrorBoundary>
-      <SessionGuard text="You must be logged in to view your profile" label="Log In">
+      <SessionGuard text={messages.signedOut} label={messages.logIn}>
         {user => <Profile key={user.uid} user={user} />}
       </SessionGuard>
     </ErrorBoundary>
@@ -39,7 +40,7 @@ function Profile({ user }: { user: User }) {
     return () => window.removeEventListener('focus', onFocus)
   }, [editing])
 
-  if (profile.status === 'loading') return <Loading text="Loading profile..." />
+  if (profile.status === 'loading') return <Loading text={messages.loading} />
   const failed = profile.status === 'failed'
   return (
     <>

@@ -7,6 +7,7 @@ import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
+import { resumeMessages as messages, uploadMessages } from '#lib/messages/resumes.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
@@ -41,8 +42,7 @@ export async function loadResume(): Promise<void> {
     const state = await fetchResume()
     if (isLatest()) show(state)
   } catch (error) {
-    if (isLatest())
-      show({ status: 'failed', message: messageOf(error, 'Failed to load resume information') })
+    if (isLatest()) show({ status: 'failed', message: messageOf(error, messages.failed) })
   }
 }
 
@@ -87,17 +87,11 @@ export async function removeResume(): Promise<ActionResult> {
   try {
     await resumesApi.remove({})
     show({ status: 'none' })
-    return { ok: true, message: 'Resume deleted successfully' }
+    return { ok: true, message: messages.deletion.done }
   } catch (error) {
-    return toFailure(error, 'Failed to delete resume')
+    return toFailure(error, messages.deletion.failed)
   }
 }
-
-/** Who can see a resume. */
-export const visibilityText = (isPublic: boolean): string =>
-  isPublic
-    ? 'Your resume is public. Other users can view it and provide feedback.'
-    : 'Your resume is private. Only you can see it.'
 
 /**
  * Makes the resume public or private. The endpoint only toggles: when another tab has toggled
@@ -110,10 +104,10 @@ export async function setPublic(isPublic: boolean): Promise<ActionResult> {
     if (reply.isPublic && !isPublic) reply = await resumesApi.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
     void refreshResume()
-    const message = visibilityText(reply.isPublic)
+    const message = reply.isPublic ? messages.visibility.isPublic : messages.visibility.isPrivate
     return { ok: true, message: reply.message ?? message }
   } catch (error) {
-    return toFailure(error, 'Failed to update resume visibility')
+    return toFailure(error, messages.visibility.failed)
   }
 }
 
@@ -124,15 +118,15 @@ export async function setNotify(notify: boolean): Promise<ActionResult> {
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, 'Failed to update your email setting')
+    return toFailure(error, messages.notify.failed)
   }
 }
 
 /** What is wrong with the chosen files, or null (spec section 5). */
 function checkFiles(files: readonly File[]): string | null {
   const [file] = files
-  if (!file) return errorCatalog['resume/no-file'].message
-  if (files.length > 1) return 'Please choose one file only.'
+  if (!file) return uploadMessages.missing
+  if (files.length > 1) return uploadMessages.one
   const code = checkResumeFile(file)
   return code ? errorCatalog[code].message : null
 }
@@ -168,7 +162,7 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {
-    $upload.set({ ...state, message: errorCatalog['resume/no-file'].message })
+    $upload.set({ ...state, message: uploadMessages.missing })
     return
   }
   const { file } = state
@@ -182,13 +176,13 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
     })
     $upload.set({ status: 'empty', message: null })
     void showUploaded(reply)
-    return { ok: true, message: 'Resume uploaded successfully' }
+    return { ok: true, message: uploadMessages.done }
   } catch (error) {
     // It may have arrived although the answer was lost.
     void refreshResume()
     if (running !== own) return
     const isAborted = own.signal.aborted
-    const message = isAborted ? null : messageOf(error, 'Failed to upload resume')
+    const message = isAborted ? null : messageOf(error, uploadMessages.failed)
     $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
     return
   } finally {

@@ -16,8 +16,8 @@ export default function ForgotPasswordPage() {
       <Form
         submit={requestPasswordReset}
         onFocus={prefetchActions}
-        label="Send the link"
-        busyLabel="Sending..."
+        label={messages.submit}
+        busyLabel={messages.busy}
       >
         <Field
           name="email"
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
       </Form>
       <FormFooter>
         <a className="py-tap" href={routes.logIn}>
-          Back to Login
+          {messages.back}
         </a>
       </FormFooter>
     </ErrorBoundary>

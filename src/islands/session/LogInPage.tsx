@@ -20,7 +20,12 @@ export default function LogInPage() {
   const signUpLink = useNextLink(routes.signUp)
   return (
     <ErrorBoundary>
-      <Form submit={logIn} onFocus={prefetchActions} label="Sign In" busyLabel="Signing In...">
+      <Form
+        submit={logIn}
+        onFocus={prefetchActions}
+        label={messages.logIn.submit}
+        busyLabel={messages.logIn.busy}
+      >
         <Field
           name="email"
           label={messages.email}
@@ -33,14 +38,14 @@ export default function LogInPage() {
       </Form>
       <p>
         <a className="mt-2 inline-flex min-h-target items-center" href={routes.forgotPassword}>
-          Forgot your password?
+          {messages.logIn.forgot}
         </a>
       </p>
       {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <FormFooter>
-        New here?{' '}
+        {messages.logIn.newHere}{' '}
         <a className="button" href={signUpLink}>
-          Create Account
+          {messages.logIn.create}
         </a>
       </FormFooter>
     </ErrorBoundary>

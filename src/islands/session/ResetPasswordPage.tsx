@@ -27,9 +27,14 @@ export default function ResetPasswordPage() {
       {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
       {done && <Notice kind="success">{messages.done}</Notice>}
       {token !== '' && !done && (
-        <Form submit={submit} onFocus={prefetchActions} label="Set password" busyLabel="Saving...">
+        <Form
+          submit={submit}
+          onFocus={prefetchActions}
+          label={messages.submit}
+          busyLabel={messages.busy}
+        >
           <PasswordField
-            label="New password"
+            label={messages.password}
             autoComplete="new-password"
             hint={sessionMessages.signUp.passwordHint}
           />
@@ -38,11 +43,11 @@ export default function ResetPasswordPage() {
       <FormFooter>
         {done ? (
           <a className="button button-primary" href={routes.logIn}>
-            Log in with it
+            {messages.logIn}
           </a>
         ) : (
           <a className="py-tap" href={routes.forgotPassword}>
-            Ask for a new link
+            {messages.again}
           </a>
         )}
       </FormFooter>

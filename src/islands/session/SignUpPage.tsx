@@ -23,26 +23,26 @@ export default function SignUpPage() {
         submit={signUp}
         onFocus={prefetchActions}
         label={messages.signUp.submit}
-        busyLabel="Signing Up..."
+        busyLabel={messages.signUp.busy}
       >
-        <Field name="displayName" label="Full Name" autoComplete="name" required />
+        <Field name="displayName" label={messages.signUp.fullName} autoComplete="name" required />
         <Field
           name="email"
           label={messages.signUp.email}
           placeholder={messages.signUp.email}
-          hint="No HBCU address yet? Any other will do."
+          hint={messages.signUp.emailHint}
           type="email"
           autoComplete="username"
           required
         />
-        <Field name="college" label="College/University (Optional)" autoComplete="organization" />
+        <Field name="college" label={messages.signUp.college} autoComplete="organization" />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <FormFooter>
-        Already have an account?{' '}
+        {messages.signUp.already}{' '}
         <a className="button" href={logInLink}>
-          Login Here
+          {messages.signUp.logIn}
         </a>
       </FormFooter>
     </ErrorBoundary>

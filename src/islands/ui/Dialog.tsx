@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { commonMessages } from '#lib/messages/common.ts'
 import { $openDialogs, Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -36,7 +37,12 @@ export function Dialog({ title, close, children }: DialogProps) {
         <h2 className="text-h3" id={heading}>
           {title}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={commonMessages.close}
+          onClick={close}
+        >
           <span aria-hidden="true">×</span>
         </button>
       </header>

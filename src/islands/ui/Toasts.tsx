@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { commonMessages } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
 
 /** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
@@ -28,7 +29,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Dismiss"
+            aria-label={commonMessages.dismiss}
             onClick={() => dismissToast(id)}
           >
             <span aria-hidden="true">×</span>

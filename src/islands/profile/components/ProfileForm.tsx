@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { commonMessages } from '#lib/messages/common.ts'
+import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
@@ -88,7 +89,7 @@ export function ProfileForm({
       <div ref={notices} className="empty:hidden md:col-span-2">
         <ResultNotice result={result} />
         {editing && Object.keys(draft).length > 0 && (
-          <Notice kind="info">What you typed before is here again and not yet saved.</Notice>
+          <Notice kind="info">{messages.restored}</Notice>
         )}
         {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       </div>
@@ -154,22 +155,28 @@ function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
   }
   return (
     <div ref={fields} className="grid gap-4 md:col-start-2 md:row-start-2">
-      <Field name="fullName" label="Full Name" autoComplete="name" {...common} />
-      <Field name="phoneNumber" label="Phone Number" type="tel" autoComplete="tel" {...common} />
+      <Field name="fullName" label={messages.fullName} autoComplete="name" {...common} />
+      <Field
+        name="phoneNumber"
+        label={messages.phoneNumber}
+        type="tel"
+        autoComplete="tel"
+        {...common}
+      />
       <Field
         name="email"
-        label="Email"
-        hint={editing ? 'The email address of an account cannot be changed.' : undefined}
+        label={messages.email}
+        hint={editing ? messages.emailHint : undefined}
         type="email"
         {...common}
         readOnly
       />
-      <Field name="college" label="College" autoComplete="organization" {...common} />
-      {details.major !== null && <Field name="major" label="Major (Optional)" {...common} />}
+      <Field name="college" label={messages.college} autoComplete="organization" {...common} />
+      {details.major !== null && <Field name="major" label={messages.major} {...common} />}
       {details.graduationYear !== null && (
         <Field
           name="graduationYear"
-          label="Graduation year (Optional)"
+          label={messages.graduationYear}
           inputMode="numeric"
           {...common}
         />
@@ -200,15 +207,15 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
       {editing ? (
         <>
           <Button className="min-w-[8rem]" onClick={onCancel} disabled={busy}>
-            Cancel
+            {messages.cancel}
           </Button>
           <Button
             className="min-w-[8rem]"
             type="submit"
             look="primary"
-            busy={busy && 'Uploading...'}
+            busy={busy && messages.saving}
           >
-            Save
+            {messages.save}
           </Button>
         </>
       ) : (
@@ -220,9 +227,9 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
             disabled={!editable}
             onClick={onEdit}
           >
-            Edit Profile
+            {messages.edit}
           </Button>
-          {!editable && <p className="hint">You can edit your profile once it has been loaded.</p>}
+          {!editable && <p className="hint">{messages.editLater}</p>}
         </>
       )}
     </div>

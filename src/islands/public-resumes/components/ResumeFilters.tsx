@@ -1,8 +1,7 @@
 import { useId } from 'react'
+import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { Select } from '../../ui/Select.tsx'
 import { type ResumeFilterValues, type SortOrder, sortOrders } from '../store.ts'
-
-const orderLabels = { needs: 'Needs feedback first', newest: 'Newest', name: 'Name' } as const
 
 interface ResumeFiltersProps extends ResumeFilterValues {
   order: SortOrder
@@ -16,7 +15,7 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
   return (
     <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-3">
       <div className="field">
-        <label htmlFor={id}>Search by name</label>
+        <label htmlFor={id}>{messages.search}</label>
         <input
           id={id}
           type="search"
@@ -27,15 +26,15 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
         />
       </div>
       <Select
-        label="College"
+        label={messages.college}
         value={college}
-        options={[{ value: '', label: 'All Colleges' }, ...colleges]}
+        options={[{ value: '', label: messages.all }, ...colleges]}
         onChange={value => onChange({ college: value })}
       />
       <Select
-        label="Sort by"
+        label={messages.sort}
         value={order}
-        options={sortOrders.map(value => ({ value, label: orderLabels[value] }))}
+        options={sortOrders.map(value => ({ value, label: messages.orders[value] }))}
         onChange={value => onChange({ order: value })}
       />
     </search>

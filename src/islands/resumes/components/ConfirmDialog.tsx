@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -16,7 +17,7 @@ interface ConfirmDialogProps {
 
 /** A question before a change that is hard to undo. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirmLabel, cancelLabel = 'Cancel', busyLabel } = props
+  const { title, confirmLabel, cancelLabel = commonMessages.cancel, busyLabel } = props
   const { look = 'danger', onConfirm, onCancel, children } = props
   const [busy, setBusy] = useState(false)
   async function confirm() {

@@ -1,5 +1,6 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { uploadMessages as messages } from '#lib/messages/resumes.ts'
 import { chooseFile } from '../actions.ts'
 
 const accept = limits.resume.extensions.map(extension => `.${extension}`).join()
@@ -36,7 +37,7 @@ export function DropArea() {
       onDrop={drop}
     >
       <label className="button" htmlFor={id}>
-        Choose a file
+        {messages.choose}
       </label>
       <input
         // Fills the area unseen, so that a click anywhere opens the picker.
@@ -51,9 +52,9 @@ export function DropArea() {
           event.target.value = ''
         }}
       />
-      <span>or drop it here</span>
+      <span>{messages.drop}</span>
       <p className="hint w-full" id={`${id}-hint`}>
-        PDF, DOC, DOCX up to 5MB
+        {messages.hint}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { uploadMessages as messages } from '#lib/messages/resumes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -26,18 +27,13 @@ export function UploadPanel({ close }: { close?: () => void }) {
     const outcome = await uploadFile()
     if (!outcome?.ok) return
     close?.()
-    showToast('success', 'Resume uploaded successfully')
+    showToast('success', messages.done)
   }
 
   return (
     <div className="grid gap-4">
-      <p>Upload a professional resume to showcase your skills and experience</p>
-      {close && (
-        <p className="hint">
-          The feedback stays. Old pins will say they are on your earlier file. A public resume stays
-          public with the new file.
-        </p>
-      )}
+      <p>{messages.text}</p>
+      {close && <p className="hint">{messages.keeps}</p>}
       {!sending && <DropArea />}
       {upload.status !== 'empty' && (
         <div className="flex min-h-target items-center justify-between gap-3 rounded border bg-surface ps-4 [overflow-wrap:anywhere]">
@@ -49,7 +45,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
             <button
               type="button"
               className="icon-button"
-              aria-label={`Remove ${upload.file.name}`}
+              aria-label={messages.removeFile(upload.file.name)}
               onClick={clearUpload}
             >
               <span aria-hidden="true">×</span>
@@ -62,33 +58,27 @@ export function UploadPanel({ close }: { close?: () => void }) {
         <Notice kind="error">
           <p>{upload.message}</p>
           {upload.status === 'chosen' && upload.canRetry && (
-            <Button onClick={submit}>Try again</Button>
+            <Button onClick={submit}>{messages.retry}</Button>
           )}
         </Notice>
       )}
       <p className="flex flex-wrap gap-2">
-        {close && <Button onClick={close}>Cancel</Button>}
+        {close && <Button onClick={close}>{messages.cancel}</Button>}
         <Button
           look="primary"
           disabled={upload.status === 'empty'}
-          busy={sending && 'Uploading...'}
+          busy={sending && messages.busy}
           onClick={submit}
         >
-          {close ? 'Replace Resume' : 'Upload Resume'}
+          {close ? messages.replace : messages.send}
         </Button>
       </p>
       <details className="text-muted text-small">
         <summary className="inline-flex min-h-target items-center underline underline-offset-[0.2em]">
-          What your file says about you
+          {messages.author.title}
         </summary>
-        <p>
-          PDF and Word files carry the name of their author, and sometimes of the computer they were
-          made on. We keep your file exactly as it is.
-        </p>
-        <p className="mt-2">
-          To remove it in Word, open File, Info, Check for Issues, Inspect Document. In Google Docs
-          or LibreOffice, export a new PDF, and look at what it says under File, Properties.
-        </p>
+        <p>{messages.author.text}</p>
+        <p className="mt-2">{messages.author.how}</p>
       </details>
     </div>
   )
@@ -99,17 +89,15 @@ const Progress = ({ sent, total }: { sent: number; total: number }) => (
   <div className="grid justify-items-start gap-1">
     <progress
       className="h-2 w-full accent-brand"
-      aria-label="Upload progress"
+      aria-label={messages.progress}
       value={sent}
       max={total || 1}
     />
     <p className="hint">
-      {sent < total
-        ? `${formatSize(sent)} of ${formatSize(total)}`
-        : 'All sent. The file is being checked.'}
+      {sent < total ? messages.sent(formatSize(sent), formatSize(total)) : messages.checking}
     </p>
     <Button look="quiet" onClick={cancelUpload}>
-      Cancel upload
+      {messages.cancelUpload}
     </Button>
   </div>
 )

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { resumeMessages } from '#lib/messages/resumes.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { setPublic, visibilityText } from '../actions.ts'
+import { setPublic } from '../actions.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Switch } from './Switch.tsx'
+
+const messages = resumeMessages.visibility
 
 interface VisibilitySwitchProps {
   uid: string
@@ -30,29 +33,23 @@ export function VisibilitySwitch({ uid, isPublic, onDone }: VisibilitySwitchProp
   return (
     <>
       <Switch
-        label="Make resume public for feedback"
-        hint={visibilityText(isPublic)}
+        label={messages.label}
+        hint={isPublic ? messages.isPublic : messages.isPrivate}
         on={isPublic}
         onChange={async wanted => onDone(await setPublic(wanted))}
         onBeforeChange={confirmPublic}
       />
       {answer && (
         <ConfirmDialog
-          title="Before your resume becomes public"
-          confirmLabel="Make it public"
-          cancelLabel="Keep it private"
+          title={messages.heading}
+          confirmLabel={messages.yes}
+          cancelLabel={messages.no}
           look="primary"
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
-          <p>
-            Every member of HBCU Yard will be able to see it and give feedback on it, and anybody
-            can sign up.
-          </p>
-          <p>
-            A resume often holds a phone number and a home address. Please look through yours and
-            take out what you do not want to share.
-          </p>
+          <p>{messages.who}</p>
+          <p>{messages.what}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { Field } from '../../ui/Field.tsx'
 
 interface PasswordFieldProps {
@@ -8,7 +9,11 @@ interface PasswordFieldProps {
 }
 
 /** A password field with a toggle to show the password. */
-export function PasswordField({ label = 'Password', autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({
+  label = messages.password,
+  autoComplete,
+  hint,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field
@@ -23,9 +28,9 @@ export function PasswordField({ label = 'Password', autoComplete, hint }: Passwo
           type="button"
           className="min-w-[4rem] rounded border border-edge bg-sunken"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? messages.hidePassword : messages.showPassword}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? messages.hide : messages.show}
         </button>
       }
     />

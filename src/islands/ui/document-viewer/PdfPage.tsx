@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import type { PdfPage } from './pdf.ts'
 
 interface PdfPageProps {
@@ -33,7 +34,7 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
     <figure
       className="relative w-[calc(min(100cqi,52rem)*var(--zoom))] border bg-surface text-ink [color-scheme:only_light]"
       style={shape}
-      aria-label={`Page ${page.number} of ${total}`}
+      aria-label={messages.page(page.number, total)}
     >
       <div
         className="h-full w-full [&>canvas]:block [&>canvas]:h-full [&>canvas]:w-full"
@@ -42,7 +43,7 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
       />
       {failed && (
         <p className="absolute inset-0 grid place-items-center p-4 text-muted">
-          This page cannot be drawn.
+          {messages.pageFailed}
         </p>
       )}
       <PageText page={page} />
@@ -125,7 +126,7 @@ function PageText({ page }: { page: PdfPage }) {
   if (!lines) return null
   return (
     <figcaption className="sr-only">
-      {lines.length === 0 ? 'This page has no text that can be read aloud.' : lines.join('\n')}
+      {lines.length === 0 ? messages.pageWithoutText : lines.join('\n')}
     </figcaption>
   )
 }

@@ -1,0 +1,126 @@
+/** Messages of the static part of the resume page (spec section 2, Resume management). */
+export const resumePageMessages = {
+  heading: 'Resume Management',
+  description: 'Your resume on HBCU Yard: private, or public for feedback.',
+  whoSees: [
+    ['Private', 'Only you can see your resume.'],
+    [
+      'Public',
+      'Every member can see it and give feedback. Anybody can sign up, also employers and administrators.',
+    ],
+  ],
+  browse: 'Browse Public Resumes',
+  feature: {
+    heading: 'Resume Feedback Feature',
+    text: 'A public resume can receive feedback. Other members read it, comment on it, point to a place on the page, and vote for the advice they agree with. You can reply, mark what helped you, and make your resume private again at any time.',
+    give: 'Read the resumes of others and say what you see. It is the fastest way to make your own better.',
+  },
+} as const
+
+/** Messages of the member's own resume (spec sections 2, 4, 5 and 8). */
+export const resumeMessages = {
+  signedOut: 'Please log in to manage your resume',
+  logIn: 'Log In',
+  failed: 'Failed to load resume information',
+  upload: 'Upload Your Resume',
+  replacement: 'Replace Your Resume',
+  unnamed: 'Your resume',
+  uploaded: 'Uploaded',
+  replace: 'Replace',
+  remove: 'Delete',
+  open: 'Open',
+  newTab: '(opens in a new tab)',
+  preview: {
+    title: 'Preview of your resume',
+    none: 'Preview not available',
+    download: 'Download Resume',
+  },
+  deletion: {
+    heading: 'Delete Resume',
+    question: 'Are you sure you want to delete your resume?',
+    consequence: 'The feedback on it is deleted with it. This cannot be undone.',
+    busy: 'Deleting...',
+    done: 'Resume deleted successfully',
+    failed: 'Failed to delete resume',
+  },
+  visibility: {
+    label: 'Make resume public for feedback',
+    isPublic: 'Your resume is public. Other users can view it and provide feedback.',
+    isPrivate: 'Your resume is private. Only you can see it.',
+    failed: 'Failed to update resume visibility',
+    heading: 'Before your resume becomes public',
+    who: 'Every member of HBCU Yard will be able to see it and give feedback on it, and anybody can sign up.',
+    what: 'A resume often holds a phone number and a home address. Please look through yours and take out what you do not want to share.',
+    yes: 'Make it public',
+    no: 'Keep it private',
+  },
+  notify: {
+    label: 'Email me about new feedback',
+    unverified: 'Emails start once your address is verified on your profile.',
+    failed: 'Failed to update your email setting',
+  },
+  thread: 'View the feedback on your resume',
+  newComment: 'new comment',
+  unknownDate: 'Unknown date',
+} as const
+
+/** Messages of uploading a resume (spec sections 2, 5 and 8). */
+export const uploadMessages = {
+  text: 'Upload a professional resume to showcase your skills and experience',
+  choose: 'Choose a file',
+  drop: 'or drop it here',
+  hint: 'PDF, DOC, DOCX up to 5MB',
+  removeFile: (name: string) => `Remove ${name}`,
+  missing: 'Please select a file to upload.',
+  one: 'Please choose one file only.',
+  send: 'Upload Resume',
+  replace: 'Replace Resume',
+  keeps:
+    'The feedback stays. Old pins will say they are on your earlier file. A public resume stays public with the new file.',
+  busy: 'Uploading...',
+  cancel: 'Cancel',
+  cancelUpload: 'Cancel upload',
+  progress: 'Upload progress',
+  sent: (sent: string, total: string) => `${sent} of ${total}`,
+  checking: 'All sent. The file is being checked.',
+  retry: 'Try again',
+  failed: 'Failed to upload resume',
+  done: 'Resume uploaded successfully',
+  author: {
+    title: 'What your file says about you',
+    text: 'PDF and Word files carry the name of their author, and sometimes of the computer they were made on. We keep your file exactly as it is.',
+    how: 'To remove it in Word, open File, Info, Check for Issues, Inspect Document. In Google Docs or LibreOffice, export a new PDF, and look at what it says under File, Properties.',
+  },
+} as const
+
+/** Messages of the public resumes (spec sections 2 and 8). */
+export const publicResumesMessages = {
+  heading: 'Public Resumes',
+  description: 'Resumes that members of HBCU Yard have made public for feedback.',
+  lead: 'Students who would like to hear what you think. Two sentences from somebody who has read it closely are worth a lot.',
+  signedOut: 'Please log in to view public resumes',
+  logIn: 'Log In',
+  search: 'Search by name',
+  college: 'College',
+  all: 'All Colleges',
+  sort: 'Sort by',
+  orders: { needs: 'Needs feedback first', newest: 'Newest', name: 'Name' },
+  loading: 'Loading resumes...',
+  one: 'resume',
+  comment: 'comment',
+  failed: 'Failed to load public resumes',
+  none: 'No resumes found',
+  adjust: 'Try adjusting your filters',
+  noneYet: 'No public resumes available yet',
+  clear: 'Clear filters',
+  share: 'Share yours',
+  unnamed: 'Member',
+  yours: 'Yours',
+  updated: (date: string) => `Last updated: ${date}`,
+  unknownDate: 'Unknown date',
+  noFeedback: 'No feedback yet',
+  view: 'View & Provide Feedback',
+  viewOwn: 'View feedback',
+  more: 'Show more',
+  truncated: 'These are the latest 10,000.',
+} as const
