@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { ProgramRecord } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import { asLink, monthOf } from '#contract/values.ts'
@@ -25,22 +26,26 @@ export function parseRecords(
   const checked = checkRecords(
     parseList(text, file),
     schools,
-    (value, index) => `${file}, ${nameOf(value, index)}`,
+    (value, index) => `${file}, ${nameRecord(value, index)}`,
   )
   if (checked.problems.length > 0) throw listProblems(checked.problems)
   return checked.records
 }
 
-/** Checks records. `nameRecord` says in a problem which one it is, by its position from 0. */
+/** Checks records. `locate` says where one stands, by its position from 0. */
 export function checkRecords(
   values: readonly unknown[],
   schools: ReadonlySet<string>,
-  nameRecord: (value: unknown, index: number) => string,
+  locate: (value: unknown, index: number) => string,
 ): { records: ProgramRecord[]; problems: string[] } {
   const problems: string[] = []
   const positions = new Map<string, number>()
   const records = values.flatMap((value, index) => {
-    const report = (problem: string) => problems.push(`${nameRecord(value, index)}: ${problem}`)
+    const report = (problem: string) => problems.push(`${locate(value, index)}: ${problem}`)
+    if (!isSmall(value)) {
+      report(`it must be at most ${limits.record.size} characters.`)
+      return []
+    }
     const read = ProgramRecord.safeParse(value)
     if (!read.success) {
       for (const issue of read.error.issues) describeIssue(issue, value).forEach(report)
@@ -60,7 +65,17 @@ export function checkRecords(
   return { records, problems }
 }
 
-function parseList(text: string, file: string): unknown[] {
+/** Whether a record can be checked at little cost; a value may also be nested too deeply. */
+function isSmall(value: unknown): boolean {
+  try {
+    return (JSON.stringify(value) ?? '').length <= limits.record.size
+  } catch {
+    return false
+  }
+}
+
+/** Parses a JSON list. Throws one sentence. */
+export function parseList(text: string, file: string): unknown[] {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -72,7 +87,7 @@ function parseList(text: string, file: string): unknown[] {
 }
 
 /** `record 3 ("gates-scholarship")`, counted from 1 as an editor counts. */
-function nameOf(value: unknown, index: number): string {
+export function nameRecord(value: unknown, index: number): string {
   const id = value !== null && typeof value === 'object' && 'id' in value ? value.id : undefined
   return `record ${index + 1}${typeof id === 'string' ? ` (${JSON.stringify(id)})` : ''}`
 }

@@ -1,0 +1,179 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { limits } from '#contract/limits.ts'
+import type { ProgramRecord } from '#contract/program-record.ts'
+import { checkRecords, nameRecord, parseList } from './program-records.ts'
+import { fromRow, recordColumns, toCell } from './record-table.ts'
+
+/** What an import would change. `records` is the whole catalog afterwards, sorted by id. */
+export interface ImportPlan {
+  records: ProgramRecord[]
+  added: ProgramRecord[]
+  changed: { id: string; fields: string[] }[]
+  same: number
+  /** Records of low confidence, which are not published. */
+  leftOut: number
+  /** Why nothing may be written; empty if all is well. */
+  problems: string[]
+}
+
+interface Source {
+  values: unknown[]
+  /** Says of a value where it stands in the file. */
+  locate: (value: unknown, index: number) => string
+}
+
+/**
+ * Compares a file with the catalog. `file` is its name and says its form: CSV with the columns of
+ * the open data, else JSON. `schools` are the names that a record may use. Throws one sentence if
+ * the file cannot be read at all.
+ */
+export function planImport(
+  text: string,
+  file: string,
+  existing: readonly ProgramRecord[],
+  schools: ReadonlySet<string>,
+  { allowDuplicates = false } = {},
+): ImportPlan {
+  const { size, records: most } = limits.importFile
+  if (Buffer.byteLength(text) > size) throw new Error(`${file} must be at most ${size} bytes.`)
+  const content = text.replace(/^\uFEFF/, '')
+  const { values, locate } = /\.csv$/i.test(file) ? readCsv(content, file) : readJson(content, file)
+  if (values.length > most) throw new Error(`${file} must hold at most ${most} records.`)
+  const places = new Map(values.map((value, index) => [value, locate(value, index)]))
+  const published = values.filter(value => !isLow(value))
+  const { records: read, problems } = checkRecords(
+    published,
+    schools,
+    (value, index) => places.get(value) ?? locate(value, index),
+  )
+  const known = new Map(existing.map(record => [record.id, record]))
+  const added = read.filter(({ id }) => !known.has(id))
+  if (!allowDuplicates) problems.push(...listDuplicates(added, existing, file))
+  const changed = read.flatMap(record => {
+    const before = known.get(record.id)
+    const fields = before ? listChanges(before, record) : []
+    return fields.length > 0 ? [{ id: record.id, fields }] : []
+  })
+  for (const record of read) known.set(record.id, record)
+  return {
+    records: [...known.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    added,
+    changed,
+    same: read.length - added.length - changed.length,
+    leftOut: values.length - published.length,
+    problems,
+  }
+}
+
+const isLow = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' && 'confidence' in value && value.confidence === 'low'
+
+const readJson = (text: string, file: string): Source => ({
+  values: parseList(text, file),
+  locate: (value, index) => `${file}, ${nameRecord(value, index)}`,
+})
+
+function readCsv(text: string, file: string): Source {
+  const rows = parseRows(text, file)
+  const names = Object.keys(rows[0]?.record ?? {})
+  const columns = recordColumns.map(({ name }) => name)
+  const missing = columns.filter(name => !names.includes(name))
+  if (missing.length > 0)
+    throw new Error(
+      `${file} must have the columns of the open data; it lacks ${missing.join(', ')}.`,
+    )
+  const strange = names.filter(name => name !== 'page' && !columns.includes(name))
+  if (strange.length > 0)
+    throw new Error(`${file} has columns that the open data has not: ${strange.join(', ')}.`)
+  return {
+    values: rows.map(({ record }) => fromRow(record)),
+    locate: (value, index) => `${file}, line ${rows[index]?.line}, ${nameRecord(value, index)}`,
+  }
+}
+
+function parseRows(text: string, file: string): { record: Record<string, string>; line: number }[] {
+  try {
+    const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+      columns: true,
+      info: true,
+      skip_empty_lines: true,
+    })
+    return rows.map(({ record, info }) => ({ record, line: info.lines }))
+  } catch (error) {
+    if (error instanceof CsvError) throw new Error(`${file} is not valid CSV: ${error.message}.`)
+    throw error
+  }
+}
+
+/** The fields that differ, with both values in short. */
+function listChanges(before: ProgramRecord, after: ProgramRecord): string[] {
+  return recordColumns.flatMap(column => {
+    const [old, now] = [toCell(before, column), toCell(after, column)]
+    return old === now ? [] : [`${column.name}: ${shorten(old)} → ${shorten(now)}`]
+  })
+}
+
+function shorten(cell: unknown): string {
+  const text = cell === null || cell === '' ? 'nothing' : String(cell)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+const tracking = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref|source)$/i
+
+/** An address without what does not change the page; null for a home page, which many share. */
+function toAddressKey(address: string): string | null {
+  const { hostname, pathname, searchParams } = new URL(address)
+  const kept = [...searchParams].filter(([name]) => !tracking.test(name)).sort()
+  const path = pathname.replace(/\/+$/, '').toLowerCase()
+  const query = new URLSearchParams(kept).toString()
+  return path || query ? `${hostname.replace(/^www\./, '')}${path}?${query}` : null
+}
+
+/** The words of a name or provider, without years and words that come and go. */
+const toWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => !/^(the|and|of|for|program|20\d\d)?$/.test(word.replace(/s$/, '')))
+    .map(word => word.replace(/s$/, ''))
+    .join(' ')
+
+/**
+ * New records that are likely in the catalog already, under another id: of the same name and
+ * provider, or of the same type and address where the catalog has one program only.
+ */
+function listDuplicates(
+  added: readonly ProgramRecord[],
+  existing: readonly ProgramRecord[],
+  file: string,
+): string[] {
+  const idsByName = new Map<string, string>()
+  const idsByAddress = new Map<string, string[]>()
+  const keysOf = (record: ProgramRecord) => ({
+    name: `${toWords(record.name)}|${toWords(record.provider)}`,
+    addresses: [record.url, record.apply_url ?? record.url].flatMap(address => {
+      const key = toAddressKey(address)
+      return key ? [`${record.type}|${key}`] : []
+    }),
+  })
+  const remember = (record: ProgramRecord) => {
+    const { name, addresses } = keysOf(record)
+    idsByName.set(name, record.id)
+    for (const address of new Set(addresses))
+      idsByAddress.set(address, [...(idsByAddress.get(address) ?? []), record.id])
+  }
+  existing.forEach(remember)
+  return added.flatMap(record => {
+    const { name, addresses } = keysOf(record)
+    const sameName = idsByName.get(name)
+    const shared = addresses.map(address => idsByAddress.get(address) ?? [])
+    const sameAddress = shared.find(ids => ids.length === 1)?.[0]
+    remember(record)
+    const other = sameName ?? sameAddress
+    if (!other) return []
+    const what = sameName ? 'name and provider' : 'address'
+    return [`${file}, ${record.id}: likely a duplicate of ${other}, which has the same ${what}.`]
+  })
+}

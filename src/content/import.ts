@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import { type ImportPlan, planImport } from './import-records.ts'
+import { listProblems, parseRecords } from './program-records.ts'
+import { parseSchools } from './schools.ts'
+
+const usage = 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]'
+const catalogFile = process.env.CATALOG_FILE || 'src/content/programs.json'
+/** Lines of each kind that are printed. */
+const maxLines = 50
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** `npm run import`: adds and updates programs of the catalog from a JSON or CSV file. */
+function runImport(args: readonly string[]): void {
+  const flags = args.filter(arg => arg.startsWith('--'))
+  const [file, ...rest] = args.filter(arg => !arg.startsWith('--'))
+  const isKnown = flags.every(flag => ['--dry-run', '--allow-duplicates'].includes(flag))
+  if (!file || rest.length > 0 || !isKnown) throw new Error(usage)
+  const { size } = limits.importFile
+  if (statSync(file).size > size) throw new Error(`${file} must be at most ${size} bytes.`)
+  const schools = new Set(
+    parseSchools(readFileSync('public/img/HBCU.csv', 'utf8')).map(({ name }) => name),
+  )
+  const existing = parseRecords(readFileSync(catalogFile, 'utf8'), catalogFile, schools)
+  const plan = planImport(readFileSync(file, 'utf8'), basename(file), existing, schools, {
+    allowDuplicates: flags.includes('--allow-duplicates'),
+  })
+  if (plan.problems.length > 0) {
+    const more = listProblems(plan.problems).message
+    throw new Error(`${more}\nNothing was written.`)
+  }
+  printPlan(plan)
+  if (flags.includes('--dry-run')) print('Nothing was written (--dry-run).')
+  else writeRecords(plan)
+}
+
+function printPlan({ added, changed, same, leftOut }: ImportPlan): void {
+  const printList = (lines: readonly string[]) => {
+    for (const line of lines.slice(0, maxLines)) print(`  ${line}`)
+    if (lines.length > maxLines) print(`  … and ${lines.length - maxLines} more`)
+  }
+  print(`${added.length} new`)
+  printList(added.map(({ id, name }) => `${id}: ${name}`))
+  print(`${changed.length} changed`)
+  printList(changed.flatMap(({ id, fields }) => fields.map(field => `${id}, ${field}`)))
+  print(`${same} the same`)
+  if (leftOut > 0) print(`${leftOut} of low confidence left out`)
+}
+
+/** Writes the catalog one record a line. A crash leaves the old file or the new one. */
+function writeRecords({ records }: ImportPlan): void {
+  const temporary = `${catalogFile}.${process.pid}`
+  try {
+    const lines = records.map(record => JSON.stringify(record)).join(',\n')
+    writeFileSync(temporary, `[\n${lines}\n]\n`, { flush: true })
+    renameSync(temporary, catalogFile)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+  print(`${catalogFile} holds ${records.length} programs.`)
+}
+
+try {
+  runImport(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
