@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SchoolGroup } from '#contract/program-values.ts'
+import type { SchoolFacts } from '#contract/school-rules.ts'
+import { readFacts } from '#islands/programs/facts.ts'
 import { choicesOf, filterPrograms, indexProgram, noFilters } from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
@@ -124,5 +127,52 @@ describe('searching', () => {
     ])
     expect(choicesOf('month', all)).toHaveLength(12)
     expect(choicesOf('citizenship', all)).toEqual(['US Citizen', 'International'])
+  })
+
+  test('also finds, after names, what the words of a search are about', async () => {
+    const stated = programOf({ name: 'Stated' }).audience
+    const records = [
+      {
+        name: 'Coral',
+        audience: { ...stated, fields: ['biology'], class_years: ['first' as const] },
+      },
+      { name: 'Biology days' },
+      { name: 'Gates', audience: { ...stated, residence: ['GA'] } },
+    ]
+    const { all, createSearch } = await readFacts(
+      records.map(record => indexProgram(programOf(record))),
+      [],
+    )
+    const search = (text: string) =>
+      filterPrograms(all, { ...noFilters, search: text }, createSearch).map(({ name }) => name)
+    expect(search('biology')).toEqual(['Biology days', 'Coral'])
+    expect(search('freshman')).toEqual(['Coral'])
+    expect(search('ga')).toEqual(['Gates'])
+    expect(search('georgia')).toEqual(['Gates'])
+    expect(search('')).toHaveLength(3)
+  })
+
+  test('match a school by the groups of schools they are for, and offer only what matches', async () => {
+    const stated = programOf({ name: 'Stated' }).audience
+    const of = (groups: SchoolGroup[]) => ({
+      ...stated,
+      schools: { groups, names: [], states: [] },
+    })
+    const spelman: SchoolFacts = {
+      ...{ name: 'Spelman College', aliases: [], state: 'GA' },
+      ...{ groups: ['hbcu', 'uncf'], unknownGroups: [] },
+    }
+    const { all } = await readFacts(
+      [
+        programOf({ name: 'Every HBCU', audience: of(['hbcu']) }),
+        programOf({ name: 'UNCF', audience: of(['uncf']) }),
+        programOf({ name: 'TMCF', audience: of(['tmcf']) }),
+        programOf({ name: 'Fisk only', university: 'Fisk University' }),
+      ].map(indexProgram),
+      [spelman],
+    )
+    const names = filterPrograms(all, { ...noFilters, university: 'Spelman College' })
+    expect(names.map(({ name }) => name)).toEqual(['Every HBCU', 'UNCF'])
+    expect(choicesOf('university', all)).toEqual(['Spelman College', 'Fisk University'])
   })
 })

@@ -23,7 +23,7 @@ import {
   noFilters,
   type ProgramFilters,
 } from './filters.ts'
-import { $programs, loadPrograms } from './store.ts'
+import { $facts, $programs, loadFacts, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
   /** The first programs of the build, shown until all are loaded. */
@@ -49,17 +49,29 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   const programs = useStore($programs)
   const [filters, setFilters] = useState(noFilters)
   const deferred = useDeferredValue(filters)
-  const all = programs.status === 'ready' ? programs.all : noPrograms
+  const read = useStore($facts)
+  const facts = read?.of === programs ? read.facts : undefined
+  const all = facts?.all ?? (programs.status === 'ready' ? programs.all : noPrograms)
   const now = useMemo(
     () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
     [isHydrated, builtOn],
   )
-  const found = useMemo(() => filterPrograms(all, deferred), [all, deferred])
+  const found = useMemo(
+    () => filterPrograms(all, deferred, facts?.createSearch),
+    [all, deferred, facts],
+  )
 
   useEffect(() => {
     setFilters(readFilters(filterNames))
     void loadPrograms()
   }, [])
+
+  // Loaded on first use: many only look at the list.
+  const [isOpened, setOpened] = useState(false)
+  const isUsed = isOpened || activeFilters(filters).length > 0
+  useEffect(() => {
+    if (isUsed && programs.status === 'ready') void loadFacts()
+  }, [isUsed, programs])
 
   const failed = programs.status === 'ready' && programs.failed
   useEffect(() => {
@@ -80,7 +92,13 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   return (
     <>
       <div inert={!isHydrated}>
-        <FilterBar all={all} filters={filters} change={change} clear={clear} />
+        <FilterBar
+          all={all}
+          filters={filters}
+          change={change}
+          clear={clear}
+          onUse={() => setOpened(true)}
+        />
       </div>
       <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">
         {isLoading ? (

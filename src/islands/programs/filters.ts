@@ -49,6 +49,8 @@ const fieldOf: Record<ChoiceName, (program: Program) => string | null> = {
 export interface Indexed extends Filterable<ChoiceName> {
   program: Program
   values: Record<ChoiceName, readonly string[]>
+  /** What the search reads besides the name; missing until the facts are read. */
+  words?: string
 }
 
 export const indexProgram = (program: Program): Indexed => ({
@@ -62,15 +64,38 @@ export const indexProgram = (program: Program): Indexed => ({
   },
 })
 
-/** The choices of a filter: the specification's first, then what the data holds besides, sorted. */
+/** Whether records say which groups of schools they are for, which other files do not. */
+const namesGroups = ({ program: { audience } }: Indexed): boolean =>
+  (audience.schools?.groups.length ?? 0) > 0
+
+/**
+ * The choices of a filter: the specification's first, then what the data holds besides, sorted.
+ * Where records name groups of schools, only universities that match one are offered.
+ */
 export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
   const found = new Set(all.flatMap(({ values }) => values[name]))
-  for (const value of specified[name]) found.delete(value)
-  return [...specified[name], ...[...found].sort((a, b) => a.localeCompare(b))]
+  const isOffered = (value: string) =>
+    name !== 'university' || found.has(value) || !all.some(namesGroups)
+  const first = specified[name].filter(isOffered)
+  for (const value of first) found.delete(value)
+  return [...first, ...[...found].sort((a, b) => a.localeCompare(b))]
 }
 
-/** The programs whose name contains the search and that have each chosen value (spec section 5). */
-export const filterPrograms = (
+/**
+ * The programs whose name contains the search and that have each chosen value (spec section 5),
+ * then those that the words of the search are about.
+ */
+export function filterPrograms(
   all: readonly Indexed[],
   { search, ...choices }: ProgramFilters,
-): Program[] => all.filter(createFilter(search, choices)).map(({ program }) => program)
+  createSearch?: (query: string) => (words: string) => boolean,
+): Program[] {
+  const chosen = all.filter(createFilter('', choices))
+  const byName = createFilter(search, {})
+  const isAbout = search.trim() === '' ? undefined : createSearch?.(search)
+  const named = chosen.filter(byName)
+  const about = isAbout
+    ? chosen.filter(each => !byName(each) && each.words !== undefined && isAbout(each.words))
+    : []
+  return [...named, ...about].map(({ program }) => program)
+}

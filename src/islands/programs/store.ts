@@ -1,9 +1,12 @@
 import { atom } from 'nanostores'
 import type { Program } from '#contract/programs.ts'
+import type { SchoolFacts } from '#contract/school-rules.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { readProgram } from '#lib/read-program.ts'
+import type { SearchFacts } from './facts.ts'
 import { type Indexed, indexProgram } from './filters.ts'
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
@@ -12,6 +15,29 @@ export type Programs =
   | { status: 'ready'; all: readonly Indexed[]; failed: boolean }
 
 export const $programs = atom<Programs>({ status: 'loading' })
+
+/** What is known beside the names of `programs`; null until somebody searches or filters. */
+export const $facts = atom<{ of: Programs; facts: SearchFacts } | null>(null)
+
+/**
+ * Reads the facts of the programs for search and filters, unless it is done. Without them the
+ * specification's rules remain.
+ */
+export async function loadFacts(): Promise<void> {
+  const programs = $programs.get()
+  if (programs.status !== 'ready' || $facts.get()?.of === programs) return
+  try {
+    const [{ readFacts }, schools] = await Promise.all([
+      import('./facts.ts'),
+      readJsonFile(catalogPaths.schools).catch(() => []),
+    ])
+    const list = Array.isArray(schools) ? (schools as SchoolFacts[]) : []
+    const facts = await readFacts(programs.all, list)
+    if ($programs.get() === programs) $facts.set({ of: programs, facts })
+  } catch (error) {
+    console.error('The facts of the programs could not be read:', error)
+  }
+}
 
 /**
  * Loads the programs of the build, and those that the backend has published since. They are shown

@@ -16,6 +16,8 @@ interface FilterBarProps {
   filters: ProgramFilters
   change: (filters: ProgramFilters) => void
   clear: () => void
+  /** Called when the search is focused or the filters are opened. */
+  onUse: () => void
 }
 
 /** The names of the filters that are set. */
@@ -23,7 +25,7 @@ export const activeFilters = (filters: ProgramFilters) =>
   filterNames.filter(name => filters[name].trim() !== '')
 
 /** The search box, the filters, and a removable chip for each active one (spec section 2). */
-export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
+export function FilterBar({ all, filters, change, clear, onUse }: FilterBarProps) {
   const search = useId()
   const active = activeFilters(filters)
   // The pressed chip is removed, and the focus would be lost with it.
@@ -42,9 +44,10 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
           type="search"
           placeholder={messages.search}
           value={filters.search}
+          onFocus={onUse}
           onChange={event => change({ ...filters, search: event.target.value })}
         />
-        <DropDown count={active.length}>
+        <DropDown count={active.length} onToggle={onUse}>
           {choiceNames.map(name => (
             <Choice
               key={name}
@@ -81,7 +84,13 @@ export function FilterBar({ all, filters, change, clear }: FilterBarProps) {
   )
 }
 
-function DropDown({ count, children }: { count: number; children: ReactNode }) {
+interface DropDownProps {
+  count: number
+  onToggle: () => void
+  children: ReactNode
+}
+
+function DropDown({ count, onToggle, children }: DropDownProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -103,7 +112,7 @@ function DropDown({ count, children }: { count: number; children: ReactNode }) {
   }
 
   return (
-    <details ref={details} className="relative" onKeyDown={closeOnEscape}>
+    <details ref={details} className="relative" onToggle={onToggle} onKeyDown={closeOnEscape}>
       <summary className="button h-full list-none [&::-webkit-details-marker]:hidden">
         {messages.filters}
         {count > 0 && (

@@ -1,0 +1,44 @@
+import { admitsSchool, type SchoolFacts } from '#contract/school-rules.ts'
+import { createSearch, getSearchText } from '#lib/program-search.ts'
+import type { Indexed } from './filters.ts'
+
+/** What the search and the filters know beside the specification's rules. */
+export interface SearchFacts {
+  all: readonly Indexed[]
+  createSearch: (query: string) => (words: string) => boolean
+}
+
+/** So many are read at once; then other work of the page has its turn. */
+const batch = 200
+
+/**
+ * Reads what programs say of fields, years, states and schools. A school of the list also matches
+ * programs for all HBCUs or for one of its groups.
+ */
+export async function readFacts(
+  programs: readonly Indexed[],
+  schools: readonly SchoolFacts[],
+): Promise<SearchFacts> {
+  const admitted = new Map<string, string[]>()
+  const listAdmitted = ({ program: { audience } }: Indexed): string[] => {
+    const rule = audience.schools
+    if (!rule || rule.groups.length + rule.states.length === 0) return []
+    const key = JSON.stringify(rule)
+    const known =
+      admitted.get(key) ??
+      schools.filter(school => admitsSchool(rule, school)).map(({ name }) => name)
+    admitted.set(key, known)
+    return known
+  }
+  const all: Indexed[] = []
+  for (const [index, each] of programs.entries()) {
+    if (index % batch === batch - 1) await new Promise(resolve => setTimeout(resolve))
+    const university = [...new Set([...each.values.university, ...listAdmitted(each)])]
+    all.push({
+      ...each,
+      words: getSearchText(each.program),
+      values: { ...each.values, university },
+    })
+  }
+  return { all, createSearch }
+}
