@@ -3,7 +3,7 @@ import type { Program } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { readProgram } from '#lib/read-program.ts'
+import { readBuiltProgram } from '#lib/read-program.ts'
 import { type Indexed, indexProgram } from './filters.ts'
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
@@ -39,7 +39,7 @@ export async function loadPrograms(): Promise<void> {
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
-  return records.map(readProgram).filter(program => program !== null)
+  return records.map(readBuiltProgram).filter(program => program !== null)
 }
 
 const { compare } = new Intl.Collator('en-US')
