@@ -34,6 +34,10 @@ export async function findStoreId(db: Db): Promise<string | null> {
   return row?.value ?? null
 }
 
+/** Gives a database that has an id another one, so that it no longer belongs to its file store. */
+export const replaceStoreId = (db: Db, id: string) =>
+  db.updateTable('settings').set({ value: id }).where('name', '=', idName).execute()
+
 /** Sets the id of the database unless it has one; returns the id that it has now. */
 export async function ensureStoreId(db: Db, id: string): Promise<string> {
   await db

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { replaceStoreId } from '#backend/app/file-queries.ts'
 import { type DatabaseUrl, parseDatabaseUrl } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
+import { randomText } from '#backend/core/ids.ts'
 import { newestMigration } from '#backend/db/migrate.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
@@ -103,6 +105,20 @@ async function copyAll(from: Store, to: Store): Promise<void> {
   )
 }
 
+/**
+ * Separates a copied database from its files: a server on it would delete those that only the copy
+ * names.
+ */
+async function separate({ db }: Store): Promise<void> {
+  try {
+    await replaceStoreId(db, randomText(25))
+  } catch (error) {
+    throw new CommandError(
+      `All rows were copied, but FROM still belongs to the files, so never start it again: ${messageOf(error)}.`,
+    )
+  }
+}
+
 async function summarize(
   db: Db,
   table: string,
@@ -166,6 +182,7 @@ await runCommand(async ([verb, fromUrl, toUrl, ...rest]) => {
       const target = await openTarget(to)
       try {
         await copyAll(source, target)
+        await separate(source)
       } finally {
         await target.close()
       }
@@ -176,5 +193,7 @@ await runCommand(async ([verb, fromUrl, toUrl, ...rest]) => {
     if (error instanceof CommandError || error instanceof ConfigError) throw error
     throw new CommandError(`Nothing was copied: ${messageOf(error)}.`, { cause: error })
   }
-  print('All rows were copied and compared. Keep FILES_URL and the secret as they were.')
+  print(
+    'All rows were copied and compared. Keep FILES_URL and the secret as they were; FROM no longer belongs to the files.',
+  )
 })

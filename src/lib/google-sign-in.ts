@@ -66,7 +66,7 @@ function show(provider: Provider, { place, purpose, receive, fail }: SignInOptio
       callback: ({ credential }) =>
         typeof credential === 'string' && credential
           ? receive(credential)
-          : fail(messages.noCredential),
+          : fail('No credential received from Google'),
     })
     if (takeFlash('logged-out')) provider.disableAutoSelect()
     provider.renderButton(place, {

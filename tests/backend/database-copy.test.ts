@@ -157,6 +157,9 @@ describe.runIf(postgres).each([
     expect(body.user.email).toBe(from.account?.email)
     const mentors = (await app.send('/api/mentors')).body.mentors
     expect(mentors[0].available).toBeTypeOf('boolean')
+    await expect(startApp({ databaseUrl: from.url, settings: from.settings })).rejects.toThrow(
+      /belong to another database/,
+    )
   })
 
   test('an interrupted copy leaves no rows, and can be repeated', async () => {

@@ -1,4 +1,3 @@
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { isAdmin } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -10,12 +9,14 @@ import { DashboardView } from './components/DashboardView.tsx'
 export default function AdminDashboard() {
   return (
     <ErrorBoundary>
-      <SessionGuard text={messages.signedOut} label={messages.logIn}>
+      <SessionGuard text="Please log in to open the dashboard." label="Log In">
         {user =>
           isAdmin(user) ? (
             <DashboardView key={user.uid} uid={user.uid} />
           ) : (
-            <Notice kind="error">{messages.denied}</Notice>
+            <Notice kind="error">
+              Access denied. You must be an administrator to view this page.
+            </Notice>
           )
         }
       </SessionGuard>

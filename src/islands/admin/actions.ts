@@ -130,7 +130,7 @@ export async function resolveReport(id: string, hidden: boolean): Promise<Action
     if (isNotFound(error)) replaceReport(id, () => null)
     return {
       ok: false,
-      message: messages.reports.failedResolve(messageOf(error, commonMessages.wentWrong)),
+      message: `Failed to settle the report: ${messageOf(error, commonMessages.wentWrong)}`,
     }
   } finally {
     $resolvingIds.set(new Set([...$resolvingIds.get()].filter(each => each !== id)))

@@ -3,7 +3,6 @@ import type { ReportedComment } from '#contract/moderation.ts'
 import { moderationApi } from '#lib/api/admin.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 
 /** The message of a panel, unless the member is no longer an administrator. */
 export const panelError = (error: unknown, message: string): string =>
@@ -42,7 +41,7 @@ export async function loadReports(): Promise<void> {
     if (isLatest()) $reports.set({ status: 'ready', rows })
   } catch (error) {
     const absent = error instanceof CallError && error.status === 404
-    const message = panelError(error, messages.reports.failed)
+    const message = panelError(error, 'Failed to load reports. Please try again later.')
     if (isLatest()) $reports.set(absent ? { status: 'absent' } : { status: 'failed', message })
   }
 }

@@ -11,7 +11,6 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { adminApi } from '#lib/api/admin.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -128,7 +127,10 @@ export async function loadStats(): Promise<void> {
     if (isLatest()) $stats.set({ status: 'ready', counts, recent })
   } catch (error) {
     if (isLatest())
-      $stats.set({ status: 'failed', message: panelError(error, messages.failed.stats) })
+      $stats.set({
+        status: 'failed',
+        message: panelError(error, 'Failed to load dashboard statistics. Please try again later.'),
+      })
   }
 }
 
@@ -170,7 +172,10 @@ export async function loadContributions(): Promise<void> {
     if (isLatest()) $contributions.set(appendPage([], page))
   } catch (error) {
     if (isLatest())
-      $contributions.set({ status: 'failed', message: panelError(error, messages.failed.list) })
+      $contributions.set({
+        status: 'failed',
+        message: panelError(error, 'Failed to load contributions. Please try again later.'),
+      })
   }
 }
 
@@ -193,7 +198,10 @@ export async function loadNextPage(): Promise<ActionResult> {
     const now = $contributions.get()
     if (!isCurrent() || now.status !== 'ready') return { ok: true }
     $contributions.set({ ...now, nextPage: 'available' })
-    return { ok: false, message: panelError(error, messages.failed.more) }
+    return {
+      ok: false,
+      message: panelError(error, 'Failed to load more contributions. Please try again later.'),
+    }
   }
 }
 

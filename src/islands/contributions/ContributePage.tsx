@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
@@ -27,31 +26,26 @@ function ContributionForm() {
     <>
       {uid ? (
         <p className="callout">
-          {messages.seePrevious} <a href={routes.myContributions}>{messages.viewMine}</a>
+          Want to see your previous contributions?{' '}
+          <a href={routes.myContributions}>View My Contributions</a>
         </p>
       ) : (
         <p className="callout" role="alert">
-          {messages.logInFirst} <a href={logInPath(currentPath())}>{messages.goToLogin}</a>
+          You need to be logged in to contribute. <a href={logInPath(currentPath())}>Go to Login</a>
         </p>
       )}
       <Form
         // Another member in the same tab must not see this draft.
         key={author}
         submit={createContribution}
-        label={messages.submit}
-        busyLabel={messages.busy}
+        label="Submit Contribution"
+        busyLabel="Submitting..."
         draft={author ? { uid: author, form: contributionDraft } : undefined}
-        blockedMessage={uid ? undefined : messages.refused}
+        blockedMessage={uid ? undefined : 'Please log in to contribute'}
       >
-        <Field name="name" label={messages.name} required />
-        <Field
-          name="website"
-          label={messages.website}
-          inputMode="url"
-          autoComplete="off"
-          required
-        />
-        <TextArea name="description" label={messages.description} className="h-[200px]" required />
+        <Field name="name" label="Program name" required />
+        <Field name="website" label="Website" inputMode="url" autoComplete="off" required />
+        <TextArea name="description" label="Description" className="h-[200px]" required />
       </Form>
     </>
   )

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { asWebsite, isBlank } from '#contract/values.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
-import { contributionMessages } from '#lib/messages/contributions.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -16,13 +15,13 @@ import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
 import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
 
-const messages = contributionMessages.mine
+const statusLabels = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
 
 /** The list of /my-contributions (spec section 2, My Contributions page). */
 export default function MyContributions() {
   return (
     <ErrorBoundary>
-      <SessionGuard text={messages.signedOut} label={contributionMessages.goToLogin}>
+      <SessionGuard text="Please log in to view your contributions." label="Go to Login">
         {({ uid }) => <ContributionList key={uid} uid={uid} />}
       </SessionGuard>
     </ErrorBoundary>
@@ -42,7 +41,7 @@ function ContributionList({ uid }: { uid: string }) {
         {own.indexUrl && (
           <p>
             <a href={own.indexUrl} target="_blank" rel="noopener noreferrer">
-              {messages.indexLink}: {own.indexUrl}
+              Create the index: {own.indexUrl}
             </a>
           </p>
         )}
@@ -51,9 +50,9 @@ function ContributionList({ uid }: { uid: string }) {
   }
   if (own.contributions.length === 0) {
     return (
-      <EmptyState title={messages.empty}>
+      <EmptyState title="You haven't made any contributions yet.">
         <a className="button button-primary" href={routes.contribute}>
-          {messages.add}
+          Add a program
         </a>
       </EmptyState>
     )
@@ -67,11 +66,11 @@ function ContributionList({ uid }: { uid: string }) {
       </ul>
       <p className="mt-5">
         <a className="button" href={routes.contribute}>
-          {messages.add}
+          Add a program
         </a>
       </p>
       {own.contributions.length >= limits.myContributions && (
-        <p className="hint">{messages.truncated}</p>
+        <p className="hint">These are your latest 500.</p>
       )}
     </>
   )
@@ -80,7 +79,8 @@ function ContributionList({ uid }: { uid: string }) {
 /** Fills the form of /contribute with a rejected suggestion, and opens it. */
 function editAgain(uid: string, { name, website, description }: Contribution): void {
   const begun = Object.values(readDraft(uid, contributionDraft)).some(text => !isBlank(text))
-  if (begun && !window.confirm(messages.replaceDraft)) return
+  if (begun && !window.confirm('You have begun another suggestion. Replace what you typed there?'))
+    return
   saveDraft(uid, contributionDraft, { name, website, description })
   navigate(routes.contribute)
 }
@@ -94,7 +94,7 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
         <h2 className="min-w-0 text-h3">
           <bdi>{name}</bdi>
         </h2>
-        <Badge kind={statusKinds[status]}>{messages.states[status]}</Badge>
+        <Badge kind={statusKinds[status]}>{statusLabels[status]}</Badge>
       </div>
       <p>
         {link ? (
@@ -110,24 +110,22 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
       </p>
       {status === 'rejected' && rejectionReason && (
         <p className="border-red border-s-[3px] ps-3">
-          <strong>{messages.reason}:</strong> <bdi>{rejectionReason}</bdi>
+          <strong>Reason for rejection:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}
       {status === 'rejected' && (
         <p>
-          <Button onClick={() => editAgain(uid, contribution)}>{messages.editAgain}</Button>
+          <Button onClick={() => editAgain(uid, contribution)}>Edit and send again</Button>
         </p>
       )}
       {status === 'approved' && (
         <p>
           <a href={`${routes.programs}?search=${encodeURIComponent(name)}`}>
-            {messages.seeProgram}
+            See it among the programs
           </a>
         </p>
       )}
-      <p className="hint">
-        {messages.created}: {formatDate(createdAt, messages.noDate)}
-      </p>
+      <p className="hint">Created: {formatDate(createdAt, 'N/A')}</p>
     </li>
   )
 }

@@ -4,7 +4,6 @@ import { asLink } from '#contract/values.ts'
 import { CallError } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
 
 /** The name of the draft of /contribute. */
@@ -33,7 +32,9 @@ export async function loadOwnContributions(): Promise<void> {
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
     $ownContributions.set({
       status: 'failed',
-      message: needsIndex ? messages.mine.indexRequired : messages.mine.failed,
+      message: needsIndex
+        ? 'Database index required. Please try again later or notify the administrator'
+        : 'Failed to load your contributions. Please try again later.',
       indexUrl: url?.startsWith('https:') ? url : null,
     })
   }
@@ -41,5 +42,9 @@ export async function loadOwnContributions(): Promise<void> {
 
 /** Sends a contribution (spec section 4, Contribution form). */
 export const createContribution = withValidation(endpoints.create.input, input =>
-  runAction(() => contributionsApi.create(input), messages.done, messages.failed),
+  runAction(
+    () => contributionsApi.create(input),
+    'Thank you for your contribution! It will be reviewed shortly.',
+    'Failed to submit contribution. Please try again.',
+  ),
 )

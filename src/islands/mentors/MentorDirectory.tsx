@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { mentorMessages as messages } from '#lib/messages/mentors.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -57,15 +56,23 @@ function Directory({ status, mentors }: Exclude<Mentors, { status: 'loading' }>)
       />
       {failed && (
         <Notice kind="error">
-          <p>{messages.failed}</p>
+          <p>Failed to load mentors. Please try again later.</p>
           {shown.length > 0 ? (
-            <p>{messages.samplesNote}</p>
+            <p>
+              The cards below are samples that show what the directory looks like. They are not
+              people.
+            </p>
           ) : (
-            <Button onClick={() => window.location.reload()}>{messages.tryAgain}</Button>
+            <Button onClick={() => window.location.reload()}>Try Again</Button>
           )}
         </Notice>
       )}
-      {shown.length > 0 && <p className="max-w-text">{messages.noBooking}</p>}
+      {shown.length > 0 && (
+        <p className="max-w-text">
+          Sessions cannot be booked here yet. Below the list is where else to look for a mentor, and
+          how to ask.
+        </p>
+      )}
       {shown.length > 0 && (
         <ul className={grid}>
           {shown.map(mentor => (
@@ -91,8 +98,8 @@ interface UniversityFilterProps {
 const UniversityFilter = ({ universities, value, onChange }: UniversityFilterProps) => (
   <div className="w-full max-w-[22rem]">
     <Select
-      label={messages.filter}
-      options={[{ value: '', label: messages.all }, ...universities]}
+      label="Filter by University"
+      options={[{ value: '', label: 'All Universities' }, ...universities]}
       value={value}
       disabled={!onChange}
       {...(onChange && { onChange })}
@@ -104,15 +111,19 @@ function NoMentors({ university, showAll }: { university: string; showAll: () =>
   const className = 'grow content-center'
   if (university !== '') {
     return (
-      <EmptyState className={className} title={messages.emptyFor(university)}>
-        <Button onClick={showAll}>{messages.showAll}</Button>
+      <EmptyState className={className} title={`No mentors from ${university}`}>
+        <Button onClick={showAll}>Show all mentors</Button>
       </EmptyState>
     )
   }
   return (
-    <EmptyState className={className} title={messages.empty} text={messages.emptyText}>
+    <EmptyState
+      className={className}
+      title="No mentors are listed yet"
+      text="Until there are, here is where to look for one, and how to ask."
+    >
       <a className="button" href="#where">
-        {messages.emptyLink}
+        Where to look
       </a>
     </EmptyState>
   )
@@ -123,7 +134,7 @@ const LoadingSkeleton = () => (
   <>
     <UniversityFilter universities={[]} value="" />
     <p className="sr-only" role="status">
-      {messages.loading}
+      Loading mentors...
     </p>
     <ul className={grid} aria-hidden="true">
       {['a', 'b', 'c', 'd', 'e', 'f'].map(card => (

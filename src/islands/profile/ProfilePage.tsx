@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { User } from '#contract/session.ts'
-import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -14,7 +13,7 @@ import { $profile, loadProfile } from './store.ts'
 export default function ProfilePage() {
   return (
     <ErrorBoundary>
-      <SessionGuard text={messages.signedOut} label={messages.logIn}>
+      <SessionGuard text="You must be logged in to view your profile" label="Log In">
         {user => <Profile key={user.uid} user={user} />}
       </SessionGuard>
     </ErrorBoundary>
@@ -40,7 +39,7 @@ function Profile({ user }: { user: User }) {
     return () => window.removeEventListener('focus', onFocus)
   }, [editing])
 
-  if (profile.status === 'loading') return <Loading text={messages.loading} />
+  if (profile.status === 'loading') return <Loading text="Loading profile..." />
   const failed = profile.status === 'failed'
   return (
     <>

@@ -8,8 +8,6 @@ import { CallError } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { upload } from '#lib/api/upload.ts'
-import { accountMessages } from '#lib/messages/account.ts'
-import { profileMessages } from '#lib/messages/profile.ts'
 import { routes } from '#lib/routes.ts'
 import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
 import {
@@ -43,6 +41,8 @@ export function checkPhoto({ type, size }: File): string | undefined {
     : undefined
 }
 
+const saveFailed = (why: string) => `Failed to save profile: ${why}`
+
 /** Saves the profile: first a new photo, then the fields (spec sections 2 and 7). */
 export async function saveProfile({
   details,
@@ -51,13 +51,16 @@ export async function saveProfile({
   onProgress,
 }: SaveOptions): Promise<ActionResult> {
   const input = validate(profile.update.input, selectFields(details, values))
-  if (!input.ok) return { ...input, message: profileMessages.failed.save(input.message) }
+  if (!input.ok) return { ...input, message: saveFailed(input.message) }
   let photoURL: string | undefined
   try {
     if (photo) photoURL = await uploadPhoto(photo, onProgress)
   } catch (error) {
-    const reason = error instanceof MissingUrlError ? profileMessages.noAddress : reasonOf(error)
-    return { ok: false, message: profileMessages.failed.upload(reason) }
+    const reason =
+      error instanceof MissingUrlError
+        ? 'The server did not say where the image is'
+        : reasonOf(error)
+    return { ok: false, message: `Failed to upload image: ${reason}` }
   } finally {
     onProgress()
   }
@@ -65,7 +68,7 @@ export async function saveProfile({
     await profileApi.update({ ...input.value, ...(photoURL !== undefined && { photoURL }) })
   } catch (error) {
     const fields = error instanceof CallError ? error.fields : {}
-    return { ok: false, message: profileMessages.failed.save(reasonOf(error)), fields }
+    return { ok: false, message: saveFailed(reasonOf(error)), fields }
   }
   const { major = details.major, graduationYear = details.graduationYear } = input.value
   const saved = {
@@ -77,7 +80,7 @@ export async function saveProfile({
   }
   setSavedProfile(saved)
   updateSessionUser(saved)
-  return { ok: true, message: profileMessages.done }
+  return { ok: true, message: 'Profile updated successfully!' }
 }
 
 /** The fields of the specification, and others that the backend keeps and that were changed. */
@@ -120,8 +123,8 @@ function updateSessionUser({ fullName, photoURL }: ProfileDetails): void {
 export const sendVerification = (): Promise<ActionResult> =>
   runAction(
     () => accountApi.sendVerification({}),
-    accountMessages.email.sent,
-    accountMessages.email.failed,
+    'An email with a link is on its way to you.',
+    'The email could not be sent. Please try again later.',
   )
 
 /** Changes the password or sets the first one; the server ends every other session. */
@@ -131,24 +134,26 @@ export const changePassword = withValidation(account.changePassword.input, input
       await accountApi.changePassword(input)
       await Promise.all([loadAccount(), loadSessions()])
     },
-    accountMessages.password.done,
-    accountMessages.password.failed,
+    'Your password has been changed.',
+    'The password could not be changed. Please try again.',
   ),
 )
 
 const endSessions = (call: () => Promise<unknown>, message: string): Promise<ActionResult> =>
-  runAction(() => call().then(loadSessions), message, accountMessages.sessions.failed)
+  runAction(() => call().then(loadSessions), message, 'Nothing was logged out. Please try again.')
 
 export const endSession = (sessionId: string): Promise<ActionResult> =>
-  endSessions(() => accountApi.deleteSession({ sessionId }), accountMessages.sessions.ended)
+  endSessions(() => accountApi.deleteSession({ sessionId }), 'Logged out there.')
 
 export const endOtherSessions = (): Promise<ActionResult> =>
-  endSessions(() => accountApi.deleteOtherSessions({}), accountMessages.sessions.endedOthers)
+  endSessions(() => accountApi.deleteOtherSessions({}), 'You are logged out everywhere else.')
 
-export const downloadData = (): Promise<ActionResult> => {
-  const { file, done, failed } = accountMessages.download
-  return runAction(() => download(account.exportData, file), done, failed)
-}
+export const downloadData = (): Promise<ActionResult> =>
+  runAction(
+    () => download(account.exportData, 'hbcu-yard-my-data.zip'),
+    'Your download has begun.',
+    'The download failed. Please try again.',
+  )
 
 /** The word that confirms a deletion. */
 const confirmation = 'DELETE'
@@ -159,7 +164,11 @@ export const deleteAccount = withValidation(account.remove.input, async input =>
     const { message } = errorCatalog['account/not-confirmed']
     return { ok: false, message, fields: { confirmation: message } }
   }
-  const result = await runAction(() => accountApi.remove(input), '', accountMessages.remove.failed)
+  const result = await runAction(
+    () => accountApi.remove(input),
+    '',
+    'Your account was not deleted. Please try again.',
+  )
   if (result.ok) redirectAfterDeletion(`${routes.landing}#account-deleted`)
   return result.ok ? { ok: true, leaving: true } : result
 })

@@ -5,7 +5,6 @@ import { accountApi } from '#lib/api/account.ts'
 import { CallError } from '#lib/api/client.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { $session } from '#lib/session.ts'
 
 /** The fields of the form. `major` and `graduationYear` are null if the backend lacks them. */
@@ -28,7 +27,7 @@ export const $profile = atom<ProfileState>({ status: 'loading' })
 
 /** The server's message, else the error's own (spec section 8, Profile). */
 export const reasonOf = (error: unknown): string =>
-  error instanceof CallError && error.status !== 0 ? error.message : messages.noAnswer
+  error instanceof CallError && error.status !== 0 ? error.message : 'The server did not answer'
 
 const fromSession = ({ displayName, photoURL }: User): ProfileDetails => ({
   fullName: displayName,
@@ -70,7 +69,7 @@ async function fetchProfile(user: User): Promise<ProfileState> {
     return {
       status: 'failed',
       details: known,
-      message: messages.failed.load(reasonOf(error)),
+      message: `Failed to load profile data: ${reasonOf(error)}`,
       editable,
     }
   }

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import type { PublicResume } from '#contract/resumes.ts'
 import { formatCount } from '#lib/format.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { $session } from '#lib/session.ts'
@@ -49,7 +48,7 @@ function Guarded() {
   if (session.status === 'signed-in')
     return <ResumeList key={session.user.uid} uid={session.user.uid} />
   if (guard === 'checking') return <PublicResumesPlaceholder />
-  return <LogInPrompt text={messages.signedOut} label={messages.logIn} />
+  return <LogInPrompt text="Please log in to view public resumes" label="Log In" />
 }
 
 type Options = ResumeFilterValues & { order: SortOrder }
@@ -101,25 +100,28 @@ function ResumeList({ uid }: { uid: string }) {
       <ResumeFilters {...options} colleges={colleges} onChange={change} />
       <ResultCount>
         {loading ? (
-          <Loading text={messages.loading} />
+          <Loading text="Loading resumes..." />
         ) : (
-          found.length > 0 && <p className="hint">{formatCount(found.length, messages.one)}</p>
+          found.length > 0 && <p className="hint">{formatCount(found.length, 'resume')}</p>
         )}
       </ResultCount>
       {!loading && found.length === 0 ? (
-        <EmptyState title={messages.none} text={isFiltered ? messages.adjust : messages.noneYet}>
+        <EmptyState
+          title="No resumes found"
+          text={isFiltered ? 'Try adjusting your filters' : 'No public resumes available yet'}
+        >
           {isFiltered ? (
-            <Button onClick={() => change({ name: '', college: '' })}>{messages.clear}</Button>
+            <Button onClick={() => change({ name: '', college: '' })}>Clear filters</Button>
           ) : (
             <a className="button" href={routes.resume}>
-              {messages.share}
+              Share yours
             </a>
           )}
         </EmptyState>
       ) : (
         <ResumeGrid resumes={loading ? null : found} uid={uid} />
       )}
-      {all.length >= limits.publicResumes && <p className="hint">{messages.truncated}</p>}
+      {all.length >= limits.publicResumes && <p className="hint">These are the latest 10,000.</p>}
     </div>
   )
 }

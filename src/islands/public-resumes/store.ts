@@ -4,7 +4,6 @@ import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { createFilter, type Filters } from '#lib/filters.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 
 /** The list of public resumes (spec section 2). */
 export type PublicResumes =
@@ -24,7 +23,7 @@ export async function loadPublicResumes(): Promise<void> {
     (list): PublicResumes => ({ status: 'ready', resumes: list }),
     (error): PublicResumes => ({
       status: 'failed',
-      message: messageOf(error, messages.failed),
+      message: messageOf(error, 'Failed to load public resumes'),
       code: error instanceof CallError ? error.code : null,
     }),
   )

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { resumeMessages as messages } from '#lib/messages/resumes.ts'
 import { $session } from '#lib/session.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
@@ -29,7 +28,7 @@ function Guarded() {
   const session = useStore($session)
   if (session.status === 'unknown') return <Loading />
   if (session.status === 'signed-out')
-    return <LogInPrompt text={messages.signedOut} label={messages.logIn} />
+    return <LogInPrompt text="Please log in to manage your resume" label="Log In" />
   const { uid } = session.user
   return <ResumeView key={uid} uid={uid} />
 }
@@ -57,13 +56,13 @@ function ResumeView({ uid }: { uid: string }) {
       className="card gap-5 p-[clamp(var(--space-4),3vw,var(--space-6))] focus:outline-none"
       ref={panel}
       tabIndex={-1}
-      aria-label={state.status === 'ready' ? messages.unnamed : messages.upload}
+      aria-label={state.status === 'ready' ? 'Your resume' : 'Upload Your Resume'}
     >
       {state.status === 'ready' ? (
         <LazyComponent load={loadExisting} props={{ uid, resume: state.resume }} />
       ) : (
         <>
-          <h2 className="text-h3">{messages.upload}</h2>
+          <h2 className="text-h3">Upload Your Resume</h2>
           <LazyComponent load={loadUpload} props={{}} />
         </>
       )}

@@ -7,7 +7,6 @@ import { CallError, messageOf } from '#lib/api/client.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { upload } from '#lib/api/upload.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
-import { resumeMessages as messages, uploadMessages } from '#lib/messages/resumes.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
 import { $resume, $upload, type Resume, type ResumeState } from './store.ts'
 
@@ -42,7 +41,8 @@ export async function loadResume(): Promise<void> {
     const state = await fetchResume()
     if (isLatest()) show(state)
   } catch (error) {
-    if (isLatest()) show({ status: 'failed', message: messageOf(error, messages.failed) })
+    if (isLatest())
+      show({ status: 'failed', message: messageOf(error, 'Failed to load resume information') })
   }
 }
 
@@ -87,11 +87,17 @@ export async function removeResume(): Promise<ActionResult> {
   try {
     await resumesApi.remove({})
     show({ status: 'none' })
-    return { ok: true, message: messages.deletion.done }
+    return { ok: true, message: 'Resume deleted successfully' }
   } catch (error) {
-    return toFailure(error, messages.deletion.failed)
+    return toFailure(error, 'Failed to delete resume')
   }
 }
+
+/** Who can see a resume. */
+export const visibilityText = (isPublic: boolean): string =>
+  isPublic
+    ? 'Your resume is public. Other users can view it and provide feedback.'
+    : 'Your resume is private. Only you can see it.'
 
 /**
  * Makes the resume public or private. The endpoint only toggles: when another tab has toggled
@@ -104,10 +110,10 @@ export async function setPublic(isPublic: boolean): Promise<ActionResult> {
     if (reply.isPublic && !isPublic) reply = await resumesApi.togglePublic({})
     updateResume({ isPublic: reply.isPublic })
     void refreshResume()
-    const message = reply.isPublic ? messages.visibility.isPublic : messages.visibility.isPrivate
+    const message = visibilityText(reply.isPublic)
     return { ok: true, message: reply.message ?? message }
   } catch (error) {
-    return toFailure(error, messages.visibility.failed)
+    return toFailure(error, 'Failed to update resume visibility')
   }
 }
 
@@ -118,15 +124,15 @@ export async function setNotify(notify: boolean): Promise<ActionResult> {
     updateResume({ notify })
     return { ok: true }
   } catch (error) {
-    return toFailure(error, messages.notify.failed)
+    return toFailure(error, 'Failed to update your email setting')
   }
 }
 
 /** What is wrong with the chosen files, or null (spec section 5). */
 function checkFiles(files: readonly File[]): string | null {
   const [file] = files
-  if (!file) return uploadMessages.missing
-  if (files.length > 1) return uploadMessages.one
+  if (!file) return errorCatalog['resume/no-file'].message
+  if (files.length > 1) return 'Please choose one file only.'
   const code = checkResumeFile(file)
   return code ? errorCatalog[code].message : null
 }
@@ -162,7 +168,7 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
   const state = $upload.get()
   if (state.status === 'sending') return
   if (state.status === 'empty') {
-    $upload.set({ ...state, message: uploadMessages.missing })
+    $upload.set({ ...state, message: errorCatalog['resume/no-file'].message })
     return
   }
   const { file } = state
@@ -176,13 +182,13 @@ export async function uploadFile(): Promise<ActionResult | undefined> {
     })
     $upload.set({ status: 'empty', message: null })
     void showUploaded(reply)
-    return { ok: true, message: uploadMessages.done }
+    return { ok: true, message: 'Resume uploaded successfully' }
   } catch (error) {
     // It may have arrived although the answer was lost.
     void refreshResume()
     if (running !== own) return
     const isAborted = own.signal.aborted
-    const message = isAborted ? null : messageOf(error, uploadMessages.failed)
+    const message = isAborted ? null : messageOf(error, 'Failed to upload resume')
     $upload.set({ status: 'chosen', file, message, canRetry: !isAborted && !isRejected(error) })
     return
   } finally {

@@ -16,8 +16,8 @@ export default function ForgotPasswordPage() {
       <Form
         submit={requestPasswordReset}
         onFocus={prefetchActions}
-        label={messages.submit}
-        busyLabel={messages.busy}
+        label="Send the link"
+        busyLabel="Sending..."
       >
         <Field
           name="email"
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
       </Form>
       <FormFooter>
         <a className="py-tap" href={routes.logIn}>
-          {messages.back}
+          Back to Login
         </a>
       </FormFooter>
     </ErrorBoundary>

@@ -20,12 +20,7 @@ export default function LogInPage() {
   const signUpLink = useNextLink(routes.signUp)
   return (
     <ErrorBoundary>
-      <Form
-        submit={logIn}
-        onFocus={prefetchActions}
-        label={messages.logIn.submit}
-        busyLabel={messages.logIn.busy}
-      >
+      <Form submit={logIn} onFocus={prefetchActions} label="Sign In" busyLabel="Signing In...">
         <Field
           name="email"
           label={messages.email}
@@ -38,14 +33,14 @@ export default function LogInPage() {
       </Form>
       <p>
         <a className="mt-2 inline-flex min-h-target items-center" href={routes.forgotPassword}>
-          {messages.logIn.forgot}
+          Forgot your password?
         </a>
       </p>
       {site.googleClientId && <GoogleButton purpose="signin" delay={times.providerButton} />}
       <FormFooter>
-        {messages.logIn.newHere}{' '}
+        New here?{' '}
         <a className="button" href={signUpLink}>
-          {messages.logIn.create}
+          Create Account
         </a>
       </FormFooter>
     </ErrorBoundary>

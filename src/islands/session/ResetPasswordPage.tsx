@@ -27,14 +27,9 @@ export default function ResetPasswordPage() {
       {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
       {done && <Notice kind="success">{messages.done}</Notice>}
       {token !== '' && !done && (
-        <Form
-          submit={submit}
-          onFocus={prefetchActions}
-          label={messages.submit}
-          busyLabel={messages.busy}
-        >
+        <Form submit={submit} onFocus={prefetchActions} label="Set password" busyLabel="Saving...">
           <PasswordField
-            label={messages.password}
+            label="New password"
             autoComplete="new-password"
             hint={sessionMessages.signUp.passwordHint}
           />
@@ -43,11 +38,11 @@ export default function ResetPasswordPage() {
       <FormFooter>
         {done ? (
           <a className="button button-primary" href={routes.logIn}>
-            {messages.logIn}
+            Log in with it
           </a>
         ) : (
           <a className="py-tap" href={routes.forgotPassword}>
-            {messages.again}
+            Ask for a new link
           </a>
         )}
       </FormFooter>

@@ -23,26 +23,26 @@ export default function SignUpPage() {
         submit={signUp}
         onFocus={prefetchActions}
         label={messages.signUp.submit}
-        busyLabel={messages.signUp.busy}
+        busyLabel="Signing Up..."
       >
-        <Field name="displayName" label={messages.signUp.fullName} autoComplete="name" required />
+        <Field name="displayName" label="Full Name" autoComplete="name" required />
         <Field
           name="email"
           label={messages.signUp.email}
           placeholder={messages.signUp.email}
-          hint={messages.signUp.emailHint}
+          hint="No HBCU address yet? Any other will do."
           type="email"
           autoComplete="username"
           required
         />
-        <Field name="college" label={messages.signUp.college} autoComplete="organization" />
+        <Field name="college" label="College/University (Optional)" autoComplete="organization" />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
       </Form>
       {site.googleClientId && <GoogleButton purpose="signup" delay={0} />}
       <FormFooter>
-        {messages.signUp.already}{' '}
+        Already have an account?{' '}
         <a className="button" href={logInLink}>
-          {messages.signUp.logIn}
+          Login Here
         </a>
       </FormFooter>
     </ErrorBoundary>

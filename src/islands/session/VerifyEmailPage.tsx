@@ -33,7 +33,7 @@ export default function VerifyEmailPage() {
         <Notice kind="success">{messages.done}</Notice>
         <FormFooter>
           <a className="button button-primary" href={routes.profile}>
-            {messages.on}
+            Go to your profile
           </a>
         </FormFooter>
       </ErrorBoundary>
@@ -43,13 +43,16 @@ export default function VerifyEmailPage() {
     <ErrorBoundary>
       {token === '' && <Notice kind="error">{emailLinkMessages.noToken}</Notice>}
       {token !== '' && !signedIn && (
-        <LogInPrompt text={messages.logInFirst} label={messages.logIn} />
+        <LogInPrompt
+          text="Please log in to the account that the email is for. Then you are back here."
+          label="Log In"
+        />
       )}
       {token !== '' && signedIn && (
-        <Form submit={submit} label={messages.submit} busyLabel={messages.busy} />
+        <Form submit={submit} label="Verify my email" busyLabel="Verifying..." />
       )}
       <FormFooter>
-        <a href={routes.profile}>{messages.again}</a>
+        <a href={routes.profile}>Ask for a new link on your profile</a>
       </FormFooter>
     </ErrorBoundary>
   )

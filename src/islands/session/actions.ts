@@ -4,7 +4,6 @@ import { times } from '#contract/limits.ts'
 import { session, type User } from '#contract/session.ts'
 import { CallError, createClient, messageOf } from '#lib/api/client.ts'
 import { sessionApi } from '#lib/api/session.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import {
   emailLinkMessages,
   googleMessages,
@@ -44,7 +43,9 @@ export const signUp = withValidation(session.signUp.input, input =>
     return {
       ok: true,
       leaving: true,
-      message: next ? messages.signUp.doneBack : messages.signUp.done,
+      message: next
+        ? 'Signup successful! Taking you back...'
+        : 'Signup successful! Redirecting to dashboard...',
     }
   }),
 )
@@ -56,7 +57,7 @@ export const requestPasswordReset = withValidation(
     checkEmail(input.email) ??
     runAction(
       () => accountApi.forgotPassword(input),
-      emailLinkMessages.forgot.done,
+      'If there is an account with this address, an email is on its way.',
       emailLinkMessages.forgot.failed,
     ),
 )
@@ -88,13 +89,18 @@ async function startSession(
 ): Promise<ActionResult> {
   try {
     const { token, user } = await reply
-    if (!token) return { ok: false, message: messages.noToken }
+    if (!token) return { ok: false, message: 'Authentication failed: No token received' }
     if (!user) return { ok: false, message: fallback }
     return saveSession(token, user)
       ? onSuccess()
-      : { ok: false, message: commonMessages.storageBlocked }
+      : {
+          ok: false,
+          message:
+            'You are logged in on this page, but your browser blocks storage and cannot keep it. Allow storage for this site and log in again.',
+        }
   } catch (error) {
-    if (!(error instanceof CallError)) return { ok: false, message: messages.unexpected }
+    if (!(error instanceof CallError))
+      return { ok: false, message: 'An unexpected error occurred. Please try again.' }
     return { ok: false, message: messageOf(error, fallback), fields: error.fields }
   }
 }

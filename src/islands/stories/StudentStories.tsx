@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { storyMessages as messages } from '#lib/messages/stories.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -26,13 +25,17 @@ function Stories() {
     void loadStories()
     return stopStory
   }, [])
-  if (stories.status === 'loading') return <Loading text={messages.loading} />
+  if (stories.status === 'loading') return <Loading text="Loading stories..." />
   if (stories.status === 'failed') return <StoriesError />
   if (stories.stories.length === 0) {
     return (
-      <EmptyState className="grow content-center" title={messages.empty} text={messages.emptyText}>
+      <EmptyState
+        className="grow content-center"
+        title="No stories have been shared yet"
+        text="When students tell theirs, they appear here. Until then, here is what to ask somebody who was there."
+      >
         <a className="button" href="#ask">
-          {messages.emptyLink}
+          What to ask
         </a>
       </EmptyState>
     )
@@ -54,10 +57,10 @@ function StoriesError() {
   }, [])
   return (
     <div className="empty grow content-center" role="alert">
-      <h2>{messages.failedTitle}</h2>
-      <p>{messages.failed}</p>
+      <h2>Oops! Something went wrong</h2>
+      <p>Failed to load testimonials. Please try again later.</p>
       <Button look="primary" onClick={() => window.location.reload()}>
-        {messages.tryAgain}
+        Try Again
       </Button>
     </div>
   )

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { commonMessages } from '#lib/messages/common.ts'
 import { $openDialogs, Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -37,12 +36,7 @@ export function Dialog({ title, close, children }: DialogProps) {
         <h2 className="text-h3" id={heading}>
           {title}
         </h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={commonMessages.close}
-          onClick={close}
-        >
+        <button type="button" className="icon-button" aria-label="Close" onClick={close}>
           <span aria-hidden="true">×</span>
         </button>
       </header>

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { commonMessages } from '#lib/messages/common.ts'
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener)
@@ -21,7 +20,7 @@ export function OfflineNotice() {
     <div aria-live="polite">
       {!online && (
         <p className="mb-4 bg-gold px-4 py-2 font-semibold text-on-gold">
-          {commonMessages.offline}
+          You are offline. Changes are not saved.
         </p>
       )}
     </div>

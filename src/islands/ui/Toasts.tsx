@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { commonMessages } from '#lib/messages/common.ts'
 import { $toasts, dismissToast } from '#lib/toasts.ts'
 
 /** How many dialogs are open. They make the page inert, so toasts move into the dialog. */
@@ -29,7 +28,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
           <button
             type="button"
             className="icon-button"
-            aria-label={commonMessages.dismiss}
+            aria-label="Dismiss"
             onClick={() => dismissToast(id)}
           >
             <span aria-hidden="true">×</span>

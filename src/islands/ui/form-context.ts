@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import type { FormValues } from './form-actions.ts'
 
 interface FormState {
@@ -27,7 +26,7 @@ export function useField(
   const isShown = found !== undefined && found === message?.text
   if (!isShown) return { error: found, errorId: undefined, initialValue: read(initialValues) }
   return {
-    error: message?.shared ? commonMessages.missing(label) : undefined,
+    error: message?.shared ? `${label} is missing` : undefined,
     errorId: message?.shared ? undefined : message?.id,
     initialValue: read(initialValues),
   }

@@ -18,19 +18,19 @@ export const ContributionDetails = memo(function ContributionDetails({
   const duplicates = findDuplicates(row)
   return (
     <dl className="grid gap-x-4 gap-y-3">
-      <Detail label={messages.name}>{row.name}</Detail>
-      <Detail label={messages.website}>
+      <Detail label="Name">{row.name}</Detail>
+      <Detail label="Website">
         <WebLink text={row.website} />
       </Detail>
       {duplicates.length > 0 && (
-        <Detail label={messages.duplicates}>
+        <Detail label="Same name or website, of those loaded">
           <DuplicateList duplicates={duplicates} />
         </Detail>
       )}
-      <Detail label={messages.submitter}>{row.userDisplayName || adminMessages.unnamed}</Detail>
-      <Detail label={messages.email}>{row.userEmail || adminMessages.noDate}</Detail>
-      <Detail label={messages.date}>{formatDate(row.createdAt, adminMessages.noDate)}</Detail>
-      <Detail label={messages.status}>
+      <Detail label="Submitted by">{row.userDisplayName || adminMessages.unnamed}</Detail>
+      <Detail label="Email">{row.userEmail || adminMessages.noDate}</Detail>
+      <Detail label="Submitted">{formatDate(row.createdAt, adminMessages.noDate)}</Detail>
+      <Detail label="Status">
         <StatusBadge status={row.status} />
       </Detail>
       {approved && <Detail label={messages.month}>{row.applicationMonth}</Detail>}
@@ -46,7 +46,7 @@ export const ContributionDetails = memo(function ContributionDetails({
         </Detail>
       )}
       {row.status === 'rejected' && <Detail label={messages.reason}>{row.rejectionReason}</Detail>}
-      <Detail label={messages.description}>{row.description}</Detail>
+      <Detail label="Description">{row.description}</Detail>
     </dl>
   )
 })
@@ -90,7 +90,7 @@ function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContributi
           <bdi>{name || adminMessages.unnamed}</bdi> <StatusBadge status={status} />
         </span>
       ))}
-      {hidden > 0 && <span className="hint">{messages.more(hidden)}</span>}
+      {hidden > 0 && <span className="hint">{`and ${hidden} more`}</span>}
     </span>
   )
 }

@@ -28,20 +28,10 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <Select
-          label={messages.filter}
-          options={statusOptions}
-          value={status}
-          onChange={filterByStatus}
-        />
-        <Select
-          label={messages.order}
-          options={orderOptions}
-          value={order}
-          onChange={sortContributions}
-        />
+        <Select label="Status" options={statusOptions} value={status} onChange={filterByStatus} />
+        <Select label="Order" options={orderOptions} value={order} onChange={sortContributions} />
         <p className="hint ms-auto" aria-live="polite">
-          {list.status === 'ready' && messages.showing(list.rows.length, list.total)}
+          {list.status === 'ready' && `Showing ${list.rows.length} of ${list.total}`}
         </p>
       </div>
       <Rows onAction={onAction} />
@@ -68,7 +58,9 @@ function Rows({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyState title={status === 'all' ? messages.noneYet : messages.noneOfStatus} />
+        <EmptyState
+          title={status === 'all' ? messages.noneYet : 'No contributions with this status.'}
+        />
       ) : (
         <ContributionTable label={messages.tabs.contributions} rows={rows} onAction={onAction} />
       )}
@@ -79,7 +71,7 @@ function Rows({ onAction }: { onAction: OnRowAction }) {
             busy={nextPage === 'loading' && commonMessages.loading}
             onClick={onLoadMore}
           >
-            {messages.loadMore}
+            Load More
           </Button>
         </p>
       )}

@@ -107,7 +107,7 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
       </td>
       <td className={`${cell} max-lg:pt-2`}>
         <ButtonRow>
-          {button('view', brief ? messages.viewDetails : actions.view)}
+          {button('view', brief ? 'View Details' : actions.view)}
           {!brief && row.status !== 'approved' && button('approve', actions.approve, 'approved')}
           {!brief && row.status !== 'rejected' && button('reject', actions.reject, 'rejected')}
           {!brief && row.status !== 'pending' && button('reset', actions.reset, 'pending')}

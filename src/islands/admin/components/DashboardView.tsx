@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
-import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { showToast } from '#lib/toasts.ts'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
 import { $view, openDashboard } from '../store.ts'
@@ -42,7 +41,12 @@ export function DashboardView({ uid }: { uid: string }) {
 
   const confirmDelete = useCallback(
     async (id: string) => {
-      if (window.confirm(messages.confirmDelete)) await finish(id, deleteContribution(id))
+      if (
+        window.confirm(
+          'Are you sure you want to delete this contribution? This action cannot be undone.',
+        )
+      )
+        await finish(id, deleteContribution(id))
     },
     [finish],
   )

@@ -19,7 +19,7 @@ const messages = adminMessages.reports
 export const ReportList = () => (
   <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="reported-comments">
     <h2 className="text-h3" id="reported-comments">
-      {messages.heading}
+      Reported comments
     </h2>
     <Reports />
   </section>
@@ -28,9 +28,9 @@ export const ReportList = () => (
 function Reports() {
   const reports = useStore($reports)
   if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
-  if (reports.status === 'absent') return <EmptyState title={messages.absent} />
+  if (reports.status === 'absent') return <EmptyState title="This backend keeps no reports." />
   if (reports.status !== 'ready') return <LoadingSkeleton rows={3} />
-  if (reports.rows.length === 0) return <EmptyState title={messages.empty} />
+  if (reports.rows.length === 0) return <EmptyState title="No reports." />
   return (
     <ul className="grid list-none gap-4 p-0" aria-label={adminMessages.tabs.reports}>
       {reports.rows.map(report => (
@@ -70,15 +70,15 @@ function ReportCard({ report }: { report: Report }) {
       </p>
       <p>
         <a href={`${feedbackPath(report.ownerId)}#comment-${encodeURIComponent(id)}`}>
-          {messages.onResumeOf} <bdi>{report.ownerName || adminMessages.unnamed}</bdi>
+          On the resume of <bdi>{report.ownerName || adminMessages.unnamed}</bdi>
         </a>
       </p>
       <p className="hint">
-        {formatCount(report.reports, messages.report)}, {messages.last}{' '}
+        {formatCount(report.reports, 'report')}, last on{' '}
         {formatDate(report.reportedAt, adminMessages.noDate)}
       </p>
       {reasons.length > 0 && (
-        <ul className="grid gap-1 ps-5" aria-label={messages.reasons}>
+        <ul className="grid gap-1 ps-5" aria-label="Reasons given">
           {reasons.map((reason, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reasons may be equal, and never change places.
             <li key={index} className="whitespace-pre-line">
@@ -92,11 +92,11 @@ function ReportCard({ report }: { report: Report }) {
           id={firstButtonId}
           className="px-3 text-small"
           look={resolution === 'hidden' ? 'plain' : 'danger'}
-          busy={busy && messages.busy}
+          busy={busy && 'Processing...'}
           aria-describedby={heading}
           onClick={() => resolve(resolution !== 'hidden')}
         >
-          {resolution === 'hidden' ? messages.showAgain : messages.hide}
+          {resolution === 'hidden' ? 'Show again' : 'Hide'}
         </Button>
         {resolution === 'open' && (
           <Button
@@ -105,7 +105,7 @@ function ReportCard({ report }: { report: Report }) {
             aria-describedby={heading}
             onClick={() => resolve(false)}
           >
-            {messages.dismiss}
+            Keep the comment
           </Button>
         )}
       </ButtonRow>

@@ -86,12 +86,12 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   )
 
   return (
-    <Dialog title={messages.heading} close={close}>
+    <Dialog title="Contribution details" close={close}>
       <ContributionDetails row={row} />
       <form
         ref={form}
         className="mt-4 grid gap-4 border-t pt-4"
-        aria-label={messages.decision}
+        aria-label="Your decision"
         method="dialog"
         noValidate
         onSubmit={event => event.preventDefault()}
@@ -107,7 +107,7 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
             <TextArea
               name="reason"
               label={messages.reason}
-              placeholder={messages.reasonHint}
+              placeholder="Provide a reason for rejection"
               maxLength={limits.contribution.reason}
             />
           )}
@@ -119,9 +119,9 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
               {messages.missing[missing]}
             </p>
           )}
-          {row.status !== 'approved' && button('approved', messages.approve, 'primary')}
-          {row.status !== 'rejected' && button('rejected', messages.reject)}
-          {row.status !== 'pending' && button('pending', messages.reset)}
+          {row.status !== 'approved' && button('approved', 'Approve', 'primary')}
+          {row.status !== 'rejected' && button('rejected', 'Reject')}
+          {row.status !== 'pending' && button('pending', 'Reset to Pending')}
           <Button
             className="sm:ms-auto"
             look="danger"
@@ -129,7 +129,7 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
             disabled={pending !== undefined}
             onClick={onDelete}
           >
-            {messages.remove}
+            Delete
           </Button>
         </div>
       </form>
@@ -152,16 +152,16 @@ const ApprovalFields = ({ draft }: { draft: FormValues }) => (
       <Select
         name="applicationMonth"
         label={messages.month}
-        options={[{ value: '', label: messages.chooseMonth }, ...monthNames]}
+        options={[{ value: '', label: 'Choose a month' }, ...monthNames]}
       />
       <Select
         name="type"
         label={messages.type}
-        options={[{ value: '', label: messages.anyType }, ...programTypes]}
+        options={[{ value: '', label: 'Choose a type' }, ...programTypes]}
       />
     </div>
     <details className="rounded border px-4" open={detailFields.some(name => draft[name])}>
-      <summary className="py-2 font-semibold">{messages.details}</summary>
+      <summary className="py-2 font-semibold">Details for the published program (optional)</summary>
       <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
         <Field name="applicationDeadline" label={messages.deadline} type="date" />
         <Field
@@ -173,12 +173,12 @@ const ApprovalFields = ({ draft }: { draft: FormValues }) => (
         <Select
           name="citizenship"
           label={messages.citizenship}
-          options={[{ value: '', label: messages.anyCitizenship }, 'US Citizen', 'International']}
+          options={[{ value: '', label: 'Any or not stated' }, 'US Citizen', 'International']}
         />
         <Field
           name="applicationLink"
           label={messages.link}
-          hint={messages.linkHint}
+          hint="The website above when left empty."
           inputMode="url"
           maxLength={limits.program.link}
           autoComplete="off"

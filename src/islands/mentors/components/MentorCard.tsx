@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Mentor } from '#contract/mentors.ts'
-import { mentorMessages as messages } from '#lib/messages/mentors.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {
   const { id, university, field, imageUrl, rate, available, rating } = mentor
   const heading = useId()
-  const name = mentor.name.trim() || messages.unnamed
+  const name = mentor.name.trim() || 'Mentor'
   return (
     <li className="card min-h-[18.75rem] grid-rows-[auto_auto_1fr_auto_auto]">
       <div className="flex flex-wrap items-center gap-3">
@@ -23,9 +22,9 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
         <div className="grid min-w-[min(100%,10rem)] flex-1 gap-1">
           <p className="flex flex-wrap gap-2">
             <Badge kind={available ? 'success' : 'warning'}>
-              {available ? messages.available : messages.unavailable}
+              {available ? 'Available' : 'Unavailable'}
             </Badge>
-            {sample && <Badge>{messages.sample}</Badge>}
+            {sample && <Badge>Sample</Badge>}
           </p>
           <h2 className="text-h3" id={heading}>
             <bdi>{name}</bdi>
@@ -41,15 +40,19 @@ export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t pt-3">
         <Rating rating={rating} />
         {rate !== null && (
-          <p className="font-bold font-head text-h3 leading-[1.2]">{messages.rate(rate)}</p>
+          <p className="font-bold font-head text-h3 leading-[1.2]">{`$${rate}/hour`}</p>
         )}
       </div>
       <Button
         disabled={!available}
         aria-describedby={heading}
-        onClick={() => window.alert(messages.booking(name, id))}
+        onClick={() =>
+          window.alert(
+            `Sessions cannot be booked here yet. You chose ${name} (id ${id}). Below the list is where else to look, and how to ask.`,
+          )
+        }
       >
-        {messages.book}
+        Book Session
       </Button>
     </li>
   )
@@ -64,10 +67,10 @@ const ratingFormat = new Intl.NumberFormat('en-US', {
 
 /** Five stars, of which the whole part of the rating is filled, and the number (spec section 2). */
 function Rating({ rating }: { rating: number | null }) {
-  if (rating === null) return <p className="hint">{messages.notRated}</p>
+  if (rating === null) return <p className="hint">Not rated yet</p>
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="inline-flex" role="img" aria-label={messages.rated(rating)}>
+      <span className="inline-flex" role="img" aria-label={`Rated ${rating} out of 5`}>
         {positions.map(position => {
           const filled = position <= Math.floor(rating)
           return (
@@ -85,7 +88,7 @@ function Rating({ rating }: { rating: number | null }) {
           )
         })}
       </span>
-      <span>{messages.rating(ratingFormat.format(rating))}</span>
+      <span>{`${ratingFormat.format(rating)}/5.0`}</span>
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect } from 'react'
 import type { AccountStatus } from '#contract/account.ts'
-import { accountMessages as messages } from '#lib/messages/account.ts'
 import { sessionMessages } from '#lib/messages/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +12,7 @@ import { $account, openAccount } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { SessionList } from './SessionList.tsx'
-import { SettingsSection } from './SettingsSection.tsx'
+import { freshSignIn, SettingsSection } from './SettingsSection.tsx'
 
 /** The settings of the account, below the profile. Renders nothing where the backend has none. */
 export function AccountSettings({ email }: { email: string }) {
@@ -26,7 +25,7 @@ export function AccountSettings({ email }: { email: string }) {
       className="mt-7 grid max-w-[calc(var(--width-text)+12rem)] gap-6 border-t pt-6"
       aria-labelledby="your-account"
     >
-      <h2 id="your-account">{messages.heading}</h2>
+      <h2 id="your-account">Your account</h2>
       <EmailSettings email={email} account={account} />
       <PasswordSettings hasPassword={account.hasPassword} />
       <SessionList />
@@ -41,20 +40,23 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
   const { pending, result, run } = useAction(sendVerification)
   const { emailVerified, mail } = account
   return (
-    <SettingsSection heading={messages.email.heading}>
+    <SettingsSection heading="Email address">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
         <bdi>{email}</bdi>
         {(emailVerified || mail) && (
           <Badge kind={emailVerified ? 'success' : 'warning'}>
-            {emailVerified ? messages.email.verified : messages.email.unverified}
+            {emailVerified ? 'Verified' : 'Not verified'}
           </Badge>
         )}
       </p>
       {!emailVerified && mail && (
         <>
-          <p>{messages.email.why}</p>
-          <Button busy={pending !== null && messages.email.busy} onClick={() => run()}>
-            {messages.email.verify}
+          <p>
+            With a verified address you can read the resumes of others. You can also get an email
+            about new feedback on yours.
+          </p>
+          <Button busy={pending !== null && 'Sending...'} onClick={() => run()}>
+            Send me a link
           </Button>
         </>
       )}
@@ -65,19 +67,19 @@ function EmailSettings({ email, account }: { email: string; account: AccountStat
 
 /** Changes the password, or sets the first one of an account of the identity provider. */
 function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
-  const title = hasPassword ? messages.password.change : messages.password.set
+  const title = hasPassword ? 'Change your password' : 'Set a password'
   return (
-    <SettingsSection heading={messages.password.heading}>
+    <SettingsSection heading="Password">
       <details className="group w-[min(28rem,calc(100vw-2*var(--gutter)))]">
         <summary className="button group-open:mb-3">{title}</summary>
-        <p className="hint">{messages.password.lead}</p>
-        {!hasPassword && <p className="hint">{messages.freshSignIn}</p>}
+        <p className="hint">This signs you out everywhere else.</p>
+        {!hasPassword && <p className="hint">{freshSignIn}</p>}
         <div className="mt-3">
-          <Form submit={changePassword} label={title} busyLabel={messages.password.busy}>
+          <Form submit={changePassword} label={title} busyLabel="Saving...">
             {hasPassword && (
               <Field
                 name="currentPassword"
-                label={messages.password.current}
+                label="Current password"
                 type="password"
                 autoComplete="current-password"
                 required
@@ -85,7 +87,7 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
             )}
             <Field
               name="password"
-              label={messages.password.next}
+              label="New password"
               type="password"
               autoComplete="new-password"
               hint={sessionMessages.signUp.passwordHint}
@@ -101,10 +103,13 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
 function DataDownload() {
   const { pending, result, run } = useAction(downloadData)
   return (
-    <SettingsSection heading={messages.download.heading}>
-      <p>{messages.download.lead}</p>
-      <Button busy={pending !== null && messages.download.busy} onClick={() => run()}>
-        {messages.download.start}
+    <SettingsSection heading="Your data">
+      <p>
+        One ZIP file with your profile, contributions, comments and votes, your resume and your
+        photo.
+      </p>
+      <Button busy={pending !== null && 'Preparing...'} onClick={() => run()}>
+        Download your data
       </Button>
       <ResultNotice result={result} />
     </SettingsSection>

@@ -1,43 +1,54 @@
 import { useState } from 'react'
-import { accountMessages } from '#lib/messages/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { deleteAccount } from '../actions.ts'
-import { SettingsSection } from './SettingsSection.tsx'
+import { freshSignIn, SettingsSection } from './SettingsSection.tsx'
 
-const messages = accountMessages.remove
+const title = 'Delete your account'
+const lead = 'This cannot be undone.'
+const deleted = [
+  'Your profile and your photo, your sessions and your password.',
+  'Your resume, with the whole thread of feedback on it.',
+  'Your votes and reports.',
+  'Your contributions that are pending or rejected.',
+  'Your comments that nobody has replied to.',
+]
+const kept = [
+  'Your contributions that were approved stay as programs.',
+  'Your comments with replies stay without their text, as “Deleted user”.',
+]
 
 /** Deletes the account after a dialog that lists what is deleted, confirmed by typing. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <SettingsSection heading={messages.heading}>
-      <p>{messages.lead}</p>
+    <SettingsSection heading={title}>
+      <p>{lead}</p>
       <Button look="danger" onClick={() => setOpen(true)}>
-        {messages.open}
+        {title}
       </Button>
       {open && (
-        <Dialog title={messages.heading} close={() => setOpen(false)}>
+        <Dialog title={title} close={() => setOpen(false)}>
           <div className="grid gap-3">
-            <p>{messages.lead}</p>
-            <h3>{messages.goesHeading}</h3>
-            <List items={messages.goes} />
-            <h3>{messages.staysHeading}</h3>
-            <List items={messages.stays} />
-            {!hasPassword && <p className="hint">{accountMessages.freshSignIn}</p>}
-            <Form submit={deleteAccount} label={messages.open} busyLabel={messages.busy}>
+            <p>{lead}</p>
+            <h3>What goes</h3>
+            <List items={deleted} />
+            <h3>What stays, without your name</h3>
+            <List items={kept} />
+            {!hasPassword && <p className="hint">{freshSignIn}</p>}
+            <Form submit={deleteAccount} label={title} busyLabel="Deleting...">
               <Field
                 name="confirmation"
-                label={messages.confirmation}
+                label="Type DELETE to confirm"
                 autoComplete="off"
                 required
               />
               {hasPassword && (
                 <Field
                   name="password"
-                  label={messages.password}
+                  label="Your password"
                   type="password"
                   autoComplete="current-password"
                   required

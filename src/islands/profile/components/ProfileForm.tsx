@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/session.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
@@ -89,7 +88,7 @@ export function ProfileForm({
       <div ref={notices} className="empty:hidden md:col-span-2">
         <ResultNotice result={result} />
         {editing && Object.keys(draft).length > 0 && (
-          <Notice kind="info">{messages.restored}</Notice>
+          <Notice kind="info">What you typed before is here again and not yet saved.</Notice>
         )}
         {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
       </div>
@@ -155,28 +154,22 @@ function ProfileFields({ details, editing, busy }: ProfileFieldsProps) {
   }
   return (
     <div ref={fields} className="grid gap-4 md:col-start-2 md:row-start-2">
-      <Field name="fullName" label={messages.fullName} autoComplete="name" {...common} />
-      <Field
-        name="phoneNumber"
-        label={messages.phoneNumber}
-        type="tel"
-        autoComplete="tel"
-        {...common}
-      />
+      <Field name="fullName" label="Full Name" autoComplete="name" {...common} />
+      <Field name="phoneNumber" label="Phone Number" type="tel" autoComplete="tel" {...common} />
       <Field
         name="email"
-        label={messages.email}
-        hint={editing ? messages.emailHint : undefined}
+        label="Email"
+        hint={editing ? 'The email address of an account cannot be changed.' : undefined}
         type="email"
         {...common}
         readOnly
       />
-      <Field name="college" label={messages.college} autoComplete="organization" {...common} />
-      {details.major !== null && <Field name="major" label={messages.major} {...common} />}
+      <Field name="college" label="College" autoComplete="organization" {...common} />
+      {details.major !== null && <Field name="major" label="Major (Optional)" {...common} />}
       {details.graduationYear !== null && (
         <Field
           name="graduationYear"
-          label={messages.graduationYear}
+          label="Graduation year (Optional)"
           inputMode="numeric"
           {...common}
         />
@@ -207,15 +200,15 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
       {editing ? (
         <>
           <Button className="min-w-[8rem]" onClick={onCancel} disabled={busy}>
-            {messages.cancel}
+            Cancel
           </Button>
           <Button
             className="min-w-[8rem]"
             type="submit"
             look="primary"
-            busy={busy && messages.saving}
+            busy={busy && 'Uploading...'}
           >
-            {messages.save}
+            Save
           </Button>
         </>
       ) : (
@@ -227,9 +220,9 @@ function ProfileButtons({ editing, editable, busy, onEdit, onCancel }: ProfileBu
             disabled={!editable}
             onClick={onEdit}
           >
-            {messages.edit}
+            Edit Profile
           </Button>
-          {!editable && <p className="hint">{messages.editLater}</p>}
+          {!editable && <p className="hint">You can edit your profile once it has been loaded.</p>}
         </>
       )}
     </div>

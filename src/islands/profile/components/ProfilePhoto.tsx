@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { profileMessages as messages } from '#lib/messages/profile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Bytes of a file that is being uploaded. */
@@ -44,7 +43,7 @@ export function ProfilePhoto({
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={camera} />
             </svg>
-            <span className="sr-only">{messages.choosePhoto}</span>
+            <span className="sr-only">Choose a profile photo</span>
             {/* Transparent over the label, because focusing a hidden input would scroll the page. */}
             <input
               className="absolute inset-0 min-h-0 cursor-[inherit] border-0 p-0 opacity-0"
@@ -61,15 +60,15 @@ export function ProfilePhoto({
           </label>
         )}
       </div>
-      {editing && !progress && <p className="hint">{messages.photoHint}</p>}
+      {editing && !progress && <p className="hint">PNG, JPEG, WebP or GIF, less than 2MB</p>}
       {progress && (
         <p className="grid gap-2 font-semibold" role="status">
-          {messages.uploading}
+          Uploading image...
           <progress
             className="w-[10rem] accent-brand"
             value={progress.bytes}
             max={progress.total}
-            aria-label={messages.uploading}
+            aria-label="Uploading image..."
           />
         </p>
       )}

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { ActiveSession } from '#contract/account.ts'
 import { formatDateTime } from '#lib/format.ts'
-import { accountMessages } from '#lib/messages/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -12,8 +11,6 @@ import { endOtherSessions, endSession } from '../actions.ts'
 import { $sessions, loadSessions } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { SettingsSection } from './SettingsSection.tsx'
-
-const messages = accountMessages.sessions
 
 /** The sessions of the member, with buttons to end one of them or all others. */
 export function SessionList() {
@@ -27,9 +24,11 @@ export function SessionList() {
   const busy = one.pending !== null || others.pending !== null
   const sessions = state.status === 'ready' ? state.sessions : []
   return (
-    <SettingsSection heading={messages.heading} headingRef={heading}>
+    <SettingsSection heading="Where you are logged in" headingRef={heading}>
       {state.status === 'loading' && <Loading />}
-      {state.status === 'failed' && <LoadError text={messages.failedLoad} retry={loadSessions} />}
+      {state.status === 'failed' && (
+        <LoadError text="Where you are logged in could not be loaded." retry={loadSessions} />
+      )}
       <ul className="grid w-full list-none p-0 empty:hidden">
         {sessions.map(session => (
           <SessionRow
@@ -43,11 +42,11 @@ export function SessionList() {
       </ul>
       {sessions.some(({ current }) => !current) && (
         <Button
-          busy={others.pending !== null && messages.busy}
+          busy={others.pending !== null && 'Signing out...'}
           disabled={busy}
           onClick={() => others.run()}
         >
-          {messages.endOthers}
+          Log out everywhere else
         </Button>
       )}
       <ResultNotice result={one.result} />
@@ -64,9 +63,9 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
-  const device = session.device || messages.unknown
+  const device = session.device || 'A browser'
   // With the time, because one browser may have several sessions of one day.
-  const since = messages.since(formatDateTime(session.createdAt, messages.noDate))
+  const since = `Since ${formatDateTime(session.createdAt, 'an unknown day')}`
   return (
     <li className="flex min-h-[4rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b py-2">
       <p className="grid [overflow-wrap:anywhere]">
@@ -74,15 +73,15 @@ function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
         <span className="hint">{since}</span>
       </p>
       {session.current ? (
-        <Badge kind="success">{messages.here}</Badge>
+        <Badge kind="success">This one</Badge>
       ) : (
         <Button
-          busy={ending && messages.busy}
+          busy={ending && 'Signing out...'}
           disabled={disabled}
           onClick={onEnd}
-          aria-label={ending ? undefined : messages.endNamed(device)}
+          aria-label={ending ? undefined : `Log out ${device}`}
         >
-          {messages.end}
+          Log out
         </Button>
       )}
     </li>

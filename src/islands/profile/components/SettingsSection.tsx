@@ -1,5 +1,9 @@
 import type { ReactNode, RefObject } from 'react'
 
+/** Shown where an account without a password needs a new session. */
+export const freshSignIn =
+  'You must have logged in less than ten minutes ago. If not, log out and log in again first.'
+
 interface SettingsSectionProps {
   heading: string
   /** Makes the heading focusable by script. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { sortOrders } from '../store.ts'
 import { ResumeFilters } from './ResumeFilters.tsx'
@@ -12,7 +11,7 @@ export const PublicResumesPlaceholder = () => (
   <div className={layout} inert>
     <ResumeFilters name="" college="" order={sortOrders[0]} colleges={[]} onChange={() => {}} />
     <ResultCount>
-      <Loading text={messages.loading} />
+      <Loading text="Loading resumes..." />
     </ResultCount>
     <ResumeGrid resumes={null} uid="" />
   </div>

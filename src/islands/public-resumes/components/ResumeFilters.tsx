@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { Select } from '../../ui/Select.tsx'
 import { type ResumeFilterValues, type SortOrder, sortOrders } from '../store.ts'
+
+const orderLabels = { needs: 'Needs feedback first', newest: 'Newest', name: 'Name' } as const
 
 interface ResumeFiltersProps extends ResumeFilterValues {
   order: SortOrder
@@ -15,7 +16,7 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
   return (
     <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-4 gap-y-3">
       <div className="field">
-        <label htmlFor={id}>{messages.search}</label>
+        <label htmlFor={id}>Search by name</label>
         <input
           id={id}
           type="search"
@@ -26,15 +27,15 @@ export function ResumeFilters({ name, college, order, colleges, onChange }: Resu
         />
       </div>
       <Select
-        label={messages.college}
+        label="College"
         value={college}
-        options={[{ value: '', label: messages.all }, ...colleges]}
+        options={[{ value: '', label: 'All Colleges' }, ...colleges]}
         onChange={value => onChange({ college: value })}
       />
       <Select
-        label={messages.sort}
+        label="Sort by"
         value={order}
-        options={sortOrders.map(value => ({ value, label: messages.orders[value] }))}
+        options={sortOrders.map(value => ({ value, label: orderLabels[value] }))}
         onChange={value => onChange({ order: value })}
       />
     </search>

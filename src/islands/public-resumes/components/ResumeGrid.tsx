@@ -1,7 +1,6 @@
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import type { PublicResume } from '#contract/resumes.ts'
 import { formatCount, formatDate } from '#lib/format.ts'
-import { publicResumesMessages as messages } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -61,7 +60,7 @@ export function ResumeGrid({ resumes, uid }: ResumeGridProps) {
       </ul>
       {resumes.length > count && (
         <p className="grid justify-items-center">
-          <Button onClick={showMore}>{messages.more}</Button>
+          <Button onClick={showMore}>Show more</Button>
         </p>
       )}
     </>
@@ -79,7 +78,7 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
   const { userId, photoURL, college, resumeUpdatedAt, feedbackCount } = resume
   const heading = useId()
   const link = useRef<HTMLAnchorElement>(null)
-  const name = resume.userName.trim() || messages.unnamed
+  const name = resume.userName.trim() || 'Member'
   useEffect(() => {
     if (focused) link.current?.focus({ preventScroll: true })
   }, [focused])
@@ -98,13 +97,13 @@ const ResumeCard = memo(function ResumeCard({ resume, isOwn, focused }: ResumeCa
           </p>
         </div>
       </div>
-      <p className="hint">{messages.updated(formatDate(resumeUpdatedAt, messages.unknownDate))}</p>
+      <p className="hint">{`Last updated: ${formatDate(resumeUpdatedAt, 'Unknown date')}`}</p>
       <p className="flex flex-wrap items-center justify-between gap-2 font-semibold text-small">
-        {feedbackCount > 0 ? formatCount(feedbackCount, messages.comment) : messages.noFeedback}
-        {isOwn && <Badge kind="success">{messages.yours}</Badge>}
+        {feedbackCount > 0 ? formatCount(feedbackCount, 'comment') : 'No feedback yet'}
+        {isOwn && <Badge kind="success">Yours</Badge>}
       </p>
       <a className="button" href={feedbackPath(userId)} aria-describedby={heading} ref={link}>
-        {isOwn ? messages.viewOwn : messages.view}
+        {isOwn ? 'View feedback' : 'View & Provide Feedback'}
       </a>
     </li>
   )

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -17,7 +16,7 @@ interface ConfirmDialogProps {
 
 /** A question before a change that is hard to undo. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirmLabel, cancelLabel = commonMessages.cancel, busyLabel } = props
+  const { title, confirmLabel, cancelLabel = 'Cancel', busyLabel } = props
   const { look = 'danger', onConfirm, onCancel, children } = props
   const [busy, setBusy] = useState(false)
   async function confirm() {

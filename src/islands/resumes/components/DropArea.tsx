@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { uploadMessages as messages } from '#lib/messages/resumes.ts'
 import { chooseFile } from '../actions.ts'
 
 const accept = limits.resume.extensions.map(extension => `.${extension}`).join()
@@ -37,7 +36,7 @@ export function DropArea() {
       onDrop={drop}
     >
       <label className="button" htmlFor={id}>
-        {messages.choose}
+        Choose a file
       </label>
       <input
         // Fills the area unseen, so that a click anywhere opens the picker.
@@ -52,9 +51,9 @@ export function DropArea() {
           event.target.value = ''
         }}
       />
-      <span>{messages.drop}</span>
+      <span>or drop it here</span>
       <p className="hint w-full" id={`${id}-hint`}>
-        {messages.hint}
+        PDF, DOC, DOCX up to 5MB
       </p>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatCount, formatDateTime } from '#lib/format.ts'
-import { resumeMessages as messages } from '#lib/messages/resumes.ts'
 import { feedbackPath } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -27,7 +26,7 @@ const showOutcome = ({ ok, message }: ActionResult): void => {
 export function ExistingResume({ uid, resume }: { uid: string; resume: Resume }) {
   const [open, setOpen] = useState<'replace' | 'remove' | null>(null)
   const { resumeURL, resumeUpdatedAt, isPublic, unread, notify, emailVerified } = resume
-  const name = resume.resumeName || messages.unnamed
+  const name = resume.resumeName || 'Your resume'
 
   const close = () => setOpen(null)
   async function remove() {
@@ -43,18 +42,16 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
           <h2 className="text-h3">
             <bdi>{name}</bdi>
           </h2>
-          <p className="hint">
-            {messages.uploaded} {formatDateTime(resumeUpdatedAt, messages.unknownDate)}
-          </p>
+          <p className="hint">Uploaded {formatDateTime(resumeUpdatedAt, 'Unknown date')}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <a className="button" href={resumeURL} target="_blank" rel="noopener noreferrer">
-            {messages.open}
-            <span className="sr-only"> {messages.newTab}</span>
+            Open
+            <span className="sr-only"> (opens in a new tab)</span>
           </a>
-          <Button onClick={() => setOpen('replace')}>{messages.replace}</Button>
+          <Button onClick={() => setOpen('replace')}>Replace</Button>
           <Button look="danger" onClick={() => setOpen('remove')}>
-            {messages.remove}
+            Delete
           </Button>
         </div>
       </header>
@@ -62,36 +59,40 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         <VisibilitySwitch uid={uid} isPublic={isPublic} onDone={showOutcome} />
         {notify !== null && (
           <Switch
-            label={messages.notify.label}
-            hint={emailVerified === false ? messages.notify.unverified : undefined}
+            label="Email me about new feedback"
+            hint={
+              emailVerified === false
+                ? 'Emails start once your address is verified on your profile.'
+                : undefined
+            }
             on={notify}
             onChange={async on => showOutcome(await setNotify(on))}
           />
         )}
         {isPublic && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <a href={feedbackPath(uid)}>{messages.thread}</a>
-            {unread > 0 && <Badge kind="success">{formatCount(unread, messages.newComment)}</Badge>}
+            <a href={feedbackPath(uid)}>View the feedback on your resume</a>
+            {unread > 0 && <Badge kind="success">{formatCount(unread, 'new comment')}</Badge>}
           </p>
         )}
       </div>
       <ResumePreview key={`${resumeUpdatedAt?.getTime()} ${name}`} url={resumeURL} name={name} />
       {open === 'replace' && (
-        <Dialog title={messages.replacement} close={close}>
+        <Dialog title="Replace Your Resume" close={close}>
           <OfflineNotice />
           <LazyComponent load={loadUpload} props={{ close }} />
         </Dialog>
       )}
       {open === 'remove' && (
         <ConfirmDialog
-          title={messages.deletion.heading}
-          confirmLabel={messages.remove}
-          busyLabel={messages.deletion.busy}
+          title="Delete Resume"
+          confirmLabel="Delete"
+          busyLabel="Deleting..."
           onConfirm={remove}
           onCancel={close}
         >
-          <p>{messages.deletion.question}</p>
-          <p className="hint">{messages.deletion.consequence}</p>
+          <p>Are you sure you want to delete your resume?</p>
+          <p className="hint">The feedback on it is deleted with it. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </>

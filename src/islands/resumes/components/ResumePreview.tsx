@@ -1,7 +1,4 @@
-import { resumeMessages } from '#lib/messages/resumes.ts'
 import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
-
-const messages = resumeMessages.preview
 
 /** Whether a file is of a kind, by its address (spec section 2), else by its name. */
 const isKind = (extension: string, url: string, name: string): boolean =>
@@ -9,12 +6,13 @@ const isKind = (extension: string, url: string, name: string): boolean =>
 
 /** A resume on the page. Another file needs another `key`. */
 export function ResumePreview({ url, name }: { url: string; name: string }) {
-  if (isKind('.pdf', url, name)) return <PdfViewer url={url} name={name} title={messages.title} />
+  if (isKind('.pdf', url, name))
+    return <PdfViewer url={url} name={name} title="Preview of your resume" />
   return (
     <NoDocument>
-      <p>{messages.none}</p>
+      <p>Preview not available</p>
       <a className="button" href={url} download={name} target="_blank" rel="noopener noreferrer">
-        {messages.download}
+        Download Resume
       </a>
       {isKind('.docx', url, name) && <WordTextViewer url={url} name={name} />}
     </NoDocument>

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { uploadMessages as messages } from '#lib/messages/resumes.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,13 +26,18 @@ export function UploadPanel({ close }: { close?: () => void }) {
     const outcome = await uploadFile()
     if (!outcome?.ok) return
     close?.()
-    showToast('success', messages.done)
+    showToast('success', 'Resume uploaded successfully')
   }
 
   return (
     <div className="grid gap-4">
-      <p>{messages.text}</p>
-      {close && <p className="hint">{messages.keeps}</p>}
+      <p>Upload a professional resume to showcase your skills and experience</p>
+      {close && (
+        <p className="hint">
+          The feedback stays. Old pins will say they are on your earlier file. A public resume stays
+          public with the new file.
+        </p>
+      )}
       {!sending && <DropArea />}
       {upload.status !== 'empty' && (
         <div className="flex min-h-target items-center justify-between gap-3 rounded border bg-surface ps-4 [overflow-wrap:anywhere]">
@@ -45,7 +49,7 @@ export function UploadPanel({ close }: { close?: () => void }) {
             <button
               type="button"
               className="icon-button"
-              aria-label={messages.removeFile(upload.file.name)}
+              aria-label={`Remove ${upload.file.name}`}
               onClick={clearUpload}
             >
               <span aria-hidden="true">×</span>
@@ -58,27 +62,33 @@ export function UploadPanel({ close }: { close?: () => void }) {
         <Notice kind="error">
           <p>{upload.message}</p>
           {upload.status === 'chosen' && upload.canRetry && (
-            <Button onClick={submit}>{messages.retry}</Button>
+            <Button onClick={submit}>Try again</Button>
           )}
         </Notice>
       )}
       <p className="flex flex-wrap gap-2">
-        {close && <Button onClick={close}>{messages.cancel}</Button>}
+        {close && <Button onClick={close}>Cancel</Button>}
         <Button
           look="primary"
           disabled={upload.status === 'empty'}
-          busy={sending && messages.busy}
+          busy={sending && 'Uploading...'}
           onClick={submit}
         >
-          {close ? messages.replace : messages.send}
+          {close ? 'Replace Resume' : 'Upload Resume'}
         </Button>
       </p>
       <details className="text-muted text-small">
         <summary className="inline-flex min-h-target items-center underline underline-offset-[0.2em]">
-          {messages.author.title}
+          What your file says about you
         </summary>
-        <p>{messages.author.text}</p>
-        <p className="mt-2">{messages.author.how}</p>
+        <p>
+          PDF and Word files carry the name of their author, and sometimes of the computer they were
+          made on. We keep your file exactly as it is.
+        </p>
+        <p className="mt-2">
+          To remove it in Word, open File, Info, Check for Issues, Inspect Document. In Google Docs
+          or LibreOffice, export a new PDF, and look at what it says under File, Properties.
+        </p>
       </details>
     </div>
   )
@@ -89,15 +99,17 @@ const Progress = ({ sent, total }: { sent: number; total: number }) => (
   <div className="grid justify-items-start gap-1">
     <progress
       className="h-2 w-full accent-brand"
-      aria-label={messages.progress}
+      aria-label="Upload progress"
       value={sent}
       max={total || 1}
     />
     <p className="hint">
-      {sent < total ? messages.sent(formatSize(sent), formatSize(total)) : messages.checking}
+      {sent < total
+        ? `${formatSize(sent)} of ${formatSize(total)}`
+        : 'All sent. The file is being checked.'}
     </p>
     <Button look="quiet" onClick={cancelUpload}>
-      {messages.cancelUpload}
+      Cancel upload
     </Button>
   </div>
 )

@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { resumeMessages } from '#lib/messages/resumes.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../../ui/form-actions.ts'
-import { setPublic } from '../actions.ts'
+import { setPublic, visibilityText } from '../actions.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Switch } from './Switch.tsx'
-
-const messages = resumeMessages.visibility
 
 interface VisibilitySwitchProps {
   uid: string
@@ -33,23 +30,29 @@ export function VisibilitySwitch({ uid, isPublic, onDone }: VisibilitySwitchProp
   return (
     <>
       <Switch
-        label={messages.label}
-        hint={isPublic ? messages.isPublic : messages.isPrivate}
+        label="Make resume public for feedback"
+        hint={visibilityText(isPublic)}
         on={isPublic}
         onChange={async wanted => onDone(await setPublic(wanted))}
         onBeforeChange={confirmPublic}
       />
       {answer && (
         <ConfirmDialog
-          title={messages.heading}
-          confirmLabel={messages.yes}
-          cancelLabel={messages.no}
+          title="Before your resume becomes public"
+          confirmLabel="Make it public"
+          cancelLabel="Keep it private"
           look="primary"
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
-          <p>{messages.who}</p>
-          <p>{messages.what}</p>
+          <p>
+            Every member of HBCU Yard will be able to see it and give feedback on it, and anybody
+            can sign up.
+          </p>
+          <p>
+            A resume often holds a phone number and a home address. Please look through yours and
+            take out what you do not want to share.
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -51,14 +51,14 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
     // Has room for the button or for an error, so that the layout does not shift.
     <div className="mt-5 grid min-h-[9rem] content-start gap-3">
       <p className="flex items-center gap-3 text-muted text-small before:flex-1 before:border-t before:content-[''] after:flex-1 after:border-t after:content-['']">
-        {messages.or}
+        or
       </p>
       {error && (
         <div className="text-small">
           <Notice kind="error">{error}</Notice>
         </div>
       )}
-      {busy && <Loading text={messages.busy} />}
+      {busy && <Loading text="Signing In..." />}
       {/* In a dark page the provider's frame would have a white background. */}
       <div ref={place} className="[color-scheme:light]" />
     </div>

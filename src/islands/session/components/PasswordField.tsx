@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react'
-import { sessionMessages as messages } from '#lib/messages/session.ts'
 import { Field } from '../../ui/Field.tsx'
 
 interface PasswordFieldProps {
@@ -9,11 +8,7 @@ interface PasswordFieldProps {
 }
 
 /** A password field with a toggle to show the password. */
-export function PasswordField({
-  label = messages.password,
-  autoComplete,
-  hint,
-}: PasswordFieldProps) {
+export function PasswordField({ label = 'Password', autoComplete, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field
@@ -28,9 +23,9 @@ export function PasswordField({
           type="button"
           className="min-w-[4rem] rounded border border-edge bg-sunken"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? messages.hidePassword : messages.showPassword}
+          aria-label={shown ? 'Hide password' : 'Show password'}
         >
-          {shown ? messages.hide : messages.show}
+          {shown ? 'Hide' : 'Show'}
         </button>
       }
     />

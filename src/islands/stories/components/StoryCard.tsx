@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { storyMessages as messages } from '#lib/messages/stories.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { $playingId, playStory, stopStory } from '../store.ts'
 
 /** A story: its thumbnail, which a click replaces by the video, and the student (section 2). */
 export function StoryCard({ story }: { story: Story }) {
   const { programName, studentName, studentImage, university } = story
-  const title = story.title.trim() || messages.untitled(studentName)
+  const title = story.title.trim() || `The story of ${studentName}`
   return (
     <li className="card grid-rows-[auto_1fr] gap-0 overflow-hidden p-0">
       <StoryVideo story={story} title={title} />
@@ -80,7 +79,7 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
             ref={button}
             type="button"
             className="group block h-full w-full border-0 bg-transparent p-0 focus-visible:outline-gold focus-visible:[outline-offset:-6px]"
-            aria-label={messages.play(title)}
+            aria-label={`Play ${title}`}
             onClick={() => {
               setFailed(false)
               playStory(id)
@@ -102,7 +101,7 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
       </div>
       {failed && (
         <p className="field-error px-4 pt-2" role="alert">
-          {messages.videoFailed}
+          This video could not be played.
         </p>
       )}
     </>
@@ -147,10 +146,8 @@ function VideoPlayer({ src, captions, title, onError }: VideoPlayerProps) {
       onEnded={stopStory}
       onError={onError}
     >
-      {captions && (
-        <track kind="captions" src={captions} srcLang="en" label={messages.captions} default />
-      )}
-      {messages.unsupported}
+      {captions && <track kind="captions" src={captions} srcLang="en" label="English" default />}
+      Your browser does not support the video tag.
     </video>
   )
 }

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { LazyComponent } from '../LazyComponent.tsx'
 
@@ -30,7 +29,7 @@ interface PdfViewerProps extends Document {
 export function PdfViewer({ url, name, title }: PdfViewerProps) {
   const [opened] = useState(url)
   if (!embedsPdf())
-    return <OnRequest label={messages.showPdf} url={url} name={name} load={loadPdf} framed />
+    return <OnRequest label="Show preview" url={url} name={name} load={loadPdf} framed />
   return (
     <iframe
       className="aspect-[17/22] max-h-[62rem] w-full rounded border bg-sunken"
@@ -43,7 +42,7 @@ export function PdfViewer({ url, name, title }: PdfViewerProps) {
 
 /** A button that shows the text of a DOCX; stands in a {@link NoDocument}. */
 export const WordTextViewer = (document: Document) => (
-  <OnRequest label={messages.showText} {...document} load={loadWordText} />
+  <OnRequest label="Show text" {...document} load={loadWordText} />
 )
 
 type PinnedPdfProps = Parameters<Awaited<ReturnType<typeof loadPinnedPdf>>>[0]

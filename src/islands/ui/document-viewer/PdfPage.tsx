@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import type { PdfPage } from './pdf.ts'
 
 interface PdfPageProps {
@@ -34,7 +33,7 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
     <figure
       className="relative w-[calc(min(100cqi,52rem)*var(--zoom))] border bg-surface text-ink [color-scheme:only_light]"
       style={shape}
-      aria-label={messages.page(page.number, total)}
+      aria-label={`Page ${page.number} of ${total}`}
     >
       <div
         className="h-full w-full [&>canvas]:block [&>canvas]:h-full [&>canvas]:w-full"
@@ -43,7 +42,7 @@ export const PdfPageView = memo(function PdfPageView(props: PdfPageProps) {
       />
       {failed && (
         <p className="absolute inset-0 grid place-items-center p-4 text-muted">
-          {messages.pageFailed}
+          This page cannot be drawn.
         </p>
       )}
       <PageText page={page} />
@@ -126,7 +125,7 @@ function PageText({ page }: { page: PdfPage }) {
   if (!lines) return null
   return (
     <figcaption className="sr-only">
-      {lines.length === 0 ? messages.pageWithoutText : lines.join('\n')}
+      {lines.length === 0 ? 'This page has no text that can be read aloud.' : lines.join('\n')}
     </figcaption>
   )
 }

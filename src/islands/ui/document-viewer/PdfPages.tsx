@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { LoadError } from '../LoadError.tsx'
 import { Loading } from '../Loading.tsx'
@@ -43,9 +42,9 @@ export function PdfPages({ url, name, onOpen, ...parts }: PdfPagesProps) {
   }, [status, onOpen])
   if (reading.status === 'failed') {
     return (
-      <LoadError text={messages.failed} retry={retry}>
+      <LoadError text="This file cannot be shown here." retry={retry}>
         <a href={url} download={name} target="_blank" rel="noopener noreferrer">
-          {messages.download}
+          Download the file
         </a>
       </LoadError>
     )
@@ -80,19 +79,15 @@ function Pages({
     <div className={frame}>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface px-3 py-2 print:hidden [&>.button]:px-3">
         <fieldset className="flex min-w-0 items-center gap-1 border-0 p-0 [&>.button]:w-target [&>.button]:px-0">
-          <legend className="sr-only">{messages.zoom}</legend>
-          <Button
-            aria-label={messages.zoomOut}
-            disabled={step === 0}
-            onClick={() => setStep(step - 1)}
-          >
+          <legend className="sr-only">Zoom</legend>
+          <Button aria-label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
             <span aria-hidden="true">−</span>
           </Button>
           <output className="min-w-[3rem] text-center [font-variant-numeric:tabular-nums]">
-            {messages.size(zoom)}
+            {`${Math.round(zoom * 100)}%`}
           </output>
           <Button
-            aria-label={messages.zoomIn}
+            aria-label="Zoom in"
             disabled={step === zooms.length - 1}
             onClick={() => setStep(step + 1)}
           >
@@ -121,7 +116,7 @@ function Pages({
           </PdfPageView>
         ))}
         {total > pages.length && (
-          <p className="text-center text-muted">{messages.morePages(pages.length)}</p>
+          <p className="text-center text-muted">{`Only the first ${pages.length} pages are shown here.`}</p>
         )}
       </section>
       {foot}

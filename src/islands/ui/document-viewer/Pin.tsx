@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Pin as Pinned, Place } from '#contract/feedback.ts'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 
 /** Positions an element at a place of its page. */
 export const positionOf = ({ x, y }: Pick<Place, 'x' | 'y'>) =>
@@ -73,7 +72,7 @@ export function Pin({ pin: { id, number, place }, top, selected, onSelect }: Pin
         ref={button}
         className="pin"
         style={{ top: `${top * 100}%` }}
-        aria-label={messages.pin(number, place.page)}
+        aria-label={`Pin ${number}, page ${place.page}`}
         aria-current={selected || undefined}
         onClick={() => {
           pressed.current = !selected

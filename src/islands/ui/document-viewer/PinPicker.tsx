@@ -7,7 +7,6 @@ import {
   useState,
 } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { positionOf } from './Pin.tsx'
 
 const steps: Readonly<Record<string, { x: number; y: number }>> = {
@@ -64,11 +63,15 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
 
   return (
     // Screen readers pass the arrow keys on in an application only.
-    <div className="absolute inset-0 z-[3]" role="application" aria-label={messages.setPin(page)}>
+    <div
+      className="absolute inset-0 z-[3]"
+      role="application"
+      aria-label={`Set your pin on page ${page}`}
+    >
       <button
         type="button"
         className="group h-full w-full cursor-crosshair overflow-hidden border-0 bg-transparent p-0 focus-visible:[outline-offset:-3px]"
-        aria-label={messages.setPin(page)}
+        aria-label={`Set your pin on page ${page}`}
         aria-describedby={hint}
         onFocus={handleFocus}
         onKeyDown={move}
@@ -82,7 +85,8 @@ export function PinPicker({ page, hint, onPick }: PinPickerProps) {
         />
       </button>
       <span className="sr-only" aria-live="polite">
-        {moved && messages.position(at.x, at.y)}
+        {moved &&
+          `${Math.round(at.x * 100)}% from the left, ${Math.round(at.y * 100)}% from the top`}
       </span>
     </div>
   )

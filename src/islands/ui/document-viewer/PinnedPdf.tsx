@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Place } from '#contract/feedback.ts'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Button } from '../Button.tsx'
 import { PdfPages } from './PdfPages.tsx'
 import { arrangeDiscs, type NumberedPin, Pin, positionOf } from './Pin.tsx'
@@ -65,7 +64,7 @@ export function PinnedPdf(props: PinnedPdfProps) {
       <PdfPages
         url={url}
         name={name}
-        tools={pinning && <Button onClick={onCancel}>{messages.stopPinning}</Button>}
+        tools={pinning && <Button onClick={onCancel}>Cancel</Button>}
         foot={pinning && <Hint id={hint} view={view} />}
         overlay={overlay}
         onOpen={onOpen}
@@ -95,7 +94,7 @@ function DraftPin({ page, place, onExcerpt }: DraftPinProps) {
       className="pin-ring pin-draft"
       style={positionOf(place)}
       role="img"
-      aria-label={messages.draft}
+      aria-label="Your pin"
     />
   )
 }
@@ -114,7 +113,10 @@ function Hint({ id, view }: HintProps) {
       className="pointer-events-none sticky bottom-0 z-[4] col-start-1 row-start-2 self-end border-t bg-surface px-3 py-2 text-small"
       id={id}
     >
-      {messages.pinHint} <span className="[@media(pointer:coarse)]:hidden">{messages.pinKeys}</span>
+      Click or tap where your pin belongs.{' '}
+      <span className="[@media(pointer:coarse)]:hidden">
+        With the keyboard: the arrow keys move the cross, Enter sets the pin, Escape stops.
+      </span>
     </p>
   )
 }

@@ -1,5 +1,4 @@
 import { createElement, useEffect, useState } from 'react'
-import { viewerMessages as messages } from '#lib/messages/document-viewer.ts'
 import { Loading } from '../Loading.tsx'
 import { fetchBytes } from './use-pdf.ts'
 import { type Block, readWord } from './word.ts'
@@ -27,11 +26,11 @@ export function WordText({ url }: { url: string }) {
     return () => unmounted.abort()
   }, [source])
   if (reading.status === 'loading') return <Loading />
-  if (reading.status !== 'ready') return <p role="status">{messages.noText}</p>
+  if (reading.status !== 'ready') return <p role="status">Preview not available</p>
   return (
     <section
       className="grid max-h-[min(80dvh,64rem)] grid-cols-[minmax(0,1fr)] content-start gap-2 justify-self-stretch overflow-auto whitespace-pre-line rounded border bg-surface px-4 py-3 text-start [overflow-wrap:anywhere] sm:px-5 sm:py-4 print:max-h-none print:overflow-visible focus-visible:[outline-offset:-3px] [&>*]:max-w-text"
-      aria-label={messages.wordText}
+      aria-label="Text of the document"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
       tabIndex={0}
     >
@@ -39,7 +38,9 @@ export function WordText({ url }: { url: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
         <BlockGroup key={index} blocks={group} />
       ))}
-      {reading.more && <p className="hint">{messages.longText}</p>}
+      {reading.more && (
+        <p className="hint">The text goes on. Download the file to read the rest.</p>
+      )}
     </section>
   )
 }
