@@ -84,7 +84,8 @@ function listSentences(line: Element): string[] {
   return [`${lead && `${lead}. `}${rest.join(' ')}`, ...later]
 }
 
-const isDeadline = (element: Element) => /\bgroup\/deadline\b/.test(attribute(element, 'class'))
+const isDeadline = (element: Element) =>
+  /(^|\s)(group\/deadline|deadline-line)(\s|$)/.test(attribute(element, 'class'))
 
 function* findFalseDates(nodes: Element[], own: Program | undefined, catalog: Catalog) {
   const cards = listCards(nodes, catalog.programs)
