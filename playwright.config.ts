@@ -55,8 +55,8 @@ export default defineConfig({
     {
       ...server,
       command: 'node tests/support/foreign-backend/serve.ts',
-      url: addressOf(ports.foreignSite),
-      timeout: 180_000,
+      url: addressOf(ports.foreign),
+      timeout: 60_000,
     },
   ],
 })

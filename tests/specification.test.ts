@@ -113,9 +113,9 @@ describe('the specification', () => {
       const { access, withToken, upload, input } = own
       expect(access !== 'anyone' || withToken === true).toBe(call.includes('(auth)'))
       expect(upload?.field).toBe(/field (?:named )?(\w+)/.exec(payload)?.[1])
-      const asked = [...query.matchAll(/&?(\w+)=/g)].map(([, name]) => name)
+      const names = [...query.matchAll(/&?(\w+)=/g)].map(([, name]) => name)
       expect(Object.keys(input.shape)).toEqual(
-        expect.arrayContaining([...braced(path), ...braced(payload), ...asked]),
+        expect.arrayContaining([...braced(path), ...braced(payload), ...names]),
       )
     },
   )

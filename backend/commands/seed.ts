@@ -17,7 +17,7 @@ if ((!isAdd && verb !== '--remove') || (yes !== undefined && yes !== '--yes') ||
 // Imported here, so that wrong arguments fail without loading the backend.
 const { CommandError, print, runWithServices } = await import('./run.ts')
 const { insertDemo } = await import('./demo/insert.ts')
-const { countOtherAccounts, listDemoAccounts } = await import('./demo/queries.ts')
+const { countOtherAccounts } = await import('./demo/accounts.ts')
 const { countOtherReplies, removeDemo } = await import('./demo/remove.ts')
 
 function validate({ database }: Config): void {
@@ -25,7 +25,7 @@ function validate({ database }: Config): void {
 }
 
 async function add(services: Services): Promise<void> {
-  const others = await countOtherAccounts(services.db, await listDemoAccounts(services.db))
+  const others = await countOtherAccounts(services.db)
   if (others > 0 && !yes)
     throw new CommandError(
       `Accounts of others are here already (${others}); add --yes if they are to see demonstration data.`,

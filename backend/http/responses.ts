@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
-import { ApiError, type ErrorCode, errorCatalog, type FieldErrors } from '#contract/errors.ts'
+import { ApiError, type ErrorCode, errorCatalog } from '#contract/errors.ts'
 import type { Env } from './env.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
 export interface Details {
   message?: string
-  fields?: FieldErrors
+  /** The input that the message is about. */
+  field?: string
   /** Further properties of the response, where the specification has them. */
   body?: Record<string, Json>
 }
@@ -18,8 +19,9 @@ export interface Details {
 export class HandlerError extends ApiError {
   readonly body: Record<string, Json>
 
-  constructor(code: ErrorCode, { body = {}, ...rest }: Details = {}) {
-    super(code, rest)
+  constructor(code: ErrorCode, { body = {}, field, message }: Details = {}) {
+    const text = message ?? errorCatalog[code].message
+    super(code, { message: text, ...(field ? { fields: { [field]: text } } : {}) })
     this.body = body
   }
 }

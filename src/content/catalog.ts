@@ -1,6 +1,7 @@
 import { programTypes } from '#contract/program-values.ts'
-import { monthOf, type Program } from '#contract/programs.ts'
-import { type Month, monthNames } from '#contract/values.ts'
+import type { Program } from '#contract/programs.ts'
+import { type Month, monthNames, monthOf } from '#contract/values.ts'
+import { type DeadlineGroup, deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
 import { getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
 import { getBuildDay } from './build.ts'
 
@@ -22,14 +23,45 @@ export const sortPrograms = (programs: readonly Program[]): Program[] =>
       compare(a.id, b.id),
   )
 
-/** One page up to 400 programs, else pages of 60. There is always a first page. */
-export function paginate(programs: readonly Program[]): Program[][] {
-  const ordered = sortPrograms(programs)
-  if (ordered.length <= maxUnpaged) return [ordered]
-  return Array.from({ length: Math.ceil(ordered.length / pageSize) }, (_, index) =>
-    ordered.slice(index * pageSize, (index + 1) * pageSize),
+/** Whether a list of so many programs stands on one page. */
+export const isOnePage = (count: number): boolean => count <= maxUnpaged
+
+/** One page up to 400 programs, else pages of 60, in the order given. There is always one. */
+export function paginate<Item>(items: readonly Item[]): Item[][] {
+  if (isOnePage(items.length)) return [[...items]]
+  return Array.from({ length: Math.ceil(items.length / pageSize) }, (_, index) =>
+    items.slice(index * pageSize, (index + 1) * pageSize),
   )
 }
+
+/** A program in the group of its deadline. */
+export interface ListedProgram {
+  program: Program
+  group: DeadlineGroup
+}
+
+/**
+ * Sorts by deadline, as of the day of the build: what is open or opens within 60 days comes first,
+ * what is over comes last.
+ */
+export function sortByDeadline(programs: readonly Program[], on: string): ListedProgram[] {
+  const now = startOfBuildDay(on)
+  const listed = programs.map(program => {
+    const status = getDeadlineStatus(program, now)
+    const group = groupOfState[status.state]
+    return { program, group, order: deadlineGroups.indexOf(group), day: orderDay(status, on) }
+  })
+  listed.sort(
+    (a, b) =>
+      a.order - b.order ||
+      compareDays(a.day, b.day) ||
+      compare(a.program.name, b.program.name) ||
+      compare(a.program.id, b.program.id),
+  )
+  return listed.map(({ program, group }) => ({ program, group }))
+}
+
+const compareDays = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Groups programs by type, in the order given. */
 export const groupByType = (
@@ -51,7 +83,7 @@ export const groupByMonth = (programs: readonly Program[]): [month: Month, progr
   monthNames
     .map((month): [Month, Program[]] => [
       month,
-      sortPrograms(programs.filter(program => monthsOf(program).includes(month))),
+      programs.filter(program => monthsOf(program).includes(month)),
     ])
     .filter(([, found]) => found.length > 0)
 

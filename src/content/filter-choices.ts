@@ -1,10 +1,21 @@
+import { type StudyYear, statusNames, studyYears } from '#contract/audience-names.ts'
+import { anyField, concernsField, fieldsOfStudy, findField } from '#contract/fields.ts'
+import { citizenshipStatuses, classYears } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
+import { admitsSchool } from '#contract/school-rules.ts'
+import { stateName } from '#contract/states.ts'
 import { monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
-import { catalogMessages, levelNames, filterMessages as messages } from '#lib/messages/catalog.ts'
+import {
+  catalogMessages,
+  filterOptions,
+  levelNames,
+  filterMessages as messages,
+} from '#lib/messages/catalog.ts'
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
-import { serializeFilterValues } from '#lib/program-filter-values.ts'
+import type { School } from '#lib/schools.ts'
 import { groupByType, monthsOf, sortPrograms } from './catalog.ts'
+import { isForYear, listStates } from './program-audience.ts'
 
 /** A select of the catalog's filter: its name in the address, its label, and its options. */
 export interface FilterChoice {
@@ -13,50 +24,172 @@ export interface FilterChoice {
   options: (readonly [value: string, label: string])[]
 }
 
-const toOption = (value: string) => [value, value] as const
-const capitalize = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)
+/** A filter by values of the records; the state of a deadline is that of the moment instead. */
+interface RecordFilter extends FilterChoice {
+  valuesOf: (program: Program) => readonly string[]
+}
 
-/** What programs can be filtered and sorted by: only values that one of them has. */
-export function getFilterChoices(programs: readonly Program[]): FilterChoice[] {
-  const types = groupByType(sortPrograms(programs)).map(([type]) => type)
-  const months = new Set(programs.flatMap(monthsOf))
-  const fields = [...new Set(programs.flatMap(program => program.audience.fields))].sort()
-  const levels = new Set<string>(programs.flatMap(program => program.audience.levels))
-  const citizenships = [...new Set(programs.map(({ citizenship }) => citizenship))]
-    .filter(Boolean)
-    .sort()
+/** Stands for what the provider says nothing of, which is not the same as any. */
+const notStated = 'not-stated'
+const orNotStated = (values: readonly string[]) => (values.length > 0 ? values : [notStated])
+const unstatedOption = [notStated, messages.notStated] as const
+
+const toOption = (value: string) => [value, value] as const
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const years: readonly StudyYear[] = classYears
+
+const fieldsOf = ({ audience: { fields } }: Program): string[] => {
+  if (fields.some(field => findField(field) === anyField))
+    return [anyField, ...fieldsOfStudy.map(({ id }) => id)]
+  return fieldsOfStudy.filter(({ id }) => concernsField(fields, id)).map(({ id }) => id)
+}
+
+const statusesOf = ({ audience: { citizenship } }: Program): readonly string[] =>
+  citizenship === null ? [notStated] : citizenship.length > 0 ? citizenship : citizenshipStatuses
+
+const amounts = [1000, 5000, 10_000]
+/** What it pays for is a year or a round; an hour's wage is no amount to compare. */
+const amountPeriods: readonly (string | null)[] = ['award', 'year', 'program', null]
+
+/** The greatest amount of an award or a year in US dollars; null when none is stated. */
+export const amountOf = ({ money: { min, max, per } }: Program): number | null =>
+  amountPeriods.includes(per) ? (max ?? min) : null
+
+function moneyOf(program: Program): readonly string[] {
+  const { paid, covers } = program.money
+  const amount = amountOf(program) ?? 0
+  const found = [
+    ...(paid ? ['paid'] : []),
+    ...amounts.filter(least => amount >= least).map(String),
+    ...covers.filter(each => each === 'tuition' || each === 'housing'),
+  ]
+  return orNotStated(found)
+}
+
+/** Providers that name no papers at all say nothing of an essay either. */
+function papersOf({ needs }: Program): string[] {
+  if (needs.length === 0) return [notStated]
+  const isAsked = (paper: string) => needs.some(need => need.startsWith(paper))
+  return ['essay', 'recommendation', 'transcript', 'test']
+    .filter(paper => !isAsked(paper))
+    .map(paper => `no-${paper}`)
+}
+
+/** The filters of the catalog, with the values of a program for each. */
+export function createFilters(schools: readonly School[]): RecordFilter[] {
+  const schoolsOf = ({ audience: { schools: rule } }: Program): string[] =>
+    rule
+      ? [
+          ...rule.groups,
+          ...schools.filter(school => admitsSchool(rule, school)).map(({ slug }) => slug),
+        ]
+      : [notStated]
   return [
     {
       name: 'type',
       label: messages.type,
-      options: types.map(type => [typeSlug(type), catalogMessages.group(type)]),
+      options: [],
+      valuesOf: ({ type }) => [typeSlug(type)],
     },
-    {
-      name: 'month',
-      label: messages.month,
-      options: monthNames.filter(month => months.has(month)).map(toOption),
-    },
-    { name: 'state', label: messages.state, options: Object.entries(deadlineStateLabels) },
     {
       name: 'field',
       label: messages.field,
-      options: fields.map(field => [field, capitalize(field)]),
+      options: [...fieldsOfStudy.map(({ id, name }) => [id, name] as const), unstatedOption],
+      valuesOf: program => orNotStated(fieldsOf(program)),
     },
     {
       name: 'level',
       label: messages.level,
-      options: [...levelNames].filter(([level]) => levels.has(level)),
+      options: [
+        ...levelNames,
+        ...years.map(year => [year, capitalize(studyYears[year].many)] as const),
+        unstatedOption,
+      ],
+      valuesOf: program =>
+        orNotStated([
+          ...program.audience.levels,
+          ...years.filter(year => isForYear(program, year)),
+        ]),
     },
-    { name: 'citizenship', label: messages.citizenship, options: citizenships.map(toOption) },
-    { name: 'sort', label: messages.sort, options: [['deadline', messages.byDeadline]] },
+    {
+      name: 'status',
+      label: messages.status,
+      options: [
+        ...citizenshipStatuses.map(
+          status => [status, capitalize(statusNames[status].many)] as const,
+        ),
+        unstatedOption,
+      ],
+      valuesOf: statusesOf,
+    },
+    {
+      name: 'place',
+      label: messages.place,
+      options: [],
+      valuesOf: program => listStates(program, schools),
+    },
+    {
+      name: 'school',
+      label: messages.school,
+      options: [
+        ...filterOptions.groups,
+        ...schools.map(({ slug, name }) => [slug, name] as const),
+        [notStated, messages.anySchool],
+      ],
+      valuesOf: schoolsOf,
+    },
+    {
+      name: 'money',
+      label: messages.money,
+      options: [...filterOptions.money, unstatedOption],
+      valuesOf: moneyOf,
+    },
+    {
+      name: 'papers',
+      label: messages.papers,
+      options: [...filterOptions.papers, unstatedOption],
+      valuesOf: papersOf,
+    },
+    {
+      name: 'need',
+      label: messages.need,
+      options: [...filterOptions.need, unstatedOption],
+      valuesOf: ({ audience: { need } }) => [need === null ? notStated : need ? 'yes' : 'no'],
+    },
+    {
+      name: 'month',
+      label: messages.month,
+      options: monthNames.map(toOption),
+      valuesOf: monthsOf,
+    },
   ]
 }
 
-/** The filter values of a program, for the attribute of its card. */
-export const getFilterValues = (program: Program): string =>
-  serializeFilterValues({
-    level: program.audience.levels,
-    field: program.audience.fields,
-    citizenship: [program.citizenship],
-    month: monthsOf(program),
+/** What programs can be filtered by: only values that one of them has. */
+export function getFilterChoices(
+  programs: readonly Program[],
+  schools: readonly School[],
+): FilterChoice[] {
+  const choices = createFilters(schools).map(({ name, label, options, valuesOf }) => {
+    const found = new Set(programs.flatMap(valuesOf))
+    const all =
+      name === 'type'
+        ? groupByType(sortPrograms(programs)).map(
+            ([type]) => [typeSlug(type), catalogMessages.group(type)] as const,
+          )
+        : name === 'place'
+          ? [...found].map(code => [code, stateName(code)] as const).sort(byLabel)
+          : options
+    return { name, label, options: all.filter(([value]) => found.has(value)) }
   })
+  const [first, ...rest] = choices
+  const deadline = {
+    name: 'state',
+    label: messages.state,
+    options: Object.entries(deadlineStateLabels),
+  }
+  return first ? [first, deadline, ...rest] : []
+}
+
+const byLabel = (a: readonly [string, string], b: readonly [string, string]) =>
+  a[1] < b[1] ? -1 : 1

@@ -1,8 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { ProgramRecord } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
-import { monthOf } from '#contract/programs.ts'
-import { asLink } from '#contract/values.ts'
+import { asLink, monthOf } from '#contract/values.ts'
 import { getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
 
 const maxProblems = 20

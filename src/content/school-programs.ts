@@ -1,40 +1,46 @@
 import type { Program } from '#contract/programs.ts'
-import { stateName, states } from '#contract/states.ts'
+import { admitsSchool, isSchool } from '#contract/school-rules.ts'
 import type { School } from '#lib/schools.ts'
+import { isForHighSchool, isForStudents } from './program-audience.ts'
+
+/** The programs whose conditions name a school, one of its groups or its state. */
+export interface SchoolPrograms {
+  /** Names the school. */
+  own: Program[]
+  /** For members of UNCF, of TMCF, or 1890 land-grant universities. */
+  groups: Program[]
+  /** For students of every HBCU. */
+  hbcu: Program[]
+  /** For students at schools of its state. */
+  state: Program[]
+  /** Those of these lists for people who are still at high school. */
+  highSchool: Program[]
+}
+
+const memberGroups: readonly string[] = ['uncf', 'tmcf', '1890']
+
+/** The list that a condition on schools belongs to. */
+function listOf(
+  { names, states, groups }: NonNullable<Program['audience']['schools']>,
+  school: School,
+): Exclude<keyof SchoolPrograms, 'highSchool'> {
+  if (names.some(name => isSchool(school, name))) return 'own'
+  if (states.length > 0) return 'state'
+  return groups.every(group => memberGroups.includes(group)) ? 'groups' : 'hbcu'
+}
 
 /** Short aliases are shared by several schools. */
 const isUnique = (alias: string) => alias.length > 5
 
-/** The programs for students of named schools; a contribution may name this one by an alias. */
-export function listOwnPrograms(
-  { name, aliases }: School,
-  programs: readonly Program[],
-): Program[] {
-  const names = new Set([name, ...aliases.filter(isUnique)].map(each => each.toLowerCase()))
-  return programs.filter(({ audience }) =>
-    audience.schools?.names.some(each => names.has(each.toLowerCase())),
-  )
-}
-
-/** Whether a program's name or provider names a state. */
-const namesState = (state: string, { name, provider }: Program) =>
-  `${name} ${provider}`.includes(state)
-
-const namesOtherState = (school: School, program: Program) =>
-  states.some(
-    ({ code, name }) =>
-      code !== school.state && !stateName(school.state).includes(name) && namesState(name, program),
-  )
-
-/**
- * Some of the programs that are open to all universities: first those of the school's state, then
- * others, different ones for each school. Programs of other states are left out.
- */
-export function listOpenPrograms(school: School, open: readonly Program[], count = 8): Program[] {
-  const start = ((school.number - 1) * count) % Math.max(open.length, 1)
-  const ofState = school.state
-    ? open.filter(program => namesState(stateName(school.state), program))
-    : []
-  const candidates = new Set([...ofState, ...open.slice(start), ...open.slice(0, start)])
-  return [...candidates].filter(program => !namesOtherState(school, program)).slice(0, count)
+/** The programs for a school, by what they ask for, in the order given. */
+export function listSchoolPrograms(school: School, programs: readonly Program[]): SchoolPrograms {
+  const named = { ...school, aliases: school.aliases.filter(isUnique) }
+  const lists: SchoolPrograms = { own: [], groups: [], hbcu: [], state: [], highSchool: [] }
+  for (const program of programs) {
+    const { schools } = program.audience
+    if (!schools || !admitsSchool(schools, named)) continue
+    if (isForStudents(program)) lists[listOf(schools, named)].push(program)
+    if (isForHighSchool(program)) lists.highSchool.push(program)
+  }
+  return lists
 }

@@ -1,6 +1,9 @@
 import type { Program } from '#contract/programs.ts'
 import type { CatalogIndex, Column } from '#lib/catalog-index.ts'
-import { sortPrograms } from './catalog.ts'
+import { getSearchText } from '#lib/program-search.ts'
+import type { School } from '#lib/schools.ts'
+import { isOnePage, sortByDeadline } from './catalog.ts'
+import { amountOf, createFilters } from './filter-choices.ts'
 
 function toColumn<Value>(values: readonly Value[]): Column<Value> {
   const places = new Map<string, number>()
@@ -14,20 +17,43 @@ function toColumn<Value>(values: readonly Value[]): Column<Value> {
   return { values: distinct, rows }
 }
 
-/** The search index of a catalog, in its order. */
-export function createSearchIndex(programs: readonly Program[]): CatalogIndex {
-  const ordered = sortPrograms(programs)
+/** The search index of a catalog; `on` is the day of the build. */
+export function createSearchIndex(
+  programs: readonly Program[],
+  schools: readonly School[],
+  on: string,
+): CatalogIndex {
+  const ordered = sortByDeadline(programs, on).map(({ program }) => program)
   const columnOf = (read: (program: Program) => string) => toColumn(ordered.map(read))
+  // The descriptions of thousands of programs would be a large file.
+  const hasDescriptions = isOnePage(programs.length)
+  const textOf = (program: Program) =>
+    getSearchText({
+      ...program,
+      name: '',
+      provider: '',
+      description: hasDescriptions ? program.description : '',
+    })
+  const filters = createFilters(schools).map(
+    ({ name, valuesOf }) => [name, columnOf(program => valuesOf(program).join('|'))] as const,
+  )
   return {
     ids: ordered.map(({ id }) => id),
     names: ordered.map(({ name }) => name),
     provider: columnOf(({ provider }) => provider),
     type: columnOf(({ type }) => type),
-    field: columnOf(({ audience }) => audience.fields.join('|')),
-    level: columnOf(({ audience }) => audience.levels.join('|')),
-    citizenship: columnOf(({ citizenship }) => citizenship),
-    dates: toColumn(
-      ordered.map(({ cycles, season, closes_when_full }) => ({ cycles, season, closes_when_full })),
-    ),
+    text: columnOf(textOf),
+    filters: Object.fromEntries(filters),
+    amount: ordered.map(amountOf),
+    checked: toColumn(ordered.map(({ checked }) => checked)),
+    dates: hasDescriptions
+      ? null
+      : toColumn(
+          ordered.map(({ cycles, season, closes_when_full }) => ({
+            cycles,
+            season,
+            closes_when_full,
+          })),
+        ),
   }
 }

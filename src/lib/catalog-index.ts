@@ -6,14 +6,23 @@ export interface Column<Value = string> {
   rows: number[]
 }
 
-/** The catalog in `/catalog/index.json`, for searching many pages. Lists are joined by `|`. */
+/**
+ * The catalog in `/catalog/index.json`, in its order, for search and filters. It is loaded on first
+ * use. Lists are joined by `|`.
+ */
 export interface CatalogIndex {
   ids: string[]
   names: string[]
   provider: Column
   type: Column
-  field: Column
-  level: Column
-  citizenship: Column
-  dates: Column<ProgramDates>
+  /** What the search reads besides. */
+  text: Column
+  /** The values of each filter, by its name in the address. */
+  filters: Record<string, Column>
+  /** The greatest amount in US dollars; null: not stated. */
+  amount: (number | null)[]
+  /** When the newest source was read. */
+  checked: Column<string | null>
+  /** What the states of deadlines depend on; null where the pages hold every program. */
+  dates: Column<ProgramDates> | null
 }

@@ -1,4 +1,3 @@
-import type { Month } from './contract/values.ts'
 import { routes } from './routes.ts'
 
 const plurals: ReadonlyMap<string, string> = new Map([
@@ -17,15 +16,21 @@ export const typeSlug = (type: string): string =>
     .replace(/^-|-$/g, '') ||
     'other')
 
+/** The kinds of lists that have pages of their own. */
+export type ListKind = 'type' | 'for' | 'month' | 'field' | 'state'
+
 /** The addresses of the catalog's lists and files. */
 export const catalogPaths = {
   program: (id: string) => `${routes.catalog}/${id}`,
+  list: (kind: ListKind, slug: string) => `${routes.catalog}/${kind}/${slug}`,
   type: (type: string) => `${routes.catalog}/type/${typeSlug(type)}`,
-  month: (month: Month) => `${routes.catalog}/month/${month.toLowerCase()}`,
   calendar: (id: string) => `${routes.catalog}/${id}.ics`,
   /** Feeds and calendars of all programs or of one type. */
   feed: (list: string, form: 'atom' | 'json') => `/feeds/${list}.${form}`,
   deadlines: (list: string) => `/calendars/${list}.ics`,
   index: `${routes.catalog}/index.json`,
+  /** The conditions of all programs, and the schools, for the eligibility check. */
+  conditions: `${routes.catalog}/conditions.json`,
+  schools: `${routes.catalog}/schools.json`,
   data: '/data',
 } as const

@@ -14,18 +14,34 @@ export const toJsonLd = (...things: readonly Thing[]): string =>
     letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
+const listItems = (
+  site: URL | undefined,
+  items: readonly (readonly [name: string, path: string])[],
+): Thing[] =>
+  items.map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: new URL(path, site).href,
+  }))
+
 /** The breadcrumb of a page: names and paths below the landing page. */
 export const breadcrumbList = (
   site: URL | undefined,
   trail: readonly (readonly [name: string, path: string])[],
 ): Thing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [['HBCU Yard', '/'] as const, ...trail].map(([name, path], index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: new URL(path, site).href,
-  })),
+  itemListElement: listItems(site, [['HBCU Yard', '/'], ...trail]),
+})
+
+/** A list of pages: names and paths, in their order. */
+export const itemList = (
+  site: URL | undefined,
+  items: readonly (readonly [name: string, path: string])[],
+): Thing => ({
+  '@type': 'ItemList',
+  numberOfItems: items.length,
+  itemListElement: listItems(site, items),
 })
 
 const organization = (name: string): Thing | undefined =>

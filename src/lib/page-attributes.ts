@@ -26,6 +26,17 @@ export const chunkLoadError = 'data-chunk-load-error'
 export const logInReason = 'data-log-in-reason'
 /** A form that was submitted before hydration. */
 export const queuedSubmit = 'data-queued-submit'
+/** The section "Does it fit me?". */
+export const eligibility = 'data-eligibility'
+/** Where the verdict on the program of the page stands; its id. */
+export const program = 'data-program'
+/** Beside `program`: the conditions of the programs on its page. */
+export const conditions = 'data-conditions'
+/** The verdict on a program, with its reasons. */
+export const verdictMark = 'data-verdict-mark'
+/** On `main`: programs that do not fit are hidden. They have the second attribute. */
+export const onlyFitting = 'data-only-fitting'
+export const notFitting = 'data-not-fitting'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */
 export const deadlinePeriods = 'data-periods'
 

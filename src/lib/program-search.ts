@@ -17,7 +17,7 @@ export interface Searchable {
 }
 
 /** Words in lower case without accents and apostrophes, with one space around each. */
-const normalize = (text: string): string =>
+export const normalize = (text: string): string =>
   ` ${text
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')

@@ -1,51 +1,115 @@
-import { createFilter, type Filterable, type Filters } from '#lib/filters.ts'
+import type { Filters } from '#lib/filters.ts'
+import { type CatalogRow, findObstacles, findRows, loadRows } from './catalog-rows.ts'
 import { type FilterForm, watchFilterForm } from './filter-form.ts'
 
-const isSet = (filters: Filters): boolean => Object.values(filters).some(value => value !== '')
+type Field = FilterForm['fields'][number]
+
+const count = (programs: number): string => `${programs} program${programs === 1 ? '' : 's'}`
 
 /**
- * The filters above the catalog, with a removable chip for each, a count and a button that clears
- * them. `show` shows the filtered programs and returns the text of the count.
+ * The filters above the catalog: a removable chip for each, a count, and for an empty result the
+ * filters that emptied it. The index is loaded on first use.
+ *
+ * @param prepare completes each row once, such as by the state of its deadline
+ * @param show shows the rows in their order; null: nothing is filtered or sorted
  */
 export function watchCatalogFilters(
   form: HTMLFormElement,
-  show: (filters: Filters, isFiltered: boolean) => string,
-): FilterForm {
-  const chips = form.querySelector('[data-chips]')
-  const count = form.querySelector('output')
-  const clear = form.querySelector<HTMLElement>('[type=reset]')
+  prepare: (rows: CatalogRow[]) => CatalogRow[],
+  show: (found: readonly CatalogRow[] | null, filters: Filters) => string,
+): void {
+  const find = (selector: string) => form.querySelector<HTMLElement>(selector)
+  const chips = find('[data-chips]')
+  const output = form.querySelector('output')
+  const clear = find('[type=reset]')
+  const submit = find('[type=submit]')
+  const activeCount = find('[data-active]')
+  const details = form.querySelector('details')
+  const emptyState = document.querySelector<HTMLElement>('[data-none]')
+  const initial = output?.value ?? ''
+  const { remove = '', failed = '', show: showText = '' } = form.dataset
+  let rows: CatalogRow[] | undefined
+  let isLoading = false
 
-  const createChip = (field: FilterForm['fields'][number]) => {
+  const textOf = (field: Field) =>
+    (field instanceof HTMLSelectElement && field.selectedOptions[0]?.text) || field.value
+
+  const createButton = (field: Field, text: string, label: string, className = '') => {
     const button = document.createElement('button')
     button.type = 'button'
-    const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value
-    button.textContent = `${text} ×`
-    button.ariaLabel = `${form.dataset.remove}: ${text}`
+    button.className = className
+    button.textContent = text
+    button.ariaLabel = label
     button.onclick = () => {
       field.value = ''
       filterForm.apply()
-      field.focus()
+      // The pressed button is gone, and a folded field cannot have the focus.
+      const target = field.closest('details:not([open])')
+        ? details?.querySelector('summary')
+        : field
+      target?.focus()
     }
     return button
   }
+
+  const explain = (filters: Filters, all: readonly CatalogRow[]) => {
+    const buttons = findObstacles(all, filters).flatMap(([name, left]) => {
+      const field = filterForm.fields.find(each => each.name === name)
+      if (!field) return []
+      const text = `${remove} “${textOf(field)}”: ${count(left)}`
+      return [createButton(field, text, text, 'button')]
+    })
+    emptyState?.querySelectorAll('button').forEach(button => {
+      button.remove()
+    })
+    emptyState?.append(...buttons)
+  }
+
   const filterForm = watchFilterForm(form, filters => {
     const active = filterForm.fields.filter(({ name }) => name !== 'sort' && filters[name] !== '')
-    chips?.replaceChildren(...active.map(createChip))
-    if (clear) clear.hidden = !isSet(filters)
-    const text = show(filters, isSet(filters))
-    if (count) count.value = text
+    const isUsed = active.length > 0 || Boolean(filters.sort)
+    chips?.replaceChildren(
+      ...active.map(field =>
+        createButton(field, `${textOf(field)} ×`, `${remove}: ${textOf(field)}`),
+      ),
+    )
+    const folded = active.filter(({ name }) => name !== 'q').length
+    if (activeCount) activeCount.textContent = folded > 0 ? `(${folded})` : ''
+    if (clear) clear.hidden = active.length === 0
+    if (isUsed && !rows) load()
+    const found = isUsed && rows ? findRows(rows, filters) : null
+    const text = show(found, filters)
+    if (output) output.value = found ? text : initial
+    if (submit) submit.textContent = `${showText} ${found ? count(found.length) : initial}`
+    if (emptyState) emptyState.hidden = found === null || found.length > 0
+    if (found?.length === 0 && rows) explain(filters, rows)
+  })
+
+  function load(): void {
+    if (isLoading || rows) return
+    isLoading = true
+    loadRows()
+      .then(read => {
+        rows = prepare(read)
+        filterForm.apply()
+      })
+      .catch(error => {
+        console.error(error)
+        isLoading = false
+        if (output) output.value = failed
+      })
+  }
+
+  form.addEventListener('focusin', load)
+  form.addEventListener('submit', () => {
+    if (details) details.open = false
+    form.scrollIntoView({ block: 'end' })
+    details?.querySelector('summary')?.focus({ preventScroll: true })
   })
   // The button is hidden by then and would lose the focus.
   form.addEventListener('reset', () => setTimeout(() => filterForm.fields[0]?.focus()))
-  return filterForm
+  filterForm.apply()
 }
-
-/** A test of programs; the order is no filter. */
-export const createCatalogFilter = ({
-  q = '',
-  sort: _sort,
-  ...filters
-}: Filters): ((program: Filterable) => boolean) => createFilter(q, filters)
 
 /** `12 of 122 programs`. */
 export const formatShown = (shown: number, total: number): string => `${shown} of ${total} programs`

@@ -1,58 +1,69 @@
-import { filterValuesAttribute, parseFilterValues } from '#lib/program-filter-values.ts'
-import { createCatalogFilter, formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
+import { type DeadlineGroup, groupOfState } from '#lib/deadline-groups.ts'
+import { type DeadlineState, deadlineStates } from '#lib/deadlines.ts'
+import { formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Filters and sorts the cards of a catalog that fits on one page. */
-const cardSelector = `[${filterValuesAttribute}]`
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
-const groups = [...document.querySelectorAll<HTMLElement>('[data-page] > section')]
-const emptyState = document.querySelector<HTMLElement>('[data-none]')
+const results = document.querySelector<HTMLElement>('[data-results]')
+const groups = [...document.querySelectorAll<HTMLElement>('[data-group]')]
+const cards = groups.flatMap(group => [...group.querySelectorAll<HTMLElement>('.program-card')])
 
-const readCards = () =>
-  groups.flatMap(group =>
-    [...group.querySelectorAll<HTMLElement>(cardSelector)].map((element, index) => {
-      const state = element.querySelector<HTMLElement>('[data-state]')?.dataset.state ?? ''
-      const listed = parseFilterValues(element.getAttribute(filterValuesAttribute) ?? '')
-      const values = { ...listed, type: [group.id], state: [state] }
-      // Programs without a known day come last.
-      const day = state === 'closed' ? '9999' : (element.querySelector('time')?.dateTime ?? '9998')
-      return { element, group, index, day, values, text: (element.textContent ?? '').toLowerCase() }
-    }),
-  )
-
-type Card = ReturnType<typeof readCards>[number]
-
-// Read on first use: on a phone it takes a tenth of a second.
-let cards: Card[] | undefined
-const getCards = (): Card[] => {
-  cards ??= readCards()
-  return cards
+const stateOf = (card: HTMLElement): DeadlineState | undefined => {
+  const state = card.querySelector<HTMLElement>('[data-state]')?.dataset.state
+  return deadlineStates.find(each => each === state)
 }
 
-let order = ''
+/** Moves cards whose state has changed since the build to the group of today. */
+function regroup(): void {
+  const lists = new Map(groups.map(group => [group.dataset.group, group.querySelector('ul')]))
+  for (const card of cards) {
+    const state = stateOf(card)
+    const group: DeadlineGroup | undefined = state && groupOfState[state]
+    const list = lists.get(group)
+    if (list && !list.contains(card)) list.append(card)
+  }
+}
 
-function sortCards(by: string) {
-  if (by === order) return
-  order = by
-  const sorted = getCards().toSorted(
-    (a, b) => (by ? a.day.localeCompare(b.day) : 0) || a.index - b.index,
+/** Shows the cards of the found rows, in their groups or, in another order, in one list. */
+function createView() {
+  const cardOf = new Map(
+    cards.map(card => [card.querySelector('a')?.pathname.split('/').at(-1), card]),
   )
-  for (const { element } of sorted) element.parentElement?.append(element)
+  const places = cards.map(card => [card, card.parentElement] as const)
+  const list = results?.querySelector('ul')
+  let isSorted = false
+  return (ids: readonly string[] | null, sort: string) => {
+    const found = ids?.flatMap(id => cardOf.get(id) ?? []) ?? cards
+    const shown = new Set(found)
+    for (const card of cards) card.hidden = !shown.has(card)
+    if (sort) list?.append(...found)
+    else if (isSorted) for (const [card, place] of places) place?.append(card)
+    isSorted = sort !== ''
+    if (results) results.hidden = !isSorted || found.length === 0
+    for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])')
+    return shown.size
+  }
 }
 
 if (form) {
-  form.addEventListener('focusin', getCards, { once: true })
-  watchCatalogFilters(form, (filters, isFiltered) => {
-    if (!cards && !isFiltered) {
-      const { length } = document.querySelectorAll(cardSelector)
-      return formatShown(length, length)
-    }
-    const all = getCards()
-    const shown = new Set(all.filter(createCatalogFilter(filters)))
-    for (const card of all) card.element.hidden = !shown.has(card)
-    const shownGroups = new Set([...shown].map(({ group }) => group))
-    for (const group of groups) group.hidden = !shownGroups.has(group)
-    if (emptyState) emptyState.hidden = shown.size > 0
-    sortCards(filters.sort ?? '')
-    return formatShown(shown.size, all.length)
-  }).apply()
+  regroup()
+  let view: ReturnType<typeof createView> | undefined
+  watchCatalogFilters(
+    form,
+    rows => {
+      const states = new Map(
+        cards.map(card => [card.querySelector('a')?.pathname.split('/').at(-1), stateOf(card)]),
+      )
+      return rows.map(row => ({
+        ...row,
+        values: { ...row.values, state: [states.get(row.id) ?? ''] },
+      }))
+    },
+    (found, { sort = '' }) => {
+      if (!found && !view) return ''
+      view ??= createView()
+      const shown = view(found?.map(({ id }) => id) ?? null, found ? sort : '')
+      return formatShown(shown, cards.length)
+    },
+  )
 }

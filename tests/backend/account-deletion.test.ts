@@ -24,13 +24,13 @@ async function createMarkedContent(app: TestApp) {
   }
   const me = await app.join(leaver)
   const other = await app.join(grace)
-  const office = await app.joinAsAdmin(katherine)
+  const admin = await app.joinAsAdmin(katherine)
   const done = async (answer: Promise<{ status: number; text: string; body: { id: string } }>) => {
     const { status, text, body } = await answer
     if (status >= 300) throw new Error(text)
     return body
   }
-  const say = async (owner: Signed, as: Signed, content: string, parentId?: string) => {
+  const addComment = async (owner: Signed, as: Signed, content: string, parentId?: string) => {
     const body = { content, ...(parentId ? { parentId } : {}) }
     return (await done(app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body }))).id
   }
@@ -61,12 +61,12 @@ async function createMarkedContent(app: TestApp) {
       },
     }),
   )
-  const alone = await say(other, me, canary('alone'))
-  const answered = await say(other, me, canary('answered'))
-  const below = await say(other, me, canary('below'), answered)
-  const reply = await say(other, other, 'A reply of Grace.', below)
-  const tail = await say(other, me, canary('tail'), reply)
-  const onMine = await say(me, other, 'What Grace wrote on the resume that goes.')
+  const alone = await addComment(other, me, canary('alone'))
+  const answered = await addComment(other, me, canary('answered'))
+  const below = await addComment(other, me, canary('below'), answered)
+  const reply = await addComment(other, other, 'A reply of Grace.', below)
+  const tail = await addComment(other, me, canary('tail'), reply)
+  const onMine = await addComment(me, other, 'What Grace wrote on the resume that goes.')
   await done(app.call('POST', `/api/resume/feedback/${reply}/upvote`, { as: me, body: {} }))
   await done(
     app.call('POST', `/api/resume/feedback/${reply}/report`, {
@@ -80,12 +80,24 @@ async function createMarkedContent(app: TestApp) {
     rejected: await suggest('rejected'),
   }
   const decide = (id: string, body: object) =>
-    done(app.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body }))
+    done(app.call('PUT', `/api/admin/contributions/${id}/status`, { as: admin, body }))
   await decide(contributions.approved, { status: 'approved', applicationMonth: 'May' })
   await decide(contributions.rejected, { status: 'rejected', reason: 'Not now' })
   await app.call('POST', '/api/account/forgot-password', { body: { email: leaver.email } })
   await app.services.background.settled()
-  return { me, other, office, leaver, alone, answered, below, reply, tail, onMine, contributions }
+  return {
+    me,
+    other,
+    office: admin,
+    leaver,
+    alone,
+    answered,
+    below,
+    reply,
+    tail,
+    onMine,
+    contributions,
+  }
 }
 
 const everyFile = (folder: string): string[] =>

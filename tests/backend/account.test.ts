@@ -17,7 +17,7 @@ describe.each(engines)('an account on %s', engine => {
   const logIn = (person: Person) => app.call('POST', '/api/auth/login', { body: person })
   const isIn = async (token: string) =>
     (await app.call('GET', '/api/auth/verify', { as: { token } })).status === 200
-  const facts = async (as: Signed) => (await app.call('GET', '/api/account', { as })).body
+  const getStatus = async (as: Signed) => (await app.call('GET', '/api/account', { as })).body
   const lettersTo = (email: string) => app.services.mail.sent.filter(({ to }) => to === email)
   const tokenOf = (email: string, page: string) =>
     new RegExp(`/${page}\\?token=([0-9a-z]+)`).exec(lettersTo(email).at(-1)?.text ?? '')?.[1] ?? ''
@@ -25,7 +25,10 @@ describe.each(engines)('an account on %s', engine => {
     app.call('POST', `/api/account/${path}`, { as, body })
 
   /** Asks for a letter and gives the secret of its link. */
-  async function ask(path: 'verification' | 'forgot-password', signed: Signed): Promise<string> {
+  async function requestToken(
+    path: 'verification' | 'forgot-password',
+    signed: Signed,
+  ): Promise<string> {
     await (path === 'verification' ? post(path, {}, signed) : post(path, { email: signed.email }))
     await app.services.background.settled()
     return tokenOf(signed.email, path === 'verification' ? 'verify-email' : 'reset-password')
@@ -49,37 +52,37 @@ describe.each(engines)('an account on %s', engine => {
 
   test('verifies the address with a link once, within an hour', async () => {
     const me = await app.join(someone())
-    expect(await facts(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
-    const token = await ask('verification', me)
+    expect(await getStatus(me)).toEqual({ emailVerified: false, hasPassword: true, mail: true })
+    const token = await requestToken('verification', me)
     expect(lettersTo(me.email).at(-1)?.text).toContain(
       `https://yard.example.edu/verify-email?token=${token}`,
     )
     expect((await post('verify-email', { token }, me)).status).toBe(200)
-    expect((await facts(me)).emailVerified).toBe(true)
+    expect((await getStatus(me)).emailVerified).toBe(true)
     expect(await post('verify-email', { token }, me)).toMatchObject({
       status: 400,
       body: { code: 'account/link' },
     })
-    await ask('verification', me)
+    await requestToken('verification', me)
     expect(lettersTo(me.email)).toHaveLength(1)
   })
 
   test('rejects a verification link in another session', async () => {
     const planted = await app.join(someone())
     const owner = await app.join(someone())
-    const token = await ask('verification', planted)
+    const token = await requestToken('verification', planted)
     const refused = { status: 403, body: { code: 'account/not-logged-in' } }
     expect(await post('verify-email', { token })).toMatchObject(refused)
     expect(await post('verify-email', { token }, owner)).toMatchObject(refused)
-    expect((await facts(planted)).emailVerified).toBe(false)
+    expect((await getStatus(planted)).emailVerified).toBe(false)
     expect((await post('verify-email', { token }, planted)).status).toBe(200)
   })
 
   test('resets the password with a link, ends all sessions and verifies the address', async () => {
     const person = someone()
     const me = await app.join(person)
-    const other = await ask('forgot-password', me)
-    const token = await ask('forgot-password', me)
+    const other = await requestToken('forgot-password', me)
+    const token = await requestToken('forgot-password', me)
     expect((await post('reset-password', { token, password: 'woven another day' })).status).toBe(
       200,
     )
@@ -87,7 +90,7 @@ describe.each(engines)('an account on %s', engine => {
     expect((await logIn(person)).status).toBe(401)
     const again = await logIn({ ...person, password: 'woven another day' })
     expect(again.status).toBe(200)
-    expect((await facts({ ...me, token: again.body.token })).emailVerified).toBe(true)
+    expect((await getStatus({ ...me, token: again.body.token })).emailVerified).toBe(true)
     for (const used of [token, other])
       expect(
         (await post('reset-password', { token: used, password: 'woven a third day' })).body.code,
@@ -98,7 +101,7 @@ describe.each(engines)('an account on %s', engine => {
 
   test('accepts one of many parallel uses of a reset link', async () => {
     const me = await app.join(someone())
-    const token = await ask('forgot-password', me)
+    const token = await requestToken('forgot-password', me)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         post('reset-password', { token, password: `woven on day ${n}` }),
@@ -109,11 +112,11 @@ describe.each(engines)('an account on %s', engine => {
 
   test.each([
     ['made up', () => 'a'.repeat(40)],
-    ['of another purpose', (me: Signed) => ask('verification', me)],
+    ['of another purpose', (me: Signed) => requestToken('verification', me)],
     [
       'an hour old',
       async (me: Signed) => {
-        const token = await ask('forgot-password', me)
+        const token = await requestToken('forgot-password', me)
         app.clock.ahead += hour
         return token
       },
@@ -131,7 +134,7 @@ describe.each(engines)('an account on %s', engine => {
     'rejects the common password %s and keeps the reset link valid',
     async password => {
       const me = await app.join(someone())
-      const token = await ask('forgot-password', me)
+      const token = await requestToken('forgot-password', me)
       const common = { status: 400, body: { code: 'session/common-password' } }
       expect(await post('reset-password', { token, password })).toMatchObject(common)
       expect(
@@ -158,7 +161,7 @@ describe.each(engines)('an account on %s', engine => {
 
   test('stores digests of link tokens only', async () => {
     const me = await app.join(someone())
-    const token = await ask('forgot-password', me)
+    const token = await requestToken('forgot-password', me)
     const rows = await app.services.db
       .selectFrom('links')
       .where('userId', '=', me.uid)
@@ -200,13 +203,13 @@ describe.each(engines)('an account on %s', engine => {
     const answer = await set()
     app.clock.ahead = 0
     expect(answer).toMatchObject({ status: 403, body: { code: 'account/stale' } })
-    expect((await facts(me)).hasPassword).toBe(false)
+    expect((await getStatus(me)).hasPassword).toBe(false)
     expect((await set()).status).toBe(200)
   })
 
   test('sets the first password of a Google account', async () => {
     const me = await enterByProvider('first@example.edu')
-    expect(await facts(me)).toEqual({ emailVerified: true, hasPassword: false, mail: true })
+    expect(await getStatus(me)).toEqual({ emailVerified: true, hasPassword: false, mail: true })
     expect(
       (
         await app.call('PUT', '/api/account/password', {
@@ -218,6 +221,6 @@ describe.each(engines)('an account on %s', engine => {
     expect((await logIn({ ...ada, email: me.email, password: 'woven another day' })).status).toBe(
       200,
     )
-    expect((await facts(me)).hasPassword).toBe(true)
+    expect((await getStatus(me)).hasPassword).toBe(true)
   })
 })

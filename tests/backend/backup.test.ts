@@ -219,10 +219,13 @@ describe('npm run backup and npm run restore', () => {
       /accounts: 4, files: 2, /,
     )
     expect((await restore(there('backup'), at('two.db', 'two'))).out).toMatch(/\(accounts: 4\)/)
-    const kept = [...s3.kept].map(([key, { bytes }]) => [key.split('/').slice(1).join('/'), bytes])
-    expect(kept).toHaveLength(6)
-    expect(new Map(kept.slice(3) as [string, Buffer][])).toEqual(
-      new Map(kept.slice(0, 3) as [string, Buffer][]),
+    const stored = [...s3.kept].map(([key, { bytes }]) => [
+      key.split('/').slice(1).join('/'),
+      bytes,
+    ])
+    expect(stored).toHaveLength(6)
+    expect(new Map(stored.slice(3) as [string, Buffer][])).toEqual(
+      new Map(stored.slice(0, 3) as [string, Buffer][]),
     )
   })
 
@@ -303,9 +306,9 @@ describe('a backup', () => {
         return open(key)
       }
       const { files, lost } = await createBackup(app.services, folder)
-      const kept = (await keysOf(app)).map(key => `files/${key}`)
-      expect(files.map(({ path }) => path)).toEqual(['database.db', ...kept])
-      expect(readFileSync(join(folder, kept[0] ?? ''))).toEqual(Buffer.from(secondFile))
+      const keys = (await keysOf(app)).map(key => `files/${key}`)
+      expect(files.map(({ path }) => path)).toEqual(['database.db', ...keys])
+      expect(readFileSync(join(folder, keys[0] ?? ''))).toEqual(Buffer.from(secondFile))
       expect(lost).toEqual([])
     },
   )

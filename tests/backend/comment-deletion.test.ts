@@ -27,12 +27,12 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
     )
     return rows.reduce((all, { count }) => all + Number(count), 0)
   }
-  let said = 0
+  let count = 0
   const reply = (as: Signed | undefined, parentId: string) => {
-    said += 1
+    count += 1
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, {
       as,
-      body: { content: `Reply ${said}`, parentId },
+      body: { content: `Reply ${count}`, parentId },
     })
   }
   const remove = (as: Signed, id: string) =>
@@ -75,11 +75,11 @@ describe.each(engines)('deleting comments during replies, on %s', engine => {
         for (const { status } of answers) expect([200, 201, 404]).toContain(status)
         expect(await orphans()).toBe(0)
         // An acknowledged reply exists, unless its parent was deleted.
-        const kept = new Set(
+        const remaining = new Set(
           (await app.services.db.selectFrom('comments').select('id').execute()).map(({ id }) => id),
         )
         for (const { status, body } of answers)
-          if (status === 201) expect(kept.has(body.id)).toBe(kept.has(body.parentId))
+          if (status === 201) expect(remaining.has(body.id)).toBe(remaining.has(body.parentId))
       }),
       { numRuns: engine === 'sqlite' ? 200 : 100 },
     )

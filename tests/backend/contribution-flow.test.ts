@@ -13,12 +13,12 @@ describe.each(engines)('a contribution on %s', engine => {
   let app: TestApp
   let student: Signed
   let other: Signed
-  let office: Signed
+  let admin: Signed
   beforeAll(async () => {
     app = await startApp({ engine })
     student = await app.join(ada)
     other = await app.join(grace)
-    office = await app.joinAsAdmin(katherine)
+    admin = await app.joinAsAdmin(katherine)
   })
   afterAll(() => app.close())
 
@@ -29,25 +29,24 @@ describe.each(engines)('a contribution on %s', engine => {
         body: { ...suggestion, ...fields },
       })
     ).body.id
-  const mine = async (as = student) =>
+  const listOwn = async (as = student) =>
     (await app.call('GET', '/api/contributions/my-contributions', { as })).body
   const programs = async () => (await app.call('GET', '/api/programs')).body.programs
   const stats = async () =>
-    (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body
+    (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body
   const decide = (id: string, body: unknown) =>
-    app.call('PUT', `/api/admin/contributions/${id}/status`, { as: office, body })
+    app.call('PUT', `/api/admin/contributions/${id}/status`, { as: admin, body })
   const approve = (id: string, details = {}) =>
     decide(id, { status: 'approved', applicationMonth: 'March', ...details })
-  const remove = (id: string) =>
-    app.call('DELETE', `/api/admin/contributions/${id}`, { as: office })
+  const remove = (id: string) => app.call('DELETE', `/api/admin/contributions/${id}`, { as: admin })
   const reviewed = async (id: string) => {
-    const { body } = await app.call('GET', '/api/admin/contributions?limit=50', { as: office })
+    const { body } = await app.call('GET', '/api/admin/contributions?limit=50', { as: admin })
     return body.contributions.find((row: { id: string }) => row.id === id)
   }
 
   test('is pending and visible to its author only [spec 3.contribution.1 4.contribution-form.3 7.9]', async () => {
     const id = await suggest({ name: '  Waiting  ' })
-    const [newest] = await mine()
+    const [newest] = await listOwn()
     expect(Object.keys(newest).sort()).toEqual(Object.keys(Contribution.shape).sort())
     expect(newest).toMatchObject({
       ...suggestion,
@@ -58,7 +57,7 @@ describe.each(engines)('a contribution on %s', engine => {
       applicationMonth: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     })
-    expect(await mine(other)).toEqual([])
+    expect(await listOwn(other)).toEqual([])
     expect(await programs()).toEqual([])
     expect(await reviewed(id)).toMatchObject({
       userDisplayName: ada.displayName,
@@ -87,7 +86,11 @@ describe.each(engines)('a contribution on %s', engine => {
       confidence: 'member',
       checked: new Date().toISOString().slice(0, 10),
     })
-    expect((await mine())[0]).toMatchObject({ id, status: 'approved', applicationMonth: 'March' })
+    expect((await listOwn())[0]).toMatchObject({
+      id,
+      status: 'approved',
+      applicationMonth: 'March',
+    })
     await decide(id, { status: 'pending' })
     expect(await programs()).toEqual([])
     expect(await reviewed(id)).toMatchObject({
@@ -144,13 +147,13 @@ describe.each(engines)('a contribution on %s', engine => {
     const id = await suggest({ name: 'Moody' })
     await approve(id)
     await decide(id, { status: 'rejected', reason: '  Closed in 2024.  ' })
-    expect((await mine())[0]).toMatchObject({
+    expect((await listOwn())[0]).toMatchObject({
       status: 'rejected',
       rejectionReason: 'Closed in 2024.',
       applicationMonth: null,
     })
     await approve(id)
-    expect((await mine())[0]).toMatchObject({
+    expect((await listOwn())[0]).toMatchObject({
       status: 'approved',
       rejectionReason: null,
       applicationMonth: 'March',
@@ -236,7 +239,7 @@ describe.each(engines)('a contribution on %s', engine => {
 
   test('is counted by status, and as a program once approved [spec 3.dashboard-stats.1 4.contribution-status.1 7.10 9.25]', async () => {
     const { pending, approved, rejected, totalPrograms, recentContributions } = await stats()
-    const { body } = await app.call('GET', '/api/admin/contributions', { as: office })
+    const { body } = await app.call('GET', '/api/admin/contributions', { as: admin })
     expect(pending + approved + rejected).toBe(body.pagination.totalCount)
     expect(totalPrograms).toBe(approved)
     expect(recentContributions.length).toBeLessThanOrEqual(5)

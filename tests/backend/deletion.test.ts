@@ -33,16 +33,16 @@ describe('an account without a password', () => {
   test('can be deleted within ten minutes of signing in', async () => {
     const provider = await startProvider()
     const app = await startApp({ settings: provider.settings })
-    const enter = async () =>
+    const logIn = async () =>
       (await app.call('POST', '/api/auth/google', { body: { credential: await provider.token() } }))
         .body
     const remove = (as: { token: string }) =>
       app.call('POST', '/api/account/delete', { as, body: { confirmation: 'DELETE' } })
-    const old = await enter()
+    const old = await logIn()
     app.clock.ahead = 11 * 60_000
     expect(await remove(old)).toMatchObject({ status: 403, body: { code: 'account/stale' } })
     app.clock.ahead = 0
-    expect((await remove(await enter())).status).toBe(200)
+    expect((await remove(await logIn())).status).toBe(200)
     expect(await app.services.db.selectFrom('user').selectAll().execute()).toEqual([])
     await app.close()
     await provider.close()

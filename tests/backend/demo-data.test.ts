@@ -146,11 +146,11 @@ describe.each(engines)('removing demonstration data, on %s', engine => {
         return { token, uid: user.uid, email: user.email }
       }),
     )
-    const say = (as: typeof student, owner: string | undefined, content: string) =>
+    const addComment = (as: typeof student, owner: string | undefined, content: string) =>
       app.call('POST', `/api/resume/feedback/${owner}`, { as, body: { content } })
     const answers = [
-      await say(member, student?.uid, 'A reply of a member'),
-      await say(junior, member.uid, 'A comment of the demonstration'),
+      await addComment(member, student?.uid, 'A reply of a member'),
+      await addComment(junior, member.uid, 'A comment of the demonstration'),
       await app.call('POST', '/api/contributions', {
         as: student,
         body: { name: 'More', website: 'https://example.org', description: 'x'.repeat(200) },
@@ -208,8 +208,8 @@ test('demonstration videos exist, are small and have captions', async () => {
 })
 
 describe('npm run seed', () => {
-  const seed = (words: string[], databaseUrl = 'memory:') =>
-    run(process.execPath, ['backend/commands/seed.ts', ...words], {
+  const seed = (args: string[], databaseUrl = 'memory:') =>
+    run(process.execPath, ['backend/commands/seed.ts', ...args], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
@@ -229,8 +229,8 @@ describe('npm run seed', () => {
 
   test.each([[[]], [['demo']], [['--yes']], [['--demo', '--really']]])(
     'rejects the arguments %j',
-    async words => {
-      await expect(seed(words)).rejects.toMatchObject({
+    async args => {
+      await expect(seed(args)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Usage: npm run seed -- --demo'),
       })
@@ -244,7 +244,7 @@ describe('npm run seed', () => {
       authorization: `Bearer ${await app.join(ada)}`,
       'content-type': 'application/json',
     }
-    const seed = (...words: string[]) => app.run('commands/seed.ts', words)
+    const seed = (...args: string[]) => app.run('commands/seed.ts', args)
     const refusal = (error: string) => ({ code: 1, out: '', error: `${error}\n` })
     expect(await seed('--demo')).toEqual(
       refusal(

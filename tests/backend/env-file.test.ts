@@ -10,11 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'yard-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What a command in the folder finds in its environment. */
-function found(given: Record<string, string> = {}) {
+function found(settings: Record<string, string> = {}) {
   const script = 'process.stdout.write([process.env.MAIL_FROM, process.env.PORT].join())'
   const { stdout, stderr } = spawnSync(process.execPath, ['--import', loader, '-e', script], {
     cwd: folder,
-    env: given,
+    env: settings,
     encoding: 'utf8',
   })
   return { stdout, stderr }

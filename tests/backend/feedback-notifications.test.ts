@@ -30,15 +30,15 @@ describe.each(engines)('an email about new feedback on %s', engine => {
     await app.services.background.settled()
     return app.services.mail.sent.slice(before)
   }
-  let said = 0
-  const say = (as: Signed, more: object = {}) => {
-    said += 1
-    const body = { content: `Canary ${said} of the text`, ...more }
+  let count = 0
+  const addComment = (as: Signed, more: object = {}) => {
+    count += 1
+    const body = { content: `Canary ${count} of the text`, ...more }
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
   }
 
   test('is sent to the owner with a link, without author and text', async () => {
-    const [sent, ...more] = await letters(() => say(other))
+    const [sent, ...more] = await letters(() => addComment(other))
     expect(more).toEqual([])
     expect(sent).toMatchObject({
       to: ada.email,
@@ -51,26 +51,26 @@ describe.each(engines)('an email about new feedback on %s', engine => {
 
   test('is sent once in ten minutes', async () => {
     expect(
-      await letters(() => Promise.all(Array.from({ length: 12 }, () => say(other)))),
+      await letters(() => Promise.all(Array.from({ length: 12 }, () => addComment(other)))),
     ).toHaveLength(1)
     app.clock.ahead = 9.9 * 60_000
-    expect(await letters(() => say(other))).toHaveLength(0)
+    expect(await letters(() => addComment(other))).toHaveLength(0)
     app.clock.ahead = 10.1 * 60_000
-    expect(await letters(() => say(other))).toHaveLength(1)
+    expect(await letters(() => addComment(other))).toHaveLength(1)
   })
 
   test('is not sent for comments of the owner, rejected and repeated ones', async () => {
-    const { body: first } = await say(other)
+    const { body: first } = await addComment(other)
     await app.services.background.settled()
     await app.services.db.updateTable('resumes').set({ notifiedAt: null }).execute()
-    expect(await letters(() => say(owner, { parentId: first.id }))).toHaveLength(0)
-    expect(await letters(() => say(owner))).toHaveLength(0)
-    expect(await letters(() => say(other, { content: first.content }))).toHaveLength(0)
+    expect(await letters(() => addComment(owner, { parentId: first.id }))).toHaveLength(0)
+    expect(await letters(() => addComment(owner))).toHaveLength(0)
+    expect(await letters(() => addComment(other, { content: first.content }))).toHaveLength(0)
   })
 
   test('is not sent to an owner who switched it off', async () => {
     await app.call('PUT', '/api/resume/notify', { as: owner, body: { notify: false } })
-    expect(await letters(() => say(other))).toHaveLength(0)
+    expect(await letters(() => addComment(other))).toHaveLength(0)
   })
 
   test('is not sent to an unverified address', async () => {
@@ -81,19 +81,22 @@ describe.each(engines)('an email about new feedback on %s', engine => {
         as: other,
         body: { content: 'Hello' },
       })
-    const told = async () =>
+    const notifiedAt = async () =>
       (await app.call('GET', '/api/resume', { as: stranger })).body.emailVerified
-    expect([await letters(sayTo), await told()]).toEqual([[], false])
+    expect([await letters(sayTo), await notifiedAt()]).toEqual([[], false])
     await app.verify(stranger)
     app.clock.ahead = limits.repeat + 1
-    expect([await letters(sayTo), await told()]).toMatchObject([[{ to: katherine.email }], true])
+    expect([await letters(sayTo), await notifiedAt()]).toMatchObject([
+      [{ to: katherine.email }],
+      true,
+    ])
   })
 
   test('is logged without an address if sending fails', async () => {
     const { mail } = app.services
     const send = mail.send
     mail.send = () => Promise.reject(new Error(`No route to ${ada.email}`))
-    const { status } = await say(other)
+    const { status } = await addComment(other)
     await app.services.background.settled()
     mail.send = send
     expect(status).toBe(201)

@@ -22,7 +22,7 @@ describe.each(engines)('feedback on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const say = (as: Signed, body: object, headers: Record<string, string> = {}) =>
+  const addComment = (as: Signed, body: object, headers: Record<string, string> = {}) =>
     app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body, headers })
   const list = async (as: Signed) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
@@ -30,7 +30,7 @@ describe.each(engines)('feedback on %s', engine => {
     app.call(method, `/api/resume/feedback/${id}${what}`, { as, body })
 
   test('is stored as written, with the name of the session [spec 7.21]', async () => {
-    const { status, body } = await say(other, {
+    const { status, body } = await addComment(other, {
       content: '  Put the degree first.\n\tThen the rest. ',
       reviewerId: owner.uid,
       reviewerName: 'Somebody else',
@@ -64,7 +64,7 @@ describe.each(engines)('feedback on %s', engine => {
   test.each(['', '   ', '\n\t', '\u200b\u200d', '\ufeff', '\u3164'])(
     'rejects blank feedback: %j',
     async content => {
-      const answer = await say(other, { content })
+      const answer = await addComment(other, { content })
       expect({ status: answer.status, message: answer.body.message }).toEqual({
         status: 400,
         message: 'Feedback content is required',
@@ -73,8 +73,8 @@ describe.each(engines)('feedback on %s', engine => {
   )
 
   test('is limited to 5,000 characters, counted by code points', async () => {
-    expect((await say(other, { content: '🌱'.repeat(limits.comment) })).status).toBe(201)
-    const answer = await say(other, { content: 'x'.repeat(limits.comment + 1) })
+    expect((await addComment(other, { content: '🌱'.repeat(limits.comment) })).status).toBe(201)
+    const answer = await addComment(other, { content: 'x'.repeat(limits.comment + 1) })
     expect(answer.body).toMatchObject({ message: 'Feedback must be at most 5000 characters' })
   })
 
@@ -90,26 +90,26 @@ describe.each(engines)('feedback on %s', engine => {
     '__proto__',
     '%00%0a',
   ])('returns the text as typed: %j', async content => {
-    expect((await say(other, { content })).body.content).toBe(content)
+    expect((await addComment(other, { content })).body.content).toBe(content)
     expect((await list(owner))[0].content).toBe(content)
   })
 
   test.each(['a\u0000b', '\u001b[31m', '\ud800'])(
     'rejects unsupported characters: %j',
     async content => {
-      expect((await say(other, { content })).body.message).toBe(
+      expect((await addComment(other, { content })).body.message).toBe(
         'Feedback contains unsupported characters',
       )
     },
   )
 
   test('rejects feedback on one’s own resume, but not replies [spec 6.11]', async () => {
-    expect((await say(owner, { content: 'Great' })).body).toEqual({
+    expect((await addComment(owner, { content: 'Great' })).body).toEqual({
       message: 'You cannot leave feedback on your own resume',
       code: 'feedback/own-resume',
     })
-    const { body: first } = await say(other, { content: 'Too long' })
-    const reply = await say(owner, { content: 'Which part?', parentId: first.id })
+    const { body: first } = await addComment(other, { content: 'Too long' })
+    const reply = await addComment(owner, { content: 'Which part?', parentId: first.id })
     expect(reply.body).toMatchObject({ parentId: first.id, reviewerId: owner.uid })
     expect(await list(other)).toMatchObject([
       { id: first.id, replies: [{ id: reply.body.id, parentId: first.id }] },
@@ -122,7 +122,7 @@ describe.each(engines)('feedback on %s', engine => {
       as: other,
       body: { content: 'Elsewhere' },
     })
-    expect((await say(other, { content: 'Lost', parentId: elsewhere.id })).body).toEqual({
+    expect((await addComment(other, { content: 'Lost', parentId: elsewhere.id })).body).toEqual({
       message: 'Comment not found',
       code: 'feedback/none',
     })
@@ -130,19 +130,19 @@ describe.each(engines)('feedback on %s', engine => {
 
   test('stores a repeated comment once, and again after its deletion', async () => {
     const [one, two] = await Promise.all([
-      say(other, { content: 'Twice' }),
-      say(other, { content: 'Twice' }),
+      addComment(other, { content: 'Twice' }),
+      addComment(other, { content: 'Twice' }),
     ])
     expect(one.body.id).toBe(two.body.id)
     expect(await list(owner)).toHaveLength(1)
     expect((await act(other, 'DELETE', one.body.id)).status).toBe(200)
-    const { body } = await say(other, { content: 'Twice' })
+    const { body } = await addComment(other, { content: 'Twice' })
     expect(body.id).not.toBe(one.body.id)
     expect((await list(owner)).map(({ id }: { id: string }) => id)).toEqual([body.id])
   })
 
   test('can be deleted by its author after the resume became private', async () => {
-    const { body } = await say(other, { content: 'Mine to delete' })
+    const { body } = await addComment(other, { content: 'Mine to delete' })
     await setPublic(app, owner, false)
     expect((await act(other, 'DELETE', body.id)).status).toBe(200)
     expect(await list(owner)).toEqual([])
@@ -150,7 +150,7 @@ describe.each(engines)('feedback on %s', engine => {
 
   test('keeps a pin on the PDF until the file is replaced', async () => {
     const place = { page: 2, x: 0.25, y: 1 }
-    const { body } = await say(other, { content: 'Here', place })
+    const { body } = await addComment(other, { content: 'Here', place })
     expect(body.place).toEqual({ ...place, current: true })
     expect((await list(owner))[0].place).toEqual({ ...place, current: true })
     await app.services.db.updateTable('resumes').set({ fileKey: 'resumes/next' }).execute()
@@ -165,19 +165,19 @@ describe.each(engines)('feedback on %s', engine => {
     { page: 1, x: 'a', y: 0 },
     'here',
   ])('rejects a pin outside of the page: %j', async place => {
-    expect((await say(other, { content: 'Here', place })).status).toBe(400)
+    expect((await addComment(other, { content: 'Here', place })).status).toBe(400)
   })
 
   test('ignores a pin on a document without pages', async () => {
     await app.services.db.deleteFrom('resumes').execute()
     await addResume(app, owner, { extension: 'docx' })
     expect(
-      (await say(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place,
+      (await addComment(other, { content: 'Here', place: { page: 1, x: 0, y: 0 } })).body.place,
     ).toBeNull()
   })
 
   test('is marked and unmarked as helpful by the owner', async () => {
-    const { body } = await say(other, { content: 'Use verbs' })
+    const { body } = await addComment(other, { content: 'Use verbs' })
     expect((await act(owner, 'PUT', body.id, '/helpful', { helpful: true })).body).toEqual({
       helpful: true,
     })
@@ -194,8 +194,8 @@ describe.each(engines)('feedback on %s', engine => {
       email: `leaving-${engine}@example.edu`,
       displayName: 'Leaving Soon',
     })
-    const { body: first } = await say(leaving, { content: 'My secret advice' })
-    const { body: reply } = await say(third, { content: 'Thanks', parentId: first.id })
+    const { body: first } = await addComment(leaving, { content: 'My secret advice' })
+    const { body: reply } = await addComment(third, { content: 'Thanks', parentId: first.id })
     await app.services.db.deleteFrom('user').where('id', '=', leaving.uid).execute()
     const [shown] = await list(owner)
     expect(shown).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(engines)('feedback on %s', engine => {
   })
 
   test('is deleted with the resume', async () => {
-    const { body } = await say(other, { content: 'Gone soon' })
+    const { body } = await addComment(other, { content: 'Gone soon' })
     await act(other, 'POST', body.id, '/upvote')
     await act(third, 'POST', body.id, '/report', { reason: 'Rude' })
     await app.services.db.deleteFrom('resumes').execute()

@@ -11,7 +11,7 @@ describe('the name of a file', () => {
     ['  x.pdf ', 'x.pdf'],
     ['\ud800x.pdf', '\ufffdx.pdf'],
     [`${'\ud83c\udf31'.repeat(300)}.pdf`, `${'\ud83c\udf31'.repeat(251)}.pdf`],
-  ])('cleans the file name %j to %j', (given, kept) => expect(cleanFileName(given)).toBe(kept))
+  ])('cleans the file name %j to %j', (name, cleaned) => expect(cleanFileName(name)).toBe(cleaned))
 
   test.each([
     ['a.pdf', `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`],

@@ -27,20 +27,20 @@ describe('the keys of Google', () => {
   }
 
   test('are fetched once, and again for an unknown key', async () => {
-    const enter = await start()
+    const logIn = await start()
     const before = provider.asked()
-    expect([await enter(), await enter(), await enter()]).toEqual([200, 200, 200])
+    expect([await logIn(), await logIn(), await logIn()]).toEqual([200, 200, 200])
     expect(provider.asked() - before).toBe(1)
     await provider.rotate('second')
     advance(minute)
-    expect([await enter(), await enter()]).toEqual([200, 200])
+    expect([await logIn(), await logIn()]).toEqual([200, 200])
     expect(provider.asked() - before).toBe(2)
     await app.close()
   })
 
   test('are fetched at most once a minute for unknown keys', async () => {
-    const enter = await start()
-    await enter()
+    const logIn = await start()
+    await logIn()
     const before = provider.asked()
     const forged = async () => {
       const credential = await provider.sign(provider.claims(), { kid: `${Math.random()}` })
@@ -54,7 +54,7 @@ describe('the keys of Google', () => {
     await app.close()
   })
 
-  test.each<[string, Parameters<Provider['answerWith']>[0]]>([
+  test.each<[string, Parameters<Provider['setReply']>[0]]>([
     ['answers 500', (_, response) => void response.writeHead(500).end()],
     ['answers no JSON', (_, response) => void response.end('<html>')],
     ['answers keys that are none', (_, response) => void response.end('{"keys":"all of them"}')],
@@ -68,19 +68,19 @@ describe('the keys of Google', () => {
     ],
     ['hangs up', request => void request.socket.destroy()],
   ])('answer 503 without cached keys when the provider %s', async (_what, answer) => {
-    const enter = await start()
-    provider.answerWith(answer)
-    expect(await enter()).toBe(503)
-    provider.answerWith(null)
+    const logIn = await start()
+    provider.setReply(answer)
+    expect(await logIn()).toBe(503)
+    provider.setReply(null)
     advance(5000)
-    expect(await enter('later@example.edu')).toBe(200)
+    expect(await logIn('later@example.edu')).toBe(200)
     await app.close()
   })
 
   test('keep working while the provider is unreachable', async () => {
-    const enter = await start()
-    expect(await enter()).toBe(200)
-    provider.answerWith(request => void request.socket.destroy())
+    const logIn = await start()
+    expect(await logIn()).toBe(200)
+    provider.setReply(request => void request.socket.destroy())
     advance(70 * minute)
     const credential = await provider.sign(provider.claims('hour@example.edu'))
     expect((await app.call('POST', '/api/auth/google', { body: { credential } })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('the keys of Google', () => {
     const next = await provider.sign(provider.claims('hour@example.edu'))
     const answer = await app.call('POST', '/api/auth/google', { body: { credential: next } })
     expect(answer).toMatchObject({ status: 503, body: { code: 'server/unavailable' } })
-    provider.answerWith(null)
+    provider.setReply(null)
     advance(2 * minute)
     expect(
       (await app.call('POST', '/api/auth/google', { body: { credential: next } })).status,
@@ -98,16 +98,16 @@ describe('the keys of Google', () => {
   })
 
   test('time out after five seconds', async () => {
-    const enter = await start()
-    provider.answerWith(() => undefined)
+    const logIn = await start()
+    provider.setReply(() => undefined)
     // Timers run a hundred times as fast.
     const timeout = AbortSignal.timeout.bind(AbortSignal)
-    const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(asked => timeout(asked / 100))
-    expect(await enter()).toBe(503)
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => timeout(ms / 100))
+    expect(await logIn()).toBe(503)
     expect(waits).toHaveBeenCalled()
-    for (const [asked] of waits.mock.calls) expect(asked).toBeLessThan(5000)
+    for (const [timeout] of waits.mock.calls) expect(timeout).toBeLessThan(5000)
     waits.mockRestore()
-    provider.answerWith(null)
+    provider.setReply(null)
     await app.close()
   })
 })

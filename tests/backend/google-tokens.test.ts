@@ -114,15 +114,15 @@ const forgeries: [string, Forge][] = [
 function forgedWith(header: (jwk: object) => Promise<object>, alg = 'RS256'): Forge {
   return async provider => {
     const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
-    const given = await header(await exportJWK(publicKey))
-    return new SignJWT(provider.claims()).setProtectedHeader({ alg, ...given }).sign(privateKey)
+    const jwkHeader = await header(await exportJWK(publicKey))
+    return new SignJWT(provider.claims()).setProtectedHeader({ alg, ...jwkHeader }).sign(privateKey)
   }
 }
 
 describe.each(engines)('an ID token of Google on %s', engine => {
   let provider: Provider
   let app: TestApp
-  const enter = (credential: unknown) =>
+  const logIn = (credential: unknown) =>
     app.call('POST', '/api/auth/google', { body: { credential } })
 
   beforeAll(async () => {
@@ -136,35 +136,35 @@ describe.each(engines)('an ID token of Google on %s', engine => {
 
   test.each(forgeries)('is rejected with %s', async (_what, forge) => {
     const before = await app.services.db.selectFrom('user').select('id').execute()
-    const answer = await enter(await forge(provider))
+    const answer = await logIn(await forge(provider))
     expect(answer).toMatchObject(refused)
     expect(await app.services.db.selectFrom('user').select('id').execute()).toEqual(before)
   })
 
   test.each([[undefined], [null], [''], ['  ']])('is required: %j', async credential => {
-    expect(await enter(credential)).toMatchObject({
+    expect(await logIn(credential)).toMatchObject({
       status: 400,
       body: { message: 'No credential received from Google' },
     })
   })
 
   test('is rejected beyond its size limit', async () => {
-    expect((await enter('a'.repeat(1_000_000))).status).toBe(413)
-    expect((await enter('a'.repeat(20_000))).status).toBe(400)
+    expect((await logIn('a'.repeat(1_000_000))).status).toBe(413)
+    expect((await logIn('a'.repeat(20_000))).status).toBe(400)
   })
 
   test('allows a clock skew of one minute', async () => {
     const late = await provider.token('late@example.edu', inSeconds({ iat: -3600, exp: -55 }))
     const early = await provider.token('early@example.edu', inSeconds({ iat: 55, nbf: 55 }))
-    expect([(await enter(late)).status, (await enter(early)).status]).toEqual([200, 200])
+    expect([(await logIn(late)).status, (await logIn(early)).status]).toEqual([200, 200])
   })
 
   test('is accepted once, whatever its encoding', async () => {
     const token = await provider.token('once@example.edu')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(token)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(token)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(401)])
-    expect(await enter(token)).toMatchObject(refused)
-    expect(await enter(`${token}=`)).toMatchObject(refused)
-    expect((await enter(await provider.token('once@example.edu'))).status).toBe(200)
+    expect(await logIn(token)).toMatchObject(refused)
+    expect(await logIn(`${token}=`)).toMatchObject(refused)
+    expect((await logIn(await provider.token('once@example.edu'))).status).toBe(200)
   })
 })

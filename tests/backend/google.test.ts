@@ -82,12 +82,12 @@ describe.each(engines)('signing in with Google on %s', engine => {
     expect((await app.call('PUT', '/api/users/profile', { as: taken, body: profile })).status).toBe(
       200,
     )
-    const say = (as: Signed, owner: Signed, content: string, parentId?: string) =>
+    const addComment = (as: Signed, owner: Signed, content: string, parentId?: string) =>
       app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body: { content, parentId } })
-    await say(other, taken, 'On the resume that goes')
-    await say(taken, other, 'Spam without a reply')
-    const answered = (await say(taken, other, 'Spam with a reply')).body
-    await say(other, other, 'A reply', answered.id)
+    await addComment(other, taken, 'On the resume that goes')
+    await addComment(taken, other, 'Spam without a reply')
+    const answered = (await addComment(taken, other, 'Spam with a reply')).body
+    await addComment(other, other, 'A reply', answered.id)
     const suggestion = { name: 'Spam', website: 'https://spam.example', description: 'Spam' }
     await app.call('POST', '/api/contributions', { as: taken, body: suggestion })
     const keys = await db

@@ -12,10 +12,10 @@ const shapes = endpoints.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, 
 const malformed = { message: 'Request body must be valid JSON', code: 'request/malformed' }
 
 let app: TestApp
-let office: Signed
+let admin: Signed
 beforeAll(async () => {
   app = await startApp()
-  office = await app.joinAsAdmin(katherine)
+  admin = await app.joinAsAdmin(katherine)
 })
 afterAll(() => app.close())
 
@@ -39,7 +39,7 @@ const post = (
   app.send(path, {
     method,
     body,
-    headers: { authorization: `Bearer ${office.token}`, ...(type ? { 'content-type': type } : {}) },
+    headers: { authorization: `Bearer ${admin.token}`, ...(type ? { 'content-type': type } : {}) },
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
 
@@ -122,7 +122,7 @@ describe('a request body', () => {
     ['empty JSON', '{}', 'application/json'],
   ])('may be %s where no input is needed', async (_what, body, type) => {
     expect((await post('/api/auth/logout', body, type)).body).toEqual({})
-    office.token = (await app.call('POST', '/api/auth/login', { body: katherine })).body.token
+    admin.token = (await app.call('POST', '/api/auth/login', { body: katherine })).body.token
   })
 
   const tooLarge = { message: 'Request body is too large', code: 'request/too-large' }
@@ -221,9 +221,9 @@ describe('a path', () => {
 describe('every response', () => {
   test('has no-store, nosniff and a request id', async () => {
     const answers = await Promise.all([
-      app.call('GET', '/api/auth/verify', { as: office }),
+      app.call('GET', '/api/auth/verify', { as: admin }),
       app.call('GET', '/api/auth/verify'),
-      app.call('GET', '/api/admin/dashboard-stats', { as: office }),
+      app.call('GET', '/api/admin/dashboard-stats', { as: admin }),
       app.call('POST', '/api/auth/login', { body: {} }),
       app.call('GET', '/api/nothing'),
       app.call('PATCH', '/api/programs'),

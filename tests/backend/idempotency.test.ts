@@ -103,8 +103,8 @@ describe.each(engines)('a repeated contribution on %s', engine => {
   test('is forgotten after its time', async () => {
     await send('Forgotten')
     await later(30 * 3_600_000, () => send('Later'))
-    const kept = await db().execute()
-    expect(kept).toHaveLength(1)
+    const stored = await db().execute()
+    expect(stored).toHaveLength(1)
   })
   const db = () => app.services.db.selectFrom('repeats').select('id')
 })

@@ -32,19 +32,19 @@ describe.each(engines)('mentors and stories on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const addMentor = async (given: Partial<typeof mentor> | { available: 0 } = {}) => {
+  const addMentor = async (fields: Partial<typeof mentor> | { available: 0 } = {}) => {
     const { id } = app.services.newId('m')
     await app.services.db
       .insertInto('mentors')
-      .values({ ...mentor, ...given, id })
+      .values({ ...mentor, ...fields, id })
       .execute()
     return id
   }
-  const addStory = async (given: Partial<Record<keyof typeof story, string>> = {}) => {
+  const addStory = async (fields: Partial<Record<keyof typeof story, string>> = {}) => {
     const { id } = app.services.newId('s')
     await app.services.db
       .insertInto('stories')
-      .values({ ...story, ...given, id })
+      .values({ ...story, ...fields, id })
       .execute()
     return id
   }
@@ -111,14 +111,14 @@ describe.each(engines)('mentors and stories on %s', engine => {
     async path => {
       const first = await app.send(path)
       expect(first.headers.get('cache-control')).toBe('public, max-age=60')
-      const ask = () =>
+      const list = () =>
         app.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
-      const again = await ask()
+      const again = await list()
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
       expect(again.headers.get('cache-control')).toBe('public, max-age=60')
       await addMentor()
       await addStory()
-      expect((await ask()).status).toBe(200)
+      expect((await list()).status).toBe(200)
     },
   )
 

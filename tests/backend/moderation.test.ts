@@ -13,13 +13,13 @@ describe.each(engines)('reports of abuse on %s', engine => {
   let app: TestApp
   let owner: Signed
   let author: Signed
-  let office: Signed
+  let admin: Signed
   let others: Signed[]
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     owner = await app.join(ada)
     author = await app.join(grace)
-    office = await app.joinAsAdmin(katherine)
+    admin = await app.joinAsAdmin(katherine)
     others = await createMembers(app, 25)
   })
   beforeEach(async () => {
@@ -42,9 +42,9 @@ describe.each(engines)('reports of abuse on %s', engine => {
     ).map(({ id }) => id)
   const report = (as: Signed | undefined, id: string | undefined, reason: string) =>
     app.call('POST', `/api/resume/feedback/${id}/report`, { as, body: { reason } })
-  const list = async () => (await app.call('GET', '/api/admin/reports', { as: office })).body
+  const list = async () => (await app.call('GET', '/api/admin/reports', { as: admin })).body
   const settle = (id: string | undefined, hidden: boolean) =>
-    app.call('PUT', `/api/admin/reports/${id}`, { as: office, body: { hidden } })
+    app.call('PUT', `/api/admin/reports/${id}`, { as: admin, body: { hidden } })
   const thread = async (as: Signed) =>
     (await app.call('GET', `/api/resume/feedback/${owner.uid}`, { as })).body
 
@@ -82,7 +82,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
 
   test('are counted on the dashboard until they are settled', async () => {
     const count = async () =>
-      (await app.call('GET', '/api/admin/dashboard-stats', { as: office })).body.openReports
+      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.openReports
     const [id, other] = await insertComments(2)
     expect(await count()).toBe(0)
     await report(others[0], id, 'Rude')
@@ -113,7 +113,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
     const [first, reply] = await insertComments(2, index => (index === 0 ? null : 0))
     await report(others[0], first, 'Rude')
     await settle(first, true)
-    for (const who of [owner, author, office, ...others.slice(0, 1)]) {
+    for (const who of [owner, author, admin, ...others.slice(0, 1)]) {
       const [shown] = await thread(who)
       expect(shown).toMatchObject({
         content: '',

@@ -49,9 +49,9 @@ test.each(endpoints)('lists all errors of $method $path by status', endpoint => 
   const responses = operationOf(endpoint)?.responses ?? {}
   for (const code of errorCodesOf(endpoint)) {
     const { status, message } = errorCatalog[code]
-    const told = responses[status]
-    expect(told?.content['application/json']?.schema.properties?.code?.enum).toContain(code)
-    expect(told?.description).toContain(message)
+    const response = responses[status]
+    expect(response?.content['application/json']?.schema.properties?.code?.enum).toContain(code)
+    expect(response?.description).toContain(message)
   }
   expect(responses[endpoint.status ?? 200]?.description).toBe('Success')
 })
@@ -81,16 +81,16 @@ function replyOf(endpoint: Endpoint) {
 
 test('describes the actual responses, and no others', async () => {
   const student = await app.join(ada)
-  const office = await app.joinAsAdmin(katherine)
+  const admin = await app.joinAsAdmin(katherine)
   const body = { name: 'Described', website: 'https://example.org', description: 'd' }
   const { body: added } = await app.call('POST', '/api/contributions', { as: student, body })
   await app.call('PUT', `/api/admin/contributions/${added.id}/status`, {
-    as: office,
+    as: admin,
     body: { status: 'approved', applicationMonth: 'May' },
   })
   await addResume(app, student)
   const thread = `/api/resume/feedback/${student.uid}`
-  const comment = await app.call('POST', thread, { as: office, body: { content: 'Well done' } })
+  const comment = await app.call('POST', thread, { as: admin, body: { content: 'Well done' } })
   const reply = { content: 'Thank you', parentId: comment.body.id }
   await app.call('POST', thread, { as: student, body: reply })
   const calls: [Endpoint, string][] = [
@@ -103,7 +103,7 @@ test('describes the actual responses, and no others', async () => {
   ]
   for (const [endpoint, path] of calls) {
     const { body: sent } = await app.call('GET', path, {
-      as: path.includes('my-') ? student : office,
+      as: path.includes('my-') ? student : admin,
     })
     const validator = replyOf(endpoint)
     expect([path, validator.safeParse(sent).error]).toEqual([path, undefined])

@@ -11,12 +11,12 @@ interface Page {
 describe.each(engines)('the list of contributions on %s', engine => {
   let app: TestApp
   let student: Signed
-  let office: Signed
+  let admin: Signed
   let made = 0
   beforeAll(async () => {
     app = await startApp({ engine })
     student = await app.join(ada)
-    office = await app.joinAsAdmin(katherine)
+    admin = await app.joinAsAdmin(katherine)
   })
   beforeEach(() => app.services.db.deleteFrom('contributions').execute())
   afterAll(() => app.close())
@@ -34,7 +34,7 @@ describe.each(engines)('the list of contributions on %s', engine => {
   const remove = (id: string) =>
     app.services.db.deleteFrom('contributions').where('id', '=', id).execute()
   const read = async (query: string): Promise<Page> =>
-    (await app.call('GET', `/api/admin/contributions?${query}`, { as: office })).body
+    (await app.call('GET', `/api/admin/contributions?${query}`, { as: admin })).body
 
   test.each(['newest', 'oldest'])(
     'pages through all contributions exactly once, the %s first, during changes [spec 3.pagination-object.1 7.11]',
@@ -56,7 +56,7 @@ describe.each(engines)('the list of contributions on %s', engine => {
           const alive: string[] = []
           for (let each = 0; each < start; each += 1) alive.push(await insert())
           const throughout = new Set(alive)
-          const seen: string[] = []
+          const ids: string[] = []
           let cursor: string | null = null
           let more = true
           const turn = async () => {
@@ -64,7 +64,7 @@ describe.each(engines)('the list of contributions on %s', engine => {
             const { contributions, pagination } = await read(
               `order=${order}&limit=${limit}${cursor ? `&lastId=${cursor}` : ''}`,
             )
-            seen.push(...contributions.map(({ id }) => id))
+            ids.push(...contributions.map(({ id }) => id))
             cursor = pagination.lastId ?? cursor
             more = pagination.hasMore
           }
@@ -81,10 +81,10 @@ describe.each(engines)('the list of contributions on %s', engine => {
           }
           do await turn()
           while (more)
-          expect(new Set(seen).size).toBe(seen.length)
-          const inTime = [...seen].sort()
-          expect(seen).toEqual(order === 'oldest' ? inTime : inTime.reverse())
-          expect(seen).toEqual(expect.arrayContaining([...throughout]))
+          expect(new Set(ids).size).toBe(ids.length)
+          const inTime = [...ids].sort()
+          expect(ids).toEqual(order === 'oldest' ? inTime : inTime.reverse())
+          expect(ids).toEqual(expect.arrayContaining([...throughout]))
         }),
         { numRuns: engine === 'sqlite' ? 120 : 40 },
       )
@@ -125,21 +125,21 @@ describe.each(engines)('the list of contributions on %s', engine => {
   test.each(['status=approved%27%20OR%201=1', 'status=', 'status=pending&status=approved'])(
     'rejects ?%s',
     async query => {
-      const answer = await app.call('GET', `/api/admin/contributions?${query}`, { as: office })
+      const answer = await app.call('GET', `/api/admin/contributions?${query}`, { as: admin })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe('Unknown status')
     },
   )
 
   test('sorts in two orders', async () => {
-    const answer = await app.call('GET', '/api/admin/contributions?order=popular', { as: office })
+    const answer = await app.call('GET', '/api/admin/contributions?order=popular', { as: admin })
     expect([answer.status, answer.body.message]).toEqual([400, 'Unknown order'])
   })
 
   test('filters and counts by status [spec 3.pagination-object.1]', async () => {
     const ids = [await insert(), await insert(), await insert()]
     await app.call('PUT', `/api/admin/contributions/${ids[1]}/status`, {
-      as: office,
+      as: admin,
       body: { status: 'rejected', reason: 'Gone' },
     })
     const { contributions, pagination } = await read('status=pending')

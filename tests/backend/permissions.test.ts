@@ -94,8 +94,8 @@ describe.each(engines)('permissions on %s', engine => {
   beforeAll(async () => {
     app = await startApp({ engine })
     const student = await app.join(ada)
-    const gone = await app.join(grace)
-    const office = await app.joinAsAdmin(katherine)
+    const deleted = await app.join(grace)
+    const admin = await app.joinAsAdmin(katherine)
     const again = async () =>
       (
         await app.call('POST', '/api/auth/login', {
@@ -110,13 +110,13 @@ describe.each(engines)('permissions on %s', engine => {
       .set({ expiresAt: authTimestamp(engine, Date.UTC(2020, 0)) })
       .where('token', '=', expired.split('.')[0])
       .execute()
-    await app.services.db.deleteFrom('user').where('id', '=', gone.uid).execute()
+    await app.services.db.deleteFrom('user').where('id', '=', deleted.uid).execute()
     tokens.set('garbage', 'abcdefghijklmnopqrstuvwxyz.ABCDEFG=')
     tokens.set('revoked', revoked)
     tokens.set('expired', expired)
-    tokens.set('deleted', gone.token)
+    tokens.set('deleted', deleted.token)
     tokens.set('student', student.token)
-    tokens.set('admin', office.token)
+    tokens.set('admin', admin.token)
   })
   afterAll(() => app.close())
 

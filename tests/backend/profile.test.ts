@@ -14,7 +14,7 @@ describe.each(engines)('a profile on %s', engine => {
       as,
       body: { fullName: '', phoneNumber: '', college: '', ...body },
     })
-  const mine = async (as = me) => (await app.call('GET', '/api/users/profile', { as })).body
+  const getProfile = async (as = me) => (await app.call('GET', '/api/users/profile', { as })).body
   beforeAll(async () => {
     app = await startApp({ engine, settings: { MAIL_URL: 'memory:' } })
     me = await app.join(ada)
@@ -23,7 +23,7 @@ describe.each(engines)('a profile on %s', engine => {
   afterAll(() => app.close())
 
   test('starts with the data of the sign-up [spec 7.27]', async () => {
-    expect(await mine()).toEqual({
+    expect(await getProfile()).toEqual({
       fullName: ada.displayName,
       name: ada.displayName,
       phoneNumber: '',
@@ -43,14 +43,14 @@ describe.each(engines)('a profile on %s', engine => {
       graduationYear: '2028',
     }
     expect((await save(given)).status).toBe(200)
-    expect(await mine()).toMatchObject({ ...given, fullName: 'Ada M. Okafor' })
+    expect(await getProfile()).toMatchObject({ ...given, fullName: 'Ada M. Okafor' })
     const { body } = await app.call('GET', '/api/auth/verify', { as: me })
     expect(body.user.displayName).toBe('Ada M. Okafor')
   })
 
   test('keeps the name if it is empty, and fields that were not sent', async () => {
     await save({ phoneNumber: '1' })
-    expect(await mine()).toMatchObject({
+    expect(await getProfile()).toMatchObject({
       fullName: 'Ada M. Okafor',
       phoneNumber: '1',
       college: '',
@@ -88,10 +88,10 @@ describe.each(engines)('a profile on %s', engine => {
     ],
     ['a megabyte', { fullName: 'a'.repeat(1_000_000) }, 'Request body is too large'],
   ])('rejects %s and changes nothing', async (_what, body, message) => {
-    const before = await mine()
+    const before = await getProfile()
     const answer = await save(body)
     expect(answer.body.message).toBe(message)
-    expect(await mine()).toEqual(before)
+    expect(await getProfile()).toEqual(before)
   })
 
   test('ignores fields that are not in the form [spec 5.27 6.7]', async () => {
@@ -121,7 +121,7 @@ describe.each(engines)('a profile on %s', engine => {
     const { updatedAt: _, ...after } = await read()
     expect(after).toEqual({ ...before, updatedAt: undefined })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-    expect((await mine(other)).fullName).toBe(grace.displayName)
+    expect((await getProfile(other)).fullName).toBe(grace.displayName)
   })
 
   test('replaces a photo and deletes the previous one [spec 3.image-upload-response.1 7.28]', async () => {
@@ -130,7 +130,7 @@ describe.each(engines)('a profile on %s', engine => {
       downloadURL: expect.stringMatching(/^\/photos\/[0-9a-z]{32}\.webp$/),
       storagePath: expect.stringMatching(/^photos\//),
     })
-    expect((await mine()).photoURL).toBeNull()
+    expect((await getProfile()).photoURL).toBeNull()
     await save({ photoURL: first.downloadURL })
     const { body } = await app.call('GET', '/api/auth/verify', { as: me })
     expect(body.user.photoURL).toBe(first.downloadURL)
@@ -143,7 +143,7 @@ describe.each(engines)('a profile on %s', engine => {
     expect((await save({ photoURL: `https://yard.example.edu${second.downloadURL}` })).status).toBe(
       200,
     )
-    expect((await mine()).photoURL).toBe(second.downloadURL)
+    expect((await getProfile()).photoURL).toBe(second.downloadURL)
     expect((await save({ photoURL: second.downloadURL })).status).toBe(200)
     await app.services.background.settled()
     expect(await keysOf(app)).toEqual([second.storagePath])
@@ -157,13 +157,13 @@ describe.each(engines)('a profile on %s', engine => {
         await uploadPhoto(app, me, await smallPicture()),
       ]
       await Promise.all(photos.map(({ body }) => save({ photoURL: body.downloadURL })))
-      const { photoURL } = await mine()
+      const { photoURL } = await getProfile()
       expect((await app.hono.request(photoURL)).status).toBe(200)
     }
   })
 
   test('deletes unused photos', async () => {
-    const { photoURL } = await mine()
+    const { photoURL } = await getProfile()
     for (let hours = 0; hours < 4; hours += 1) {
       app.clock.ahead = hours * 2 * 3_600_000
       await uploadPhoto(app, me, await smallPicture())
@@ -176,7 +176,7 @@ describe.each(engines)('a profile on %s', engine => {
 
   test('rejects photos of others', async () => {
     const theirs = (await uploadPhoto(app, other, await smallPicture())).body.downloadURL
-    const before = await mine()
+    const before = await getProfile()
     for (const photoURL of [
       theirs,
       `https://yard.example.edu${theirs}`,
@@ -196,7 +196,7 @@ describe.each(engines)('a profile on %s', engine => {
         body: { code: 'profile/photo', message: 'Invalid photo URL' },
       })
     }
-    expect(await mine()).toEqual(before)
+    expect(await getProfile()).toEqual(before)
   })
 
   test('accepts photos below 2 MB [spec 5.24 9.14]', async () => {

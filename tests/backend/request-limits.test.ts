@@ -67,10 +67,10 @@ test.each<[string, number, string]>([
   ['CONNECT', 405, 'CONNECT yard:443 HTTP/1.1\r\nHost: yard\r\n\r\n'],
 ])('rejects %s with %i and closes the connection', async (_what, status, text) => {
   // The rest must not be parsed as another request.
-  const heard = await app.speak(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
-  expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(heard).not.toContain('alive')
-  expect(heard.match(/HTTP\/1.1 /g)).toHaveLength(1)
+  const response = await app.sendRaw(`${text}GET /healthz HTTP/1.1\r\nHost: yard\r\n\r\n`)
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(response).not.toContain('alive')
+  expect(response.match(/HTTP\/1.1 /g)).toHaveLength(1)
 })
 
 test.each([
@@ -86,17 +86,17 @@ test.each([
     401,
   ],
 ])('accepts %s', async (_what, text, status) => {
-  expect(await app.speak(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(await app.sendRaw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
 test('answers an id of 10,000 characters like a missing one', async () => {
   const headers = { authorization: `Bearer ${await app.join(ada)}` }
-  const said = async (id: string) => {
+  const logged = async (id: string) => {
     const answer = await fetch(app.at(`/api/resume/user/${id}`), { headers })
     return { status: answer.status, body: await answer.json() }
   }
-  const nobody = await said('u_00000000000000000000000ab')
+  const nobody = await logged('u_00000000000000000000000ab')
   expect(nobody).toMatchObject({ status: 404, body: { code: 'resume/unknown' } })
   for (const id of ['x'.repeat(10_000), '%00', '1%20or%201=1', '%F0%9F%98%80', '%D9%A1'])
-    expect(await said(id), id.slice(0, 20)).toEqual(nobody)
+    expect(await logged(id), id.slice(0, 20)).toEqual(nobody)
 })

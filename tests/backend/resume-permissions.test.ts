@@ -105,7 +105,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
       ),
     )
 
-  async function ask(cell: Case, who: Who | (typeof outsiders)[number]) {
+  async function send(cell: Case, who: Who | (typeof outsiders)[number]) {
     const isMember = members.some(member => member === who)
     const token = isMember ? people[who as Who].token : tokens[who]
     if (isTouched) scene = await stage(cell)
@@ -136,7 +136,7 @@ describe.each(engines)('permissions of resumes on %s', engine => {
     '$call ($method $path) when it is $state [spec 6.8-10 6.14 6.15 7.22]',
     async cell => {
       const answers: unknown[] = []
-      for (const who of [...members, ...outsiders]) answers.push(await ask(cell, who))
+      for (const who of [...members, ...outsiders]) answers.push(await send(cell, who))
       const statuses = [...cell.statuses, ...outsiders.map(() => 401)]
       expect(answers).toEqual(
         [...members, ...outsiders].map((who, index) => {

@@ -30,13 +30,13 @@ type Door = Omit<Case, 'state' | 'statuses'>
 const all = (status: number): Statuses => [status, status, status, status, status]
 
 /** One row for each state that is told, and 404 for everybody in those where there is nothing. */
-const rows = (door: Door, told: Partial<Record<CommentState, Statuses>>): Case[] =>
+const rows = (door: Door, statuses: Partial<Record<CommentState, Statuses>>): Case[] =>
   Object.entries({
     deleted: all(404),
     never: all(404),
     'other type': all(404),
     malformed: all(404),
-    ...told,
+    ...statuses,
   }).map(([state, statuses]) => ({ ...door, state: state as CommentState, statuses }))
 
 /** Calls about one's own resume: only the owner has one, in either state. */

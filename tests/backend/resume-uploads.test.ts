@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const specimens = corpus()
-const of = (wanted: (one: Specimen) => boolean) => specimens.filter(wanted)
+const filterSpecimens = (wanted: (one: Specimen) => boolean) => specimens.filter(wanted)
 
 test('has a corpus of more than 600 documents', () => {
   expect(specimens.length).toBeGreaterThanOrEqual(600)
@@ -27,7 +27,7 @@ test('has a corpus of more than 600 documents', () => {
 })
 
 describe('a resume is taken', () => {
-  test.each(of(one => one.verdict === 'taken'))(
+  test.each(filterSpecimens(one => one.verdict === 'taken'))(
     'that is $what [spec 7.15]',
     async ({ name, bytes }) => {
       const { status, body } = await upload(app, owner, bytes, name)
@@ -42,7 +42,7 @@ describe('a resume is taken', () => {
 })
 
 describe('a resume is refused', () => {
-  test.each(of(one => one.verdict !== 'taken'))(
+  test.each(filterSpecimens(one => one.verdict !== 'taken'))(
     'that is $what [spec 5.14]',
     async ({ name, bytes, verdict }) => {
       if (verdict === 'taken') return

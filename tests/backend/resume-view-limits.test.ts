@@ -166,10 +166,10 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
     'is denied %s until verified, with mail configured [spec 2.route.14 6.6]',
     async (_, method, pathOf, body) => {
       const found = await scene(mail)
-      const ask = () => app.call(method, pathOf(found), { as: found.member, body })
-      expect(await ask()).toMatchObject(refused)
+      const send = () => app.call(method, pathOf(found), { as: found.member, body })
+      expect(await send()).toMatchObject(refused)
       await app.verify(found.member)
-      expect((await ask()).status).toBeLessThan(300)
+      expect((await send()).status).toBeLessThan(300)
     },
   )
 
@@ -177,10 +177,10 @@ describe.each(engines)('a member with an unverified address on %s', engine => {
     'gets 404 for comments of others on %s until verified',
     async (_, pathOf, body) => {
       const { comment, member } = await scene(mail)
-      const ask = () => app.call('POST', pathOf(comment), { as: member, body })
-      expect(await ask()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
+      const send = () => app.call('POST', pathOf(comment), { as: member, body })
+      expect(await send()).toMatchObject({ status: 404, body: { code: 'feedback/none' } })
       await app.verify(member)
-      expect((await ask()).status).toBe(200)
+      expect((await send()).status).toBe(200)
     },
   )
 

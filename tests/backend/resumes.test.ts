@@ -25,7 +25,7 @@ describe.each(engines)('a resume on %s', engine => {
   })
   afterAll(() => app.close())
 
-  const mine = async (as = owner) => (await app.call('GET', '/api/resume', { as })).body
+  const getOwn = async (as = owner) => (await app.call('GET', '/api/resume', { as })).body
   const shown = (as: Signed, of = owner) => app.call('GET', `/api/resume/user/${of.uid}`, { as })
   const toggle = (as = owner) => app.call('PUT', '/api/resume/toggle-public', { as })
   const remove = (as = owner) => app.call('DELETE', '/api/resume', { as })
@@ -64,7 +64,7 @@ describe.each(engines)('a resume on %s', engine => {
       resumeUpdatedAt: expect.any(String),
     })
     const ours = { unread: 0, notify: null, emailVerified: false }
-    expect(await mine()).toEqual({ ...body, resumeURL: expect.any(String), ...ours })
+    expect(await getOwn()).toEqual({ ...body, resumeURL: expect.any(String), ...ours })
     expect((await shown(owner)).status).toBe(200)
     expect(await listed()).toEqual([])
   })
@@ -85,7 +85,7 @@ describe.each(engines)('a resume on %s', engine => {
   test('that is public is listed with name, college, photo and dates only [spec 3.resume-record.1 7.18 7.19]', async () => {
     const { body } = await toggle()
     expect(body).toEqual({ isPublic: true, message: 'Your resume is now public' })
-    const { resumeUpdatedAt } = await mine()
+    const { resumeUpdatedAt } = await getOwn()
     expect(await listed()).toEqual([
       {
         userId: owner.uid,
@@ -126,10 +126,10 @@ describe.each(engines)('a resume on %s', engine => {
     await comment('k_000000005aaaaaaaaaaaaaaaa', other.uid, later, {
       parentId: 'k_000000001aaaaaaaaaaaaaaaa',
     })
-    expect((await mine()).unread).toBe(2)
+    expect((await getOwn()).unread).toBe(2)
     app.clock.ahead = 2000
     expect((await app.call('PUT', '/api/resume/seen', { as: owner })).status).toBe(200)
-    expect((await mine()).unread).toBe(0)
+    expect((await getOwn()).unread).toBe(0)
     app.clock.ahead = 0
     expect((await listed())[0].feedbackCount).toBe(2)
   })
@@ -138,9 +138,9 @@ describe.each(engines)('a resume on %s', engine => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => toggle()))
     expect(answers.filter(({ body }) => body.isPublic === true)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.isPublic === false)).toHaveLength(25)
-    expect((await mine()).isPublic).toBe(true)
+    expect((await getOwn()).isPublic).toBe(true)
     await Promise.all(Array.from({ length: 5 }, () => toggle()))
-    expect((await mine()).isPublic).toBe(false)
+    expect((await getOwn()).isPublic).toBe(false)
   })
 
   test('is one complete file after parallel uploads', async () => {
@@ -151,7 +151,7 @@ describe.each(engines)('a resume on %s', engine => {
       many.map(index => upload(app, owner, files[index] ?? firstFile, names[index])),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const { resumeName, resumeURL } = await mine()
+    const { resumeName, resumeURL } = await getOwn()
     expect(await fetchFile(app, resumeURL)).toEqual(files[names.indexOf(resumeName)])
     app.clock.ahead = 11 * minutes
     await sweepFiles(app.services)
@@ -168,14 +168,14 @@ describe.each(engines)('a resume on %s', engine => {
   })
 
   test('is unchanged when the file store fails', async () => {
-    const before = await mine()
+    const before = await getOwn()
     const { put } = app.services.files
     app.services.files.put = () =>
       Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
     const { status, body } = await upload(app, owner, firstFile, 'lost.pdf')
     app.services.files.put = put
     expect({ status, body }).toEqual(refusal('server/unavailable'))
-    expect({ ...(await mine()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
+    expect({ ...(await getOwn()), resumeURL: '' }).toEqual({ ...before, resumeURL: '' })
   })
 
   test('is replaced even if the old file cannot be deleted', async () => {
@@ -191,11 +191,11 @@ describe.each(engines)('a resume on %s', engine => {
     await sweepFiles(app.services)
     app.clock.ahead = 0
     expect(await keysOf(app)).toHaveLength(1)
-    expect(await fetchFile(app, (await mine()).resumeURL)).toEqual(firstFile)
+    expect(await fetchFile(app, (await getOwn()).resumeURL)).toEqual(firstFile)
   })
 
   test('is deleted with file and thread; the next one is private [spec 7.16]', async () => {
-    if (!(await mine()).isPublic) await toggle()
+    if (!(await getOwn()).isPublic) await toggle()
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
     expect(await keysOf(app)).toEqual([])
@@ -213,7 +213,7 @@ describe.each(engines)('a resume on %s', engine => {
     for (const [index, who] of [other, owner, third].entries()) {
       app.clock.ahead = index * minutes
       await upload(app, who, firstFile)
-      if (!(await mine(who)).isPublic) await toggle(who)
+      if (!(await getOwn(who)).isPublic) await toggle(who)
     }
     app.clock.ahead = 0
     expect((await listed()).map(({ userId }: { userId: string }) => userId)).toEqual([

@@ -24,9 +24,9 @@ test('grants roles beside a running server', async () => {
   const stats = () =>
     fetch(app.at('/api/admin/dashboard-stats'), { headers: { authorization: `Bearer ${token}` } })
   expect((await stats()).status).toBe(403)
-  const asked = await app.run('commands/admin.ts', ['grant', ada.email])
+  const refused = await app.run('commands/admin.ts', ['grant', ada.email])
   const today = new Date().toISOString().slice(0, 10)
-  expect(asked).toEqual({
+  expect(refused).toEqual({
     code: 1,
     out: '',
     error: `${ada.email} is the account of ${ada.displayName}, signed up on ${today}. Nobody has verified the address. If this is the right person, run: npm run admin -- grant ${ada.email} --yes\n`,
@@ -65,8 +65,8 @@ test.each([
   ],
   [['promote', 'x'], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
   [[], 'Usage: npm run admin -- grant EMAIL [--yes], or revoke EMAIL, or list.'],
-])('rejects the command %j', async (words, sentence) => {
-  expect(await app.run('commands/admin.ts', words)).toEqual({
+])('rejects the command %j', async (args, sentence) => {
+  expect(await app.run('commands/admin.ts', args)).toEqual({
     code: 1,
     out: '',
     error: `${sentence}\n`,
@@ -136,13 +136,13 @@ test('finishes running requests after a signal, with a timeout', async () => {
   })
   const hanging = speakTo(port, socket => void socket.write(head + body.slice(0, 10)), 9000)
   await fetch(app.at('/healthz'))
-  const told = performance.now()
+  const stopped = performance.now()
   const ended = app.end('SIGTERM')
   begun.resolve()
   expect((await finishing).text).toMatch(/^HTTP\/1.1 401 /)
   expect((await hanging).text).toBe('')
   expect(await ended).toBe(0)
-  expect(performance.now() - told).toBeLessThan(6500)
+  expect(performance.now() - stopped).toBeLessThan(6500)
   await app.restart()
 }, 15_000)
 

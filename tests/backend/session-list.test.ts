@@ -58,11 +58,11 @@ describe.each(engines)('an account on %s', engine => {
   })
 
   test('of an administrator is signed out after twelve hours', async () => {
-    const office = await app.joinAsAdmin(katherine)
+    const admin = await app.joinAsAdmin(katherine)
     const lives: number[] = []
     for (const hours of [3, 6, 9, 11.9, 12.1, 24]) {
       app.clock.ahead = hours * hour
-      if (await isIn(office.token)) lives.push(hours)
+      if (await isIn(admin.token)) lives.push(hours)
     }
     app.clock.ahead = 0
     expect(lives).toEqual([3, 6, 9, 11.9])

@@ -11,16 +11,16 @@ let base: string
 let server: Server
 
 /** Writes a build of one page and one style; gives its folder. */
-function build(name: string, words: string): string {
+function build(name: string, text: string): string {
   const folder = join(base, name)
   mkdirSync(folder)
   writeFileSync(join(folder, '_headers'), `/*\n  X-Build: ${name}\n`)
-  writeFileSync(join(folder, 'index.html'), words)
-  writeFileSync(join(folder, `${name}.css`), `/* ${words} */`)
+  writeFileSync(join(folder, 'index.html'), text)
+  writeFileSync(join(folder, `${name}.css`), `/* ${text} */`)
   return folder
 }
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
 
 beforeEach(async () => {
@@ -37,40 +37,40 @@ afterEach(() => {
 
 describe('a new build under a running server', () => {
   test('is served at once', async () => {
-    expect((await ask('/')).status).toBe(503)
+    expect((await get('/')).status).toBe(503)
     renameSync(build('first', 'one'), join(base, 'dist'))
-    expect(await (await ask('/')).text()).toBe('one')
+    expect(await (await get('/')).text()).toBe('one')
   })
 
   test('replaces files, headers and ETags', async () => {
     renameSync(build('first', 'one'), join(base, 'dist'))
-    const before = await ask('/')
+    const before = await get('/')
     const tag = before.headers.get('etag') ?? ''
     expect(await before.text()).toBe('one')
-    expect((await ask('/', { 'If-None-Match': tag })).status).toBe(304)
+    expect((await get('/', { 'If-None-Match': tag })).status).toBe(304)
 
     build('second', 'another, longer one')
     renameSync(join(base, 'dist'), join(base, 'before'))
     renameSync(join(base, 'second'), join(base, 'dist'))
-    const after = await ask('/', { 'If-None-Match': tag })
+    const after = await get('/', { 'If-None-Match': tag })
     expect([after.status, await after.text()]).toEqual([200, 'another, longer one'])
     expect(after.headers.get('x-build')).toBe('second')
-    expect((await ask('/second.css')).status).toBe(200)
-    expect((await ask('/first.css')).status).toBe(404)
+    expect((await get('/second.css')).status).toBe(200)
+    expect((await get('/first.css')).status).toBe(404)
   })
 
   test('ends one response when its file is deleted', async () => {
     renameSync(build('first', 'one'), join(base, 'dist'))
-    expect((await ask('/first.css')).status).toBe(200)
+    expect((await get('/first.css')).status).toBe(200)
     rmSync(join(base, 'dist', 'first.css'))
-    await expect(ask('/first.css').then(answer => answer.text())).rejects.toThrow()
-    expect(await (await ask('/')).text()).toBe('one')
+    await expect(get('/first.css').then(answer => answer.text())).rejects.toThrow()
+    expect(await (await get('/')).text()).toBe('one')
   })
 
   test('is answered with 503 while it is missing', async () => {
     cpSync(build('first', 'one'), join(base, 'dist'), { recursive: true })
-    expect((await ask('/')).status).toBe(200)
+    expect((await get('/')).status).toBe(200)
     rmSync(join(base, 'dist'), { recursive: true })
-    expect((await ask('/')).status).toBe(503)
+    expect((await get('/')).status).toBe(503)
   })
 })

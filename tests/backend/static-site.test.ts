@@ -69,23 +69,23 @@ test.each([
   '/API/auth/verify',
   '/api/..;/admin',
 ])('answers %s with 404 in JSON', async path => {
-  const heard = await app.speak(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-  expect(heard).toMatch(/^HTTP\/1.1 404 /)
-  expect(heard).toContain('request/unknown')
+  const response = await app.sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(response).toMatch(/^HTTP\/1.1 404 /)
+  expect(response).toContain('request/unknown')
 })
 
 test('rejects TRACE and bodies beyond the limit', async () => {
   expect(
-    await app.speak('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    await app.sendRaw('TRACE /api/programs HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
   ).toMatch(/^HTTP\/1.1 405 /)
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-  const told = await app.speak(`${head}Content-Length: 70000\r\n\r\n{`)
+  const withLength = await app.sendRaw(`${head}Content-Length: 70000\r\n\r\n{`)
   const chunk = 'a'.repeat(70_000)
-  const untold = await app.speak(
+  const chunked = await app.sendRaw(
     `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n`,
   )
-  for (const heard of [told, untold]) {
-    expect(heard).toMatch(/^HTTP\/1.1 413 /)
-    expect(heard.toLowerCase()).toContain('connection: close')
+  for (const response of [withLength, chunked]) {
+    expect(response).toMatch(/^HTTP\/1.1 413 /)
+    expect(response.toLowerCase()).toContain('connection: close')
   }
 })

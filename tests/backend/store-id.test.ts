@@ -380,14 +380,14 @@ describe('a server', () => {
     onTestFinished(() => app.close())
     const files = join(app.data, 'files')
     putFiles(files, keyA, keyB)
-    const asked = await app.run('commands/files.ts', ['sweep'])
-    expect(asked).toMatchObject({
+    const preview = await app.run('commands/files.ts', ['sweep'])
+    expect(preview).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^No row names 2 of 2 files; .+\n$/),
     })
     expect(keysIn(files)).toHaveLength(2)
-    const done = await app.run('commands/files.ts', ['sweep', '--yes'])
-    expect(done.out).toBe('2 files that no row named were removed; 0 are kept.\n')
+    const swept = await app.run('commands/files.ts', ['sweep', '--yes'])
+    expect(swept.out).toBe('2 files that no row named were removed; 0 are kept.\n')
     expect(keysIn(files)).toEqual([])
   })
 })

@@ -36,11 +36,11 @@ const fields: [string, string, string, string, Record<string, unknown>][] = [
 
 describe.each(engines)('text input on %s', engine => {
   let app: TestApp
-  let office: Signed
+  let admin: Signed
   let student: Signed
   beforeAll(async () => {
     app = await startApp({ engine })
-    office = await app.joinAsAdmin(katherine)
+    admin = await app.joinAsAdmin(katherine)
     student = await app.join(ada)
   })
   afterAll(() => app.close())
@@ -60,7 +60,7 @@ describe.each(engines)('text input on %s', engine => {
       await fc.assert(
         fc.asyncProperty(wrong, async value => {
           const answer = await app.call(method, path, {
-            as: office,
+            as: admin,
             body: { ...body, [field]: value },
           })
           // JSON turns NaN and Infinity into null, which counts as absent.
@@ -80,7 +80,7 @@ describe.each(engines)('text input on %s', engine => {
       for (const piece of unsupported) {
         const value = `${body[field] ?? 'text'}${piece}x`
         const answer = await app.call(method, path, {
-          as: office,
+          as: admin,
           body: { ...body, [field]: value },
         })
         expect(answer.status).toBe(400)
@@ -198,7 +198,7 @@ describe.each(engines)('text input on %s', engine => {
     const more = {
       id: 'c_mine',
       uid: 'u_x',
-      userId: office.uid,
+      userId: admin.uid,
       status: 'approved',
       createdAt: 1,
       role: 'admin',

@@ -25,7 +25,7 @@ describe.each(engines)('the size of a thread on %s', engine => {
   afterAll(() => app.close())
 
   let last = 0
-  const say = (as: Signed | undefined, more: object = {}) => {
+  const addComment = (as: Signed | undefined, more: object = {}) => {
     last += 1
     const body = { content: `Feedback ${last}`, ...more }
     return app.call('POST', `/api/resume/feedback/${owner.uid}`, { as, body })
@@ -41,22 +41,22 @@ describe.each(engines)('the size of a thread on %s', engine => {
   test('is limited to 1,000 comments, replies included [spec 6.6]', async () => {
     expect(limits.thread).toBe(1000)
     const [one] = await fill(999)
-    expect((await say(others[1])).status).toBe(201)
+    expect((await addComment(others[1])).status).toBe(201)
     const full = {
       status: 409,
       body: { message: 'This resume has as much feedback as it can hold.', code: 'feedback/full' },
     }
-    expect(await say(others[1])).toMatchObject(full)
-    expect(await say(owner, { parentId: one?.id })).toMatchObject(full)
+    expect(await addComment(others[1])).toMatchObject(full)
+    expect(await addComment(owner, { parentId: one?.id })).toMatchObject(full)
     const removed = await app.call('DELETE', `/api/resume/feedback/${one?.id}`, { as: others[0] })
     expect(removed.status).toBe(200)
-    expect((await say(others[1])).status).toBe(201)
-    expect(await say(others[1])).toMatchObject(full)
+    expect((await addComment(others[1])).status).toBe(201)
+    expect(await addComment(others[1])).toMatchObject(full)
   })
 
   test('is limited for parallel comments', async () => {
     await fill(995)
-    const answers = await Promise.all(others.map(as => say(as)))
+    const answers = await Promise.all(others.map(as => addComment(as)))
     expect(answers.map(({ status }) => status).sort()).toEqual([
       ...Array(5).fill(201),
       ...Array(7).fill(409),

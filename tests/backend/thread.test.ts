@@ -115,16 +115,16 @@ describe.each(engines)('a thread on %s', engine => {
 
   test('is compressed with Vary', async () => {
     await insertComments(300, () => null)
-    const ask = (encoding: string) =>
+    const getThread = (encoding: string) =>
       app.hono.request(path(), {
         headers: { authorization: `Bearer ${other.token}`, 'accept-encoding': encoding },
       })
-    const packed = await ask('gzip, deflate, br')
+    const packed = await getThread('gzip, deflate, br')
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
     const unpacked = await new Response(
       packed.body?.pipeThrough(new DecompressionStream('gzip')),
     ).json()
-    expect(unpacked).toEqual(await (await ask('identity')).json())
+    expect(unpacked).toEqual(await (await getThread('identity')).json())
   })
 })

@@ -59,13 +59,13 @@ describe.each(engines)('votes on %s', engine => {
           })
         }
         for (const [who, person] of people.entries()) {
-          const seen = await seenBy(person)
-          expect(seen).toMatchObject({
+          const shown = await seenBy(person)
+          expect(shown).toMatchObject({
             votes: sum(),
             upvoted: model[who] === 1,
             downvoted: model[who] === -1,
           })
-          expect(JSON.stringify(seen)).not.toMatch(/votedBy/)
+          expect(JSON.stringify(shown)).not.toMatch(/votedBy/)
         }
       }),
       { numRuns: engine === 'sqlite' ? 60 : 25 },

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { findSimilarPrograms, groupByType, paginate, sortPrograms } from '#content/catalog.ts'
+import { findSimilarPrograms, paginate, sortByDeadline, sortPrograms } from '#content/catalog.ts'
+import { createFilters, getFilterChoices } from '#content/filter-choices.ts'
+import { isForYear } from '#content/program-audience.ts'
+import { parseSchools } from '#content/schools.ts'
+import type { StudyYear } from '#contract/audience-names.ts'
+import { citizenshipStatuses } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import {
   describeSource,
@@ -7,6 +12,7 @@ import {
   formatNote,
   listProgramDetails,
 } from '#lib/messages/catalog.ts'
+import { stated, yearly } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const program = (id: string, more: Partial<Program> = {}) => programOf({ id, name: id, ...more })
@@ -40,12 +46,110 @@ describe('catalog order and pages', () => {
   })
 
   test('lists every program once', () => {
-    const shown = paginate(many(500)).flatMap(page =>
-      groupByType(page).flatMap(([, programs]) => programs.map(({ id }) => id)),
-    )
-    expect(new Set(shown).size).toBe(500)
-    expect(shown).toHaveLength(500)
+    const shown = paginate(sortByDeadline(many(500), '2026-11-22')).flat()
+    expect(new Set(shown.map(({ program: { id } }) => id)).size).toBe(500)
   })
+
+  test('begins with what is open or opens within 60 days, by date, and ends with what is over', () => {
+    const programs = [
+      program('over', stated({ closes: '2026-11-21' })),
+      program('unknown'),
+      program('expected', yearly({ opens_month: 9, closes_month: 10, closes_day: 1 })),
+      program('later', stated({ opens: '2027-03-01', closes: '2027-04-01' })),
+      program('rolling', yearly({ kind: 'rolling' })),
+      program('open, end not known', stated({ opens: '2026-11-01' })),
+      program('opens soon', stated({ opens: '2027-01-10', closes: '2027-02-01' })),
+      program('usually open', yearly({ opens_month: 10, closes_month: 1, closes_day: 15 })),
+      program('closes soon', stated({ closes: '2026-11-30' })),
+    ]
+    const groupsOf = (list: readonly Program[]) =>
+      sortByDeadline(list, '2026-11-22').map(({ group, program: { id } }) => [group, id])
+    expect(groupsOf(programs)).toEqual([
+      ['now', 'closes soon'],
+      ['now', 'usually open'],
+      ['now', 'opens soon'],
+      ['now', 'open, end not known'],
+      ['rolling', 'rolling'],
+      ['later', 'later'],
+      ['expected', 'expected'],
+      ['unknown', 'unknown'],
+      ['over', 'over'],
+    ])
+    expect(groupsOf(programs.toReversed())).toEqual(groupsOf(programs))
+  })
+})
+
+describe('filters of the catalog', () => {
+  const schools = parseSchools(
+    'name,website,state,uncf,tmcf\nHoward University,,DC,no,yes\nFisk University,,TN,yes,no',
+  )
+  const valuesOf = (name: string, more: Partial<Program>) =>
+    createFilters(schools)
+      .find(filter => filter.name === name)
+      ?.valuesOf(program('one', more))
+  const rule = (more: Partial<NonNullable<Program['audience']['schools']>>) =>
+    audienceOf({ schools: { groups: [], names: [], states: [], ...more } })
+  const { money } = program('one')
+
+  test.each([
+    ['status', audienceOf({ citizenship: null }), ['not-stated']],
+    ['status', audienceOf({ citizenship: [] }), [...citizenshipStatuses]],
+    ['status', audienceOf({ citizenship: ['daca'] }), ['daca']],
+    ['level', audienceOf({ levels: ['graduate'] }), ['graduate', 'master', 'doctoral']],
+    ['level', audienceOf({ class_years: ['first'] }), ['first']],
+    ['level', audienceOf({}), ['not-stated']],
+    ['place', audienceOf({ residence: ['GA'] }), ['GA']],
+    ['place', rule({ names: ['Fisk University'] }), ['TN']],
+    ['school', rule({ groups: ['hbcu'] }), ['hbcu', 'howard-university', 'fisk-university']],
+    ['school', rule({ groups: ['uncf'] }), ['uncf', 'fisk-university']],
+    ['school', audienceOf({ schools: null }), ['not-stated']],
+    ['money', { money: { ...money, max: 5000, per: 'year' } }, ['1000', '5000']],
+    ['money', { money: { ...money, max: 5000, per: 'hour', paid: true } }, ['paid']],
+    ['papers', { needs: ['essay', 'recommendation:2'] }, ['no-transcript', 'no-test']],
+    ['papers', { needs: [] }, ['not-stated']],
+    ['need', audienceOf({ need: false }), ['no']],
+  ] satisfies [string, Partial<Program>, string[]][])(
+    'by %s read what the record states',
+    (name, more, values) => {
+      expect(valuesOf(name, more)).toEqual(values)
+    },
+  )
+
+  test('match a broad field, a narrow one and programs for every field', () => {
+    expect(valuesOf('field', audienceOf({ fields: ['biology'] }))).toEqual(
+      expect.arrayContaining(['biology', 'science', 'stem']),
+    )
+    expect(valuesOf('field', audienceOf({ fields: ['stem'] }))).toContain('biology')
+    expect(valuesOf('field', audienceOf({ fields: ['all'] }))).toContain('biology')
+    expect(valuesOf('field', audienceOf({ fields: ['law'] }))).not.toContain('biology')
+    expect(valuesOf('field', audienceOf({ fields: [] }))).toEqual(['not-stated'])
+  })
+
+  test('offer only what a program has', () => {
+    const choices = getFilterChoices([program('one', audienceOf({ fields: ['biology'] }))], schools)
+    const optionsOf = (wanted: string) =>
+      choices.find(({ name }) => name === wanted)?.options.map(([value]) => value)
+    expect(optionsOf('type')).toEqual(['scholarships'])
+    expect(optionsOf('field')).toEqual(['biology', 'science', 'stem'])
+    expect(optionsOf('school')).toEqual(['not-stated'])
+  })
+})
+
+describe('who a program takes', () => {
+  test.each([
+    ['first', { levels: ['undergraduate'] }, true],
+    ['first', { levels: ['undergraduate'], class_years: ['third'] }, false],
+    ['first', { levels: ['high-school', 'undergraduate'], class_years: ['hs-senior'] }, false],
+    ['hs-senior', { levels: ['high-school', 'undergraduate'], class_years: ['hs-senior'] }, true],
+    ['hs-senior', { levels: ['high-school'] }, true],
+    ['master', { levels: ['undergraduate', 'graduate'], class_years: ['fourth'] }, true],
+    ['master', {}, false],
+  ] satisfies [StudyYear, Partial<Program['audience']>, boolean][])(
+    'in the year %s by %j: %s',
+    (year, audience, expected) => {
+      expect(isForYear(program('one', audienceOf(audience)), year)).toBe(expected)
+    },
+  )
 })
 
 describe('similar programs', () => {

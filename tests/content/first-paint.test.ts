@@ -13,7 +13,7 @@ const ada = { uid: 'u_1', displayName: 'Ada', email: 'ada@example.edu', photoURL
 const root = document.documentElement
 const visitorsOnly: Guard = guards[routes.logIn] ?? {}
 const redirectOnly: Guard = guards[routes.notFound] ?? {}
-let went: string[] = []
+let opened: string[] = []
 
 function remember(user: string, token = 'token') {
   localStorage.setItem('token', token)
@@ -21,8 +21,8 @@ function remember(user: string, token = 'token') {
 }
 
 beforeEach(() => {
-  went = []
-  vi.spyOn(location, 'replace').mockImplementation(address => void went.push(String(address)))
+  opened = []
+  vi.spyOn(location, 'replace').mockImplementation(address => void opened.push(String(address)))
   document.body.innerHTML = `
     <button data-theme-toggle></button>
     <details data-menu open><summary>Menu</summary></details>
@@ -64,7 +64,7 @@ test.each([true, false])(
 test('redirects a visitor from a guarded page to the login [spec 2.route.12 2.route.14 2.route.15 2.route.19 6.2]', () => {
   window.history.replaceState(null, '', '/programs?type=CSR')
   showSessionHint(membersOnly)
-  expect(went).toEqual(['/login?next=%2Fprograms%3Ftype%3DCSR'])
+  expect(opened).toEqual(['/login?next=%2Fprograms%3Ftype%3DCSR'])
 })
 
 test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
@@ -73,21 +73,21 @@ test.each(['{', 'null', '[]', '"text"', '{"uid":""}', '{"uid":5}'])(
     remember(text)
     showSessionHint(visitorsOnly)
     expect(root.dataset.session).toBe('out')
-    expect(went).toEqual([])
+    expect(opened).toEqual([])
   },
 )
 
 test('redirects a member from the login to the programs [spec 2.route.6 2.route.7]', () => {
   remember(JSON.stringify(ada))
   showSessionHint(visitorsOnly)
-  expect(went).toEqual(['/programs'])
+  expect(opened).toEqual(['/programs'])
 })
 
 test('redirects from an unknown path: members to the programs, visitors to the landing page [spec 2.route.17 9.33 9.34]', () => {
   showSessionHint(redirectOnly)
   remember(JSON.stringify(ada))
   showSessionHint(redirectOnly)
-  expect(went).toEqual(['/', '/programs'])
+  expect(opened).toEqual(['/', '/programs'])
 })
 
 test('shows the name of the member, or User without a name [spec 2.header.5 2.programs.4 3.user.1]', () => {
@@ -128,8 +128,8 @@ describe('the typeface of headings', () => {
       class {
         observe = observe
         disconnect = disconnect
-        constructor(heard: (entries: unknown, observer: unknown) => void) {
-          paint = () => heard(null, this)
+        constructor(callback: (entries: unknown, observer: unknown) => void) {
+          paint = () => callback(null, this)
         }
       },
     )
@@ -195,7 +195,7 @@ describe('the Logout button', () => {
   beforeEach(() => {
     log.mockReset()
     document.body.innerHTML = '<button data-log-out>Logout</button>'
-    vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
+    vi.spyOn(location, 'assign').mockImplementation(address => void opened.push(String(address)))
     vi.spyOn(console, 'warn').mockImplementation(log)
   })
 
@@ -211,14 +211,14 @@ describe('the Logout button', () => {
     document.querySelector('button')?.click()
     removeEventListener(sessionEvents.logOut, listen)
     expect(requests).toHaveLength(1)
-    expect(went).toEqual([])
+    expect(opened).toEqual([])
   })
 
   test('erases the session in the browser when no store can be loaded', async () => {
     remember(JSON.stringify(ada))
     handleLogOut('/missing.js', '/login')
     document.querySelector('button')?.click()
-    await vi.waitFor(() => expect(went).toContain('/login'))
+    await vi.waitFor(() => expect(opened).toContain('/login'))
     expect(localStorage).toHaveLength(0)
     expect(log).toHaveBeenCalled()
   })

@@ -56,7 +56,7 @@ const runScript = () => {
   return import('#scripts/university-filters.ts')
 }
 
-async function arrive(at = '') {
+async function openPage(at = '') {
   history.replaceState(null, '', `/hbcu${at}`)
   const options = (values: string[]) =>
     ['', ...values].map(value => `<option value="${value}">${value}</option>`).join('')
@@ -77,7 +77,7 @@ async function arrive(at = '') {
   await runScript()
 }
 
-beforeEach(() => arrive())
+beforeEach(() => openPage())
 
 describe('the list of schools', () => {
   test('finds a school by a part of its name or by a short name', () => {
@@ -103,13 +103,13 @@ describe('the list of schools', () => {
   })
 
   test('applies the filters of the URL', async () => {
-    await arrive('?state=AL&sort=-founded')
+    await openPage('?state=AL&sort=-founded')
     expect(names()).toEqual(['Shelton State Community College', 'Alabama A&M University'])
     expect(document.querySelector('[aria-sort]')?.getAttribute('aria-sort')).toBe('descending')
   })
 
   test('shows all schools for an unknown state in the URL', async () => {
-    await arrive('?state=ZZ&sort=nothing')
+    await openPage('?state=ZZ&sort=nothing')
     expect(count()).toBe('3 HBCUs')
   })
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compactPath, drawCountry, drawState, separatePoints } from '#content/map.ts'
 import { notedSchools } from '#content/school-notes.ts'
-import { listOpenPrograms, listOwnPrograms } from '#content/school-programs.ts'
+import { listSchoolPrograms } from '#content/school-programs.ts'
 import { getSchools as allSchools, parseSchools } from '#content/schools.ts'
+import type { Program } from '#contract/programs.ts'
 import { stateNameInSentence, states } from '#contract/states.ts'
 import { breadcrumbList, toJsonLd } from '#lib/json-ld.ts'
 import {
@@ -158,28 +159,54 @@ describe('university page', () => {
     expect(notedSchools.filter(name => !names.includes(name))).toEqual([])
   })
 
-  test('lists programs for its students alone by its full name, not by a short alias', () => {
-    const programs = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].map(
-      university => program({ university }),
+  const audience = (more: Partial<Program['audience']>) =>
+    program({ audience: { ...programOf({}).audience, levels: ['undergraduate'], ...more } })
+  const rule = (more: Partial<NonNullable<Program['audience']['schools']>>) => ({
+    schools: { groups: [], names: [], states: [], ...more },
+  })
+  const member = { ...normal, groups: ['hbcu', 'tmcf', '1890'] as const, unknownGroups: [] }
+  const listsOf = (found: Program) =>
+    Object.entries(listSchoolPrograms(member, [found]))
+      .filter(([, programs]) => programs.length > 0)
+      .map(([name]) => name)
+
+  test('lists programs for its students by its full name, not by a short alias', () => {
+    const found = ['Alabama A&M University', 'AAMU', 'bama a&m', 'Fisk University', ''].filter(
+      university => listSchoolPrograms(normal, [program({ university })]).own.length > 0,
     )
-    expect(listOwnPrograms(normal, programs).map(({ university }) => university)).toEqual([
-      'Alabama A&M University',
-      'bama a&m',
-    ])
+    expect(found).toEqual(['Alabama A&M University', 'bama a&m'])
   })
 
-  test('offers different open programs at each school, none of another state', () => {
-    const open = Array.from({ length: 20 }, (_, index) => program({ name: `Program ${index}` }))
-    const names = (number: number) =>
-      listOpenPrograms({ ...normal, number }, open).map(({ name }) => name)
-    expect(names(1)).toHaveLength(8)
-    expect(names(1)).not.toEqual(names(2))
-    const local = program({ name: 'Virginia Tuition Assistance Grant' })
-    expect(listOpenPrograms(normal, [local])).toEqual([])
-    expect(listOpenPrograms({ ...normal, state: 'VA' }, [local])).toEqual([local])
-    expect(listOpenPrograms({ ...normal, state: 'VA' }, [...open, local])[0]).toBe(local)
-    expect(listOpenPrograms(normal, [])).toEqual([])
+  test.each([
+    ['its name', rule({ names: ['Alabama A&M University'] }), ['own']],
+    ['one of its groups', rule({ groups: ['tmcf'] }), ['groups']],
+    ['another group', rule({ groups: ['uncf'] }), []],
+    ['HBCUs and a group', rule({ groups: ['uncf', 'hbcu'] }), ['hbcu']],
+    ['HBCUs', rule({ groups: ['hbcu'] }), ['hbcu']],
+    ['HBCUs of its state', rule({ groups: ['hbcu'], states: ['AL'] }), ['state']],
+    ['HBCUs of another state', rule({ groups: ['hbcu'], states: ['SC'] }), []],
+    ['other schools of the group', rule({ groups: ['hbcu'], names: ['Fisk University'] }), []],
+    ['no school', { schools: null }, []],
+  ])('lists a program that names %s', (_, condition, lists) => {
+    expect(listsOf(audience(condition))).toEqual(lists)
   })
+
+  test.each([
+    ['high-school students', { levels: ['high-school'] }, ['highSchool']],
+    [
+      'high-school seniors on their way to college',
+      { levels: ['high-school', 'undergraduate'], class_years: ['hs-senior'] },
+      ['highSchool'],
+    ],
+    ['both', { levels: ['high-school', 'undergraduate'] }, ['hbcu', 'highSchool']],
+    ['colleges themselves', { levels: ['institution'] }, []],
+    ['graduates', { levels: ['graduate'] }, ['hbcu']],
+  ] satisfies [string, Partial<Program['audience']>, string[]][])(
+    'lists an award at any HBCU for %s where they look for it',
+    (_, levels, lists) => {
+      expect(listsOf(audience({ ...rule({ groups: ['hbcu'] }), ...levels }))).toEqual(lists)
+    },
+  )
 
   test('has linked data with the required fields of its type', () => {
     const thing = schoolThing(normal, 'https://example.org/hbcu/x')

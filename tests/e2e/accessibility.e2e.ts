@@ -1,102 +1,102 @@
 import { expect, type Page, test as visitor } from '@playwright/test'
 import { findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
-import { paper, test } from '#tests/support/e2e-fixtures.ts'
+import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 
 /** Waits until the page shows a text, then checks it with axe and for sideways scrolling. */
-async function look(page: Page, sign: string | RegExp): Promise<void> {
+async function checkAccessibility(page: Page, sign: string | RegExp): Promise<void> {
   await expect(page.getByText(sign).first()).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 }
 
 test('has no accessibility violations on the pages of a member, at 320 px', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
   request,
 }) => {
   // Sixteen page states, each checked in two themes.
   test.slow()
-  const ada = await arrive('ada')
-  const grace = await arrive('grace')
+  const ada = await openAs('ada')
+  const grace = await openAs('grace')
   const { page } = grace
   await page.setViewportSize({ width: 320, height: 700 })
 
   await page.goto('/resume')
-  await look(page, 'Upload Your Resume')
+  await checkAccessibility(page, 'Upload Your Resume')
   await page
     .getByLabel('Choose a file')
-    .setInputFiles(paper(`${'a-name-without-any-place-to-break-it'.repeat(3)}.pdf`))
-  await look(page, 'a-name-without')
+    .setInputFiles(resumeFile(`${'a-name-without-any-place-to-break-it'.repeat(3)}.pdf`))
+  await checkAccessibility(page, 'a-name-without')
   await page.getByRole('button', { name: 'Upload Resume' }).click()
-  await look(page, 'Your resume is private.')
+  await checkAccessibility(page, 'Your resume is private.')
   await page.getByRole('switch', { name: 'Make resume public for feedback' }).click()
-  await look(page, 'Before your resume becomes public')
+  await checkAccessibility(page, 'Before your resume becomes public')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete' }).click()
-  await look(page, 'Are you sure you want to delete your resume?')
+  await checkAccessibility(page, 'Are you sure you want to delete your resume?')
 
-  const thread = await share(ada)
+  const thread = await shareResume(ada)
   const headers = { Authorization: `Bearer ${grace.token}` }
   const calls = `/api/resume/feedback/${ada.uid}`
   let parentId: string | undefined
   for (let depth = 0; depth < 9; depth += 1) {
     const data = { content: `Depth ${depth} ${'and on'.repeat(9)}`, ...(parentId && { parentId }) }
-    const said = await (await request.post(calls, { headers, data })).json()
-    parentId = said.id
+    const firstComment = await (await request.post(calls, { headers, data })).json()
+    parentId = firstComment.id
   }
   await page.goto('/public-resumes')
-  await look(page, 'Last updated:')
+  await checkAccessibility(page, 'Last updated:')
   await page.goto(thread)
-  await look(page, 'Depth 8')
+  await checkAccessibility(page, 'Depth 8')
   await page.getByRole('button', { name: 'Point to a place' }).click()
-  await look(page, 'Click or tap where your pin belongs.')
+  await checkAccessibility(page, 'Click or tap where your pin belongs.')
   await ada.page.setViewportSize({ width: 320, height: 700 })
   await ada.page.goto(thread)
   await ada.page.getByRole('button', { name: 'Report' }).first().click()
-  await look(ada.page, 'What is wrong with it?')
+  await checkAccessibility(ada.page, 'What is wrong with it?')
 
   await page.goto('/profile')
-  await look(page, 'Where you are logged in')
+  await checkAccessibility(page, 'Where you are logged in')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await look(page, 'PNG, JPEG, WebP or GIF')
+  await checkAccessibility(page, 'PNG, JPEG, WebP or GIF')
   await page.getByRole('button', { name: 'Delete your account' }).click()
-  await look(page, 'What stays, without your name')
+  await checkAccessibility(page, 'What stays, without your name')
 })
 
 test('has no accessibility violations on the reports of an administrator', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
   request,
 }) => {
-  const ada = await arrive('ada')
-  const katherine = await arrive('katherine')
+  const ada = await openAs('ada')
+  const katherine = await openAs('katherine')
   await makeAdmin(katherine.person)
-  await share(ada)
+  await shareResume(ada)
   const as = ({ token }: { token: string }) => ({ Authorization: `Bearer ${token}` })
   const data = { content: 'Something unkind' }
-  const said = await request.post(`/api/resume/feedback/${ada.uid}`, {
+  const reply = await request.post(`/api/resume/feedback/${ada.uid}`, {
     headers: as(katherine),
     data,
   })
-  const { id } = await said.json()
+  const { id } = await reply.json()
   const reason = { reason: 'It is about me.' }
   await request.post(`/api/resume/feedback/${id}/report`, { headers: as(ada), data: reason })
   const { page } = katherine
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/admin-dashboard?tab=reports')
-  await look(page, data.content)
+  await checkAccessibility(page, data.content)
 })
 
 visitor('has no accessibility violations on the pages that e-mails link to', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/forgot-password')
-  await look(page, 'We send a link')
+  await checkAccessibility(page, 'We send a link')
   await page.goto('/reset-password?token=x')
-  await look(page, 'New password')
+  await checkAccessibility(page, 'New password')
   await page.goto('/verify-email?token=x')
-  await look(page, 'Please log in to the account')
+  await checkAccessibility(page, 'Please log in to the account')
   await page.goto('/resume')
-  await look(page, 'Please log in to manage your resume')
+  await checkAccessibility(page, 'Please log in to manage your resume')
 })
 
 /** Goes on with the Tab key until something is reached, as who has no mouse does. */
@@ -114,9 +114,12 @@ async function tabTo(
   throw new Error(`The keyboard does not reach ${role} ${name}`)
 }
 
-test('uploads a resume and pins a comment with the keyboard alone', async ({ arrive, share }) => {
-  const ada = await arrive('ada')
-  const { page } = await arrive('grace')
+test('uploads a resume and pins a comment with the keyboard alone', async ({
+  openAs,
+  shareResume,
+}) => {
+  const ada = await openAs('ada')
+  const { page } = await openAs('grace')
   const { keyboard } = page
   await page.goto('/resume')
   const choosing = page.waitForEvent('filechooser')
@@ -127,12 +130,12 @@ test('uploads a resume and pins a comment with the keyboard alone', async ({ arr
       break
   }
   await keyboard.press('Space')
-  await (await choosing).setFiles(paper('Grace.pdf'))
+  await (await choosing).setFiles(resumeFile('Grace.pdf'))
   await tabTo(page, 'button', 'Upload Resume')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Grace.pdf' })).toBeVisible()
 
-  const thread = await share(ada)
+  const thread = await shareResume(ada)
   await page.goto(thread)
   await tabTo(page, 'button', 'Point to a place')
   await keyboard.press('Enter')
@@ -150,15 +153,15 @@ test('uploads a resume and pins a comment with the keyboard alone', async ({ arr
   await keyboard.type('Start with a verb.')
   await tabTo(page, 'button', 'Submit Feedback')
   await keyboard.press('Enter')
-  const said = page.locator('[data-row]').filter({ hasText: 'Start with a verb.' })
-  await expect(said).toBeVisible()
+  const comment = page.locator('[data-row]').filter({ hasText: 'Start with a verb.' })
+  await expect(comment).toBeVisible()
   await tabTo(page, 'button', 'Upvote')
   await keyboard.press('Enter')
-  await expect(said.getByRole('group', { name: 'Votes' })).toHaveText('1')
+  await expect(comment.getByRole('group', { name: 'Votes' })).toHaveText('1')
   page.on('dialog', dialog => dialog.accept())
   await tabTo(page, 'button', 'Delete')
   await keyboard.press('Enter')
-  await expect(said).toHaveCount(0)
+  await expect(comment).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Feedback', exact: true })).toBeFocused()
 })
 
@@ -170,6 +173,7 @@ visitor.describe('without JavaScript', () => {
     '/resume-feedback/u_ada',
     '/profile',
     '/forgot-password',
+    '/contact',
   ]) {
     visitor(`${path} shows a notice and a heading`, async ({ page }) => {
       await page.goto(path)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { enterAs, linkIn, logIn, openChecked } from '#tests/support/e2e.ts'
+import { findEmailedLink, logIn, openChecked, signInAs } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -12,12 +12,12 @@ const badge = (page: Page, text: string) => page.getByText(text, { exact: true }
 
 test('verifies an address with the link of a requested email', async ({ page, request }) => {
   const ada = uniquePerson('ada')
-  await enterAs(page, request, ada, { verified: false })
+  await signInAs(page, request, ada, { verified: false })
   await page.goto('/profile')
   await expect(badge(page, 'Not verified')).toBeVisible()
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByText('An email with a link is on its way to you.')).toBeVisible()
-  await page.goto(await linkIn(ada, 'verify-email'))
+  await page.goto(await findEmailedLink(ada, 'verify-email'))
   await expect(page).toHaveURL('/verify-email')
   await page.getByRole('button', { name: 'Verify my email' }).click()
   await expect(page.getByText('Your email address is verified.')).toBeVisible()
@@ -39,7 +39,7 @@ test('resets the password with an emailed link once, and ends all sessions', asy
   await expect(
     page.getByText('If there is an account with this address, an email is on its way.'),
   ).toBeVisible()
-  const link = await linkIn(ada, 'reset-password')
+  const link = await findEmailedLink(ada, 'reset-password')
   await page.goto(link)
   await expect(page).toHaveURL('/reset-password')
   await page.getByLabel('New password', { exact: true }).fill('password')
@@ -76,7 +76,7 @@ test('changes the password with the current one, and ends other sessions', async
   browser,
 }) => {
   const ada = uniquePerson('ada')
-  await enterAs(page, request, ada)
+  await signInAs(page, request, ada)
   const context = await browser.newContext()
   const phone = await context.newPage()
   await phone.goto('/login')
@@ -104,7 +104,7 @@ test('changes the password with the current one, and ends other sessions', async
 
 test('lists sessions, and ends all others', async ({ page, request }) => {
   const ada = uniquePerson('ada')
-  await enterAs(page, request, ada)
+  await signInAs(page, request, ada)
   for (const agent of [
     'Mozilla/5.0 (Android 14) Chrome/140.0',
     'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
@@ -125,7 +125,7 @@ test('lists sessions, and ends all others', async ({ page, request }) => {
 
 test('exports all data of a member as one file', async ({ page, request }) => {
   const ada = uniquePerson('ada')
-  const token = await enterAs(page, request, ada)
+  const token = await signInAs(page, request, ada)
   const program = {
     name: 'Harbor Fellowship',
     website: 'https://example.org',
@@ -152,7 +152,7 @@ test('exports all data of a member as one file', async ({ page, request }) => {
 
 test('deletes the account after confirmation, and rejects its login', async ({ page, request }) => {
   const ada = uniquePerson('ada')
-  await enterAs(page, request, ada)
+  await signInAs(page, request, ada)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete your account' }).click()
   const dialog = page.getByRole('dialog')
@@ -172,7 +172,7 @@ test('deletes the account after confirmation, and rejects its login', async ({ p
 
 test('saves the profile with a photo, and updates the header', async ({ page, request }) => {
   const ada = uniquePerson('ada')
-  await enterAs(page, request, ada)
+  await signInAs(page, request, ada)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Full Name').fill('Ada B. Okafor')
@@ -203,10 +203,10 @@ test('rejects a photo of two megabytes before upload, and Cancel discards change
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   const sent: string[] = []
-  page.on('request', asked => {
-    if (asked.method() !== 'GET') sent.push(asked.url())
+  page.on('request', request => {
+    if (request.method() !== 'GET') sent.push(request.url())
   })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -226,7 +226,7 @@ test('rejects a photo of two megabytes before upload, and Cancel discards change
 
 test('keeps an edit of the profile when the session ends', async ({ page, request }) => {
   const ada = uniquePerson('ada')
-  const token = await enterAs(page, request, ada)
+  const token = await signInAs(page, request, ada)
   await openChecked(page, '/profile')
   // A later call of the page would end the session before Save does.
   await page.waitForLoadState('networkidle')

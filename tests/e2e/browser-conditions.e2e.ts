@@ -70,7 +70,7 @@ test.describe('with blocked storage', () => {
 
 test('keeps a form when storage is full', async ({ user }) => {
   const { page } = user
-  await user.enter('member')
+  await user.signIn('member')
   await page.goto('/contribute')
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -86,7 +86,7 @@ test('keeps a form when storage is full', async ({ user }) => {
 
 test('shows a notice while offline, and removes it once online', async ({ user, context }) => {
   const { page } = user
-  await user.enter('member')
+  await user.signIn('member')
   const offline = page.getByText('You are offline. Changes are not saved.')
   for (const path of [
     ...tools.filter(path => !/nobody|admin/.test(path)),
@@ -107,7 +107,7 @@ test('shows a notice while offline, and removes it once online', async ({ user, 
 
 test('sends a form that failed offline once online again', async ({ user, context }) => {
   const { page } = user
-  await user.enter('member')
+  await user.signIn('member')
   await page.goto('/contribute')
   for (const label of ['Program name', 'Website', 'Description'])
     await page.getByLabel(label).fill('River')
@@ -121,13 +121,13 @@ test('sends a form that failed offline once online again', async ({ user, contex
 })
 
 test('leaves every tool when another tab logs out', async ({ user, context }) => {
-  await user.enter('member')
+  await user.signIn('member')
   const { page } = user
   await page.goto('/about')
   const other = await context.newPage()
   await other.goto('/about')
   for (const path of guarded) {
-    await user.enterAgain()
+    await user.signInAgain()
     await page.goto(path)
     await expect(page).toHaveURL(path)
     await settled(page)
@@ -137,12 +137,12 @@ test('leaves every tool when another tab logs out', async ({ user, context }) =>
     })
     await expect(page).toHaveURL(/\/login(\?|$)/, { timeout: 2000 })
   }
-  await user.enterAgain()
+  await user.signInAgain()
   await page.goto('/resume')
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
   await other.evaluate(() => localStorage.clear())
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
-  await user.enterAgain()
+  await user.signInAgain()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
@@ -162,14 +162,14 @@ test('keeps the session when the session check fails, unless it is rejected [spe
   user,
 }) => {
   const { page } = user
-  await user.enter('member')
+  await user.signIn('member')
   await page.clock.install()
   for (const fault of faults.filter(({ name }) => !name.startsWith('half'))) {
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => fault.answer(route).catch(() => {}))
-    const asked = page.waitForRequest('**/api/auth/verify')
+    const verified = page.waitForRequest('**/api/auth/verify')
     await page.goto('/my-contributions')
-    await asked
+    await verified
     if (fault.late) await page.clock.runFor(10_100)
     await expect(page.getByText("You haven't made any contributions yet.")).toBeVisible()
   }
@@ -177,7 +177,7 @@ test('keeps the session when the session check fails, unless it is rejected [spe
     await page.unroute('**/api/auth/verify')
     await page.route('**/api/auth/verify', route => route.fulfill(answer))
     await page.evaluate(() => sessionStorage.removeItem('session-checked'))
-    await user.enterAgain()
+    await user.signInAgain()
     await page.goto('/my-contributions')
     await expect(page).toHaveURL(/\/login(\?|$)/)
   }
@@ -192,12 +192,12 @@ test.describe('callback of the identity provider', () => {
     const { page } = user
     await page.goto(at, leaving)
     await expect(page).toHaveURL(/\/login(\?|$)/)
-    await user.enter('member')
+    await user.signIn('member')
     await page.clock.install()
     await page.route('**/api/auth/verify', () => {})
-    const asked = page.waitForRequest('**/api/auth/verify')
+    const verified = page.waitForRequest('**/api/auth/verify')
     await page.goto(at)
-    await asked
+    await verified
     await expect(page.getByText('Completing Sign In...')).toBeVisible()
     await page.clock.runFor(10_100)
     await expect(page).toHaveURL('/programs')

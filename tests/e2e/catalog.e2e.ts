@@ -4,56 +4,104 @@ import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
 const cards = (page: Page) => page.locator('[data-page] li:visible')
 const filter = (page: Page) => page.getByRole('search', { name: 'Filter the catalog' })
 
+const openFilters = (page: Page) => filter(page).locator('summary').click()
+
 test('filters without a page load, counts, and keeps the filters in the URL', async ({ page }) => {
   await page.goto('/catalog')
   const all = await cards(page).count()
+  await openFilters(page)
   await filter(page).getByLabel('Type').selectOption('Internships')
   await expect(page).toHaveURL('/catalog?type=internships')
   await filter(page).getByLabel('Search programs').fill('research')
   await expect(page).toHaveURL('/catalog?q=research&type=internships')
+  await expect(filter(page).getByRole('status')).toHaveText(/^\d+ of \d+ programs$/)
   const few = await cards(page).count()
   expect(few).toBeGreaterThan(0)
   expect(few).toBeLessThan(all)
   await expect(filter(page).getByRole('status')).toHaveText(`${few} of ${all} programs`)
+  await filter(page)
+    .getByRole('button', { name: `Show ${few} programs` })
+    .click()
+  await expect(filter(page).getByLabel('Type')).toBeHidden()
   await page.reload()
   await expect(filter(page).getByLabel('Search programs')).toHaveValue('research')
   await expect(cards(page)).toHaveCount(few)
 })
 
-test('removes one filter by its chip, and all by one button', async ({ page }) => {
+test('finds programs by words of field, year, school and state', async ({ page }) => {
+  for (const words of ['biology', 'freshman', 'Spelman', 'GA']) {
+    await page.goto(`/catalog?q=${words}`)
+    await expect(filter(page).getByRole('status')).toHaveText(/^[1-9]\d* of \d+ programs$/)
+  }
+})
+
+test('names the filter that emptied the result, and removes it', async ({ page }) => {
   await page.goto('/catalog?type=fellowships&q=zzz')
   await expect(page.getByRole('heading', { name: 'No programs found' })).toBeVisible()
-  await filter(page).getByRole('button', { name: 'Remove filter: zzz' }).click()
+  await page.getByRole('button', { name: /^Remove filter “zzz”: \d+ programs$/ }).click()
   await expect(page).toHaveURL('/catalog?type=fellowships')
+  await expect(filter(page).getByLabel('Search programs')).toBeFocused()
   await expect(cards(page).first()).toBeVisible()
+  await filter(page).getByRole('button', { name: 'Remove filter: Fellowships' }).click()
+  await expect(page).toHaveURL('/catalog')
+  await expect(filter(page).locator('summary')).toBeFocused()
+})
+
+test('clears all filters by one button', async ({ page }) => {
+  await page.goto('/catalog?type=fellowships&q=research')
   await filter(page).getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/catalog')
   await expect(filter(page).getByLabel('Type')).toHaveValue('')
   await expect(filter(page).getByLabel('Search programs')).toBeFocused()
 })
 
-test('sorts by the next deadline', async ({ page }) => {
-  await page.goto('/catalog?type=scholarships&sort=deadline')
-  const times = cards(page).locator('time')
-  await expect(async () => {
-    const days = await times.evaluateAll(all => all.map(time => (time as HTMLTimeElement).dateTime))
-    expect(days.length).toBeGreaterThan(3)
-    expect(days).toEqual(days.toSorted())
-  }).toPass()
-  await expect(cards(page).first().locator('time')).toHaveCount(1)
+test('begins with what is open, by date, and ends with what is over', async ({ page }) => {
+  await page.goto('/catalog')
+  const groups = page.locator('[data-group]')
+  const names = await groups.evaluateAll(all => all.map(one => (one as HTMLElement).dataset.group))
+  const order = ['now', 'rolling', 'later', 'expected', 'unknown', 'over']
+  expect(names).toEqual(order.filter(name => names.includes(name)))
+  const states = await groups
+    .first()
+    .locator('[data-state]')
+    .evaluateAll(all => all.map(line => (line as HTMLElement).dataset.state))
+  expect(new Set(states).difference(new Set(['open', 'closing-soon', 'opens-soon'])).size).toBe(0)
+})
+
+test('sorts by amount, name and last check, and back', async ({ page }) => {
+  await page.goto('/catalog')
+  const first = await cards(page).first().getByRole('link').textContent()
+  const shown = page.locator('[data-results] li:visible')
+  const order = filter(page).getByLabel('Order')
+  await order.selectOption('By name')
+  await expect(page).toHaveURL('/catalog?sort=name')
+  const names = await shown.getByRole('link').allTextContents()
+  expect(names.length).toBeGreaterThan(100)
+  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+  await order.selectOption('Highest amount first')
+  await expect(shown.first()).toContainText('$')
+  await order.selectOption('Next deadline first')
+  await expect(page).toHaveURL('/catalog')
+  await expect(cards(page).first().getByRole('link')).toHaveText(first ?? '')
 })
 
 test('shows the state of a deadline on the day of the visit', async ({ page }) => {
   await page.goto('/catalog')
-  const yearly = page.locator('p[data-kind="annual"]:has(time)').first()
-  const day = await yearly.locator('time').getAttribute('datetime')
-  await expect(yearly.locator('b')).toHaveText(/^(Usually|Expected)/)
+  const line = page.locator('[data-group=expected] .deadline-line:has(time:not(:empty))').first()
+  const day = (await line.locator('time').getAttribute('datetime')) ?? ''
+  const card = line.locator('xpath=ancestor::li')
+  const name = (await card.getByRole('link').textContent()) ?? ''
   await page.clock.setFixedTime(new Date(`${day}T12:00:00`))
   await page.reload()
-  await expect(yearly.locator('b')).toHaveText('Usually closing soon')
-  await page.clock.setFixedTime(new Date(new Date(`${day}T12:00:00`).getTime() + 20 * 86_400_000))
-  await page.reload()
-  await expect(yearly.locator('time')).not.toHaveAttribute('datetime', day ?? '')
+  const moved = page.locator('[data-group=now] li').filter({ hasText: name }).first()
+  await expect(moved.locator('b')).toHaveText('Usually closes soon')
+})
+
+test('shows the first program on the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/catalog')
+  const box = await cards(page).first().boundingBox()
+  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(844)
 })
 
 test('links to the calendar of a deadline, the feeds and the data', async ({ page, request }) => {
@@ -91,6 +139,8 @@ test('has no accessibility violations', async ({ page }) => {
     '/catalog?q=zzz',
     '/catalog/type/internships',
     '/catalog/month/february',
+    '/catalog/for/first-years',
+    '/catalog/field/biology',
     '/data',
   ]) {
     await page.goto(path)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
+import { makeAdmin, signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /** All pages of the root folder, and the first three of every other folder. */
@@ -23,10 +23,10 @@ const islands = samples.filter(name =>
 )
 
 /** Collects policy violations and console errors of every page from its start. */
-async function listen(context: BrowserContext): Promise<string[]> {
-  const heard: string[] = []
+async function collectViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = []
   await context.exposeBinding('tellViolation', ({ page }, what: string) =>
-    heard.push(`${page?.url()}: ${what}`),
+    violations.push(`${page?.url()}: ${what}`),
   )
   await context.addInitScript(() => {
     document.addEventListener(
@@ -39,13 +39,13 @@ async function listen(context: BrowserContext): Promise<string[]> {
   })
   context.on('console', message => {
     if (/content security policy|refused to/i.test(message.text()))
-      heard.push(`${message.page()?.url()}: ${message.text()}`)
+      violations.push(`${message.page()?.url()}: ${message.text()}`)
   })
-  return heard
+  return violations
 }
 
 /** Opens a page and everything on it that opens without leaving it. */
-async function walk(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   for (const summary of await page.locator('summary:visible').elementHandles()) {
@@ -56,23 +56,23 @@ async function walk(page: Page, path: string): Promise<void> {
 }
 
 /** Opens pages in three windows, since most of the time is spent on waiting for an idle network. */
-async function walkAll(page: Page, [first = '/', ...others]: string[]): Promise<void> {
-  await walk(page, first)
+async function openPages(page: Page, [first = '/', ...others]: string[]): Promise<void> {
+  await openPage(page, first)
   const context = page.context()
   const windows = [page, await context.newPage(), await context.newPage()]
   await Promise.all(
     windows.map(async window => {
-      for (let path = others.pop(); path; path = others.pop()) await walk(window, path)
+      for (let path = others.pop(); path; path = others.pop()) await openPage(window, path)
     }),
   )
 }
 
 test('has no policy violation on any page, for visitors', async ({ page }) => {
   test.setTimeout(180_000)
-  const heard = await listen(page.context())
+  const violations = await collectViolations(page.context())
   expect(paths).toEqual(expect.arrayContaining(['/', '/catalog', '/login', '/resume-feedback']))
-  await walkAll(page, [...paths, '/no/such/page', '/resume-feedback/u_nobody'])
-  expect(heard).toEqual([])
+  await openPages(page, [...paths, '/no/such/page', '/resume-feedback/u_nobody'])
+  expect(violations).toEqual([])
 })
 
 test('has no policy violation on any page, for members and administrators', async ({
@@ -81,15 +81,15 @@ test('has no policy violation on any page, for members and administrators', asyn
 }) => {
   test.setTimeout(180_000)
   const katherine = uniquePerson('katherine')
-  await enterAs(page, request, katherine)
+  await signInAs(page, request, katherine)
   await makeAdmin(katherine)
-  const heard = await listen(page.context())
-  await walkAll(page, ['/', '/about', ...islands.map(toPath), '/resume-feedback/u_nobody'])
-  expect(heard).toEqual([])
+  const violations = await collectViolations(page.context())
+  await openPages(page, ['/', '/about', ...islands.map(toPath), '/resume-feedback/u_nobody'])
+  expect(violations).toEqual([])
 })
 
 test('reports violations of the policy', async ({ page }) => {
-  const heard = await listen(page.context())
+  const violations = await collectViolations(page.context())
   await page.goto('/about')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -101,8 +101,10 @@ test('reports violations of the policy', async ({ page }) => {
     )
   })
   await expect
-    .poll(() => heard.filter(each => each.includes('script-src')).length)
+    .poll(() => violations.filter(each => each.includes('script-src')).length)
     .toBeGreaterThan(0)
-  await expect.poll(() => heard.filter(each => each.includes('img-src')).length).toBeGreaterThan(0)
+  await expect
+    .poll(() => violations.filter(each => each.includes('img-src')).length)
+    .toBeGreaterThan(0)
   await expect(page).not.toHaveTitle('taken over')
 })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { letterTo, linkIn, logIn, makeAdmin, openChecked } from '#tests/support/e2e.ts'
+import { findEmail, findEmailedLink, logIn, makeAdmin, openChecked } from '#tests/support/e2e.ts'
 import { type Member, test } from '#tests/support/e2e-fixtures.ts'
 
 const comment = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 
-async function say(page: Page, text: string): Promise<void> {
+async function addComment(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your feedback').fill(text)
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(comment(page, text)).toBeVisible()
@@ -21,7 +21,7 @@ async function replyTo(page: Page, text: string, answer: string): Promise<void> 
 async function verify({ page, person, token }: Member): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` }
   await page.request.post('/api/account/verification', { headers, data: {} })
-  const link = await linkIn(person, 'verify-email')
+  const link = await findEmailedLink(person, 'verify-email')
   const data = { token: link.split('=')[1] }
   expect((await page.request.post('/api/account/verify-email', { headers, data })).status()).toBe(
     200,
@@ -39,12 +39,12 @@ const comeBackTo = (page: Page, text: string) =>
   }).toPass({ timeout: 15_000 })
 
 test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 1.3 2.resume-feedback.7 4.feedback.1 4.feedback.2 4.feedback.7 5.21 5.23 6.6 6.10 8.resume-and-feedback.12 9.24]', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
 }) => {
-  const ada = await arrive('ada', { verified: false })
-  const grace = await arrive('grace')
-  const thread = await share(ada)
+  const ada = await openAs('ada', { verified: false })
+  const grace = await openAs('grace')
+  const thread = await shareResume(ada)
   await ada.page.goto('/resume')
   const letters = ada.page.getByRole('switch', { name: 'Email me about new feedback' })
   await expect(letters).toHaveAccessibleDescription(/^Emails start once your address is verified/)
@@ -53,12 +53,12 @@ test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 
   await expect(grace.page.getByText('No feedback yet')).toBeVisible()
   await grace.page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect(grace.page.getByRole('alert')).toHaveText('Feedback content is required')
-  await say(grace.page, 'Lead with the internship.')
+  await addComment(grace.page, 'Lead with the internship.')
   await expect(grace.page.getByText('Feedback submitted successfully')).toBeVisible()
-  await say(grace.page, 'One page is enough.')
+  await addComment(grace.page, 'One page is enough.')
   await expect(grace.page.locator('[data-row]').first()).toContainText('One page is enough.')
 
-  expect(await letterTo(ada.person, thread)).not.toContain('internship')
+  expect(await findEmail(ada.person, thread)).not.toContain('internship')
   await ada.page.goto('/resume')
   await expect(ada.page.getByText('2 new comments')).toBeVisible()
   await expect(letters).toHaveAccessibleDescription('')
@@ -77,14 +77,14 @@ test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 
 
   await comeBackTo(grace.page, 'It is at the top now.')
   await replyTo(grace.page, 'It is at the top now.', 'Much better.')
-  const seen = comment(grace.page, 'Lead with the internship.')
-  await expect(seen.getByText('Helpful', { exact: true })).toBeVisible()
-  await seen.getByRole('button', { name: 'Downvote' }).click()
-  await expect(seen.getByRole('group', { name: 'Votes' })).toHaveText('0')
-  await seen.getByRole('button', { name: 'Upvote' }).click()
-  await expect(seen.getByRole('group', { name: 'Votes' })).toHaveText('2')
-  await seen.getByRole('button', { name: 'Upvote' }).click()
-  await expect(seen.getByRole('group', { name: 'Votes' })).toHaveText('1')
+  const newComment = comment(grace.page, 'Lead with the internship.')
+  await expect(newComment.getByText('Helpful', { exact: true })).toBeVisible()
+  await newComment.getByRole('button', { name: 'Downvote' }).click()
+  await expect(newComment.getByRole('group', { name: 'Votes' })).toHaveText('0')
+  await newComment.getByRole('button', { name: 'Upvote' }).click()
+  await expect(newComment.getByRole('group', { name: 'Votes' })).toHaveText('2')
+  await newComment.getByRole('button', { name: 'Upvote' }).click()
+  await expect(newComment.getByRole('group', { name: 'Votes' })).toHaveText('1')
 
   await grace.page.getByLabel('Sort by').selectOption('Popular')
   await expect(grace.page.locator('[data-row]').first()).toContainText('Lead with the internship.')
@@ -128,12 +128,12 @@ test('posts, replies, votes, collapses, sorts, links and deletes comments [spec 
 })
 
 test('pins a comment to a page, and marks it as outdated after a new upload', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
 }) => {
-  const ada = await arrive('ada')
-  const grace = await arrive('grace')
-  const thread = await share(ada)
+  const ada = await openAs('ada')
+  const grace = await openAs('grace')
+  const thread = await shareResume(ada)
   await grace.page.goto(thread)
   await grace.page.getByRole('button', { name: 'Point to a place' }).click()
   await grace.page
@@ -143,7 +143,7 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
   await grace.page.reload()
   await expect(grace.page.getByText('Pinned to page 1')).toBeVisible()
   await expect(grace.page.getByText('Near your pin:')).toBeVisible()
-  await say(grace.page, 'This line is too long.')
+  await addComment(grace.page, 'This line is too long.')
   const mark = grace.page.getByRole('button', { name: 'Pin 1, page 1' })
   await expect(mark).toBeVisible()
   await grace.page.reload()
@@ -152,23 +152,23 @@ test('pins a comment to a page, and marks it as outdated after a new upload', as
     .click()
   await expect(mark).toHaveAttribute('aria-current', 'true')
 
-  await share(ada)
-  await share(ada)
+  await shareResume(ada)
+  await shareResume(ada)
   await grace.page.reload()
   await expect(comment(grace.page, 'This line is too long.')).toContainText(
     'Pin on an earlier file',
   )
 })
 
-test('reports a comment to administrators, who hide it', async ({ arrive, share }) => {
-  const ada = await arrive('ada')
-  const grace = await arrive('grace')
-  const katherine = await arrive('katherine')
+test('reports a comment to administrators, who hide it', async ({ openAs, shareResume }) => {
+  const ada = await openAs('ada')
+  const grace = await openAs('grace')
+  const katherine = await openAs('katherine')
   await makeAdmin(katherine.person)
-  const thread = await share(ada)
+  const thread = await shareResume(ada)
   const abuse = `Something unkind to ${ada.uid}`
   await grace.page.goto(thread)
-  await say(grace.page, abuse)
+  await addComment(grace.page, abuse)
   await ada.page.goto(thread)
   await comment(ada.page, abuse).getByRole('button', { name: 'Report' }).click()
   await ada.page.getByLabel('What is wrong with it?').fill('It is about me, not my resume.')
@@ -189,13 +189,13 @@ test('reports a comment to administrators, who hide it', async ({ arrive, share 
 })
 
 test('keeps typed feedback when the session ends, and sends it after a new login [spec 2.resume-feedback.8]', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
   request,
 }) => {
-  const ada = await arrive('ada')
-  const grace = await arrive('grace')
-  const thread = await share(ada)
+  const ada = await openAs('ada')
+  const grace = await openAs('grace')
+  const thread = await shareResume(ada)
   await openChecked(grace.page, thread)
   await grace.page.getByLabel('Your feedback').fill('A thought that took an hour.')
   await request.post('/api/auth/logout', {

@@ -21,10 +21,10 @@ async function expectBorder(element: Locator, side = 'top'): Promise<void> {
   expect(await styleOf(element, `border-${side}-color`)).not.toBe(canvas)
 }
 
-test('shows pins, avatars, badges and votes in forced colors', async ({ arrive, share }) => {
-  const ada = await arrive('ada')
-  const { page, token } = await arrive('grace')
-  const thread = await share(ada)
+test('shows pins, avatars, badges and votes in forced colors', async ({ openAs, shareResume }) => {
+  const ada = await openAs('ada')
+  const { page, token } = await openAs('grace')
+  const thread = await shareResume(ada)
   const headers = { Authorization: `Bearer ${token}` }
   const url = thread.replace('/resume-feedback/', '/api/resume/feedback/')
   const data = { content: 'Start with a verb.', place: { page: 1, x: 0.5, y: 0.5 } }
@@ -53,8 +53,8 @@ test('shows pins, avatars, badges and votes in forced colors', async ({ arrive, 
   expect(await styleOf(upvote.locator('svg'), 'fill')).not.toBe('none')
 })
 
-test('shows the open tab and the current list in forced colors', async ({ arrive }) => {
-  const { page, person } = await arrive('katherine')
+test('shows the open tab and the current list in forced colors', async ({ openAs }) => {
+  const { page, person } = await openAs('katherine')
   await makeAdmin(person)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/admin-dashboard')
@@ -75,9 +75,9 @@ test('shows the open tab and the current list in forced colors', async ({ arrive
   expect(outlines.filter(([isCurrent, isOutlined]) => !isCurrent && isOutlined)).toEqual([])
 })
 
-test('shows switches, fields and the map in forced colors', async ({ arrive, share }) => {
-  const ada = await arrive('ada')
-  await share(ada)
+test('shows switches, fields and the map in forced colors', async ({ openAs, shareResume }) => {
+  const ada = await openAs('ada')
+  await shareResume(ada)
   const { page } = ada
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/resume')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
 import { addressOf, logIn, ports } from '#tests/support/e2e.ts'
-import { paper } from '#tests/support/e2e-fixtures.ts'
-import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
+import { resumeFile } from '#tests/support/e2e-fixtures.ts'
+import { collectPageErrors, signIn, signUp } from '#tests/support/foreign-backend/visit.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -25,7 +25,7 @@ async function suggest(page: Page, name: string): Promise<void> {
   ).toBeVisible()
 }
 
-async function upload(page: Page, file: ReturnType<typeof paper>): Promise<void> {
+async function upload(page: Page, file: ReturnType<typeof resumeFile>): Promise<void> {
   await page.getByLabel('Choose a file').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload Resume' }).click()
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
@@ -36,9 +36,9 @@ const comment = (page: Page, text: string) => page.locator('[data-row]').filter(
 for (const variant of variants) {
   test.describe(`with a ${variant} backend`, () => {
     test('signs up, finds programs, logs out and in again', async ({ page }) => {
-      const heard = watch(page)
+      const errors = collectPageErrors(page)
       const ada = uniquePerson('ada', variant)
-      await join(page, ada)
+      await signUp(page, ada)
       await expect(page.getByRole('link', { name: /Apply Now/ }).first()).toBeVisible()
       await page.goto('/mentor')
       await expect(page.getByText('Sample Mentor')).toBeVisible()
@@ -53,36 +53,38 @@ for (const variant of variants) {
       await expect(page.getByRole('alert')).toHaveText('Not you')
       await logIn(page, ada)
       await expect(page).toHaveURL('/programs')
-      expect(heard).toEqual([])
+      expect(errors).toEqual([])
     })
 
     test('reviews suggestions', async ({ page, browser }) => {
-      const heard = watch(page)
+      const errors = collectPageErrors(page)
       const ada = uniquePerson('ada', variant)
       const good = `Harbor Fellowship ${ada.email}`
       const poor = `Empty Promise ${ada.email}`
-      await enter(page, ada)
+      await signIn(page, ada)
       await suggest(page, good)
       await suggest(page, poor)
 
       const context = await browser.newContext()
-      const office = await context.newPage()
-      const complaints = watch(office)
-      await enter(office, uniquePerson('katherine', `${variant}.admin`))
-      await office.goto('/admin-dashboard')
-      await expect(office.getByText('Total Programs')).toBeVisible()
-      await office.getByRole('tab', { name: 'Contributions' }).click()
-      await office.getByLabel('Status').selectOption('All Contributions')
-      const row = (name: string) => office.getByRole('row').filter({ hasText: name })
+      const adminPage = await context.newPage()
+      const complaints = collectPageErrors(adminPage)
+      await signIn(adminPage, uniquePerson('katherine', `${variant}.admin`))
+      await adminPage.goto('/admin-dashboard')
+      await expect(adminPage.getByText('Total Programs')).toBeVisible()
+      await adminPage.getByRole('tab', { name: 'Contributions' }).click()
+      await adminPage.getByLabel('Status').selectOption('All Contributions')
+      const row = (name: string) => adminPage.getByRole('row').filter({ hasText: name })
       await row(good).getByRole('button', { name: 'Approve' }).click()
-      await office.getByLabel('Application month').selectOption('March')
-      await office.getByLabel('Program type').selectOption('Internship')
-      await office.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-      await expect(office.getByText('Contribution approved successfully')).toBeVisible()
+      await adminPage.getByLabel('Application month').selectOption('March')
+      await adminPage.getByLabel('Program type').selectOption('Internship')
+      await adminPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+      await expect(adminPage.getByText('Contribution approved successfully')).toBeVisible()
       await row(poor).getByRole('button', { name: 'Reject' }).click()
-      await office.getByPlaceholder('Provide a reason for rejection').fill('Nobody answers there.')
-      await office.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-      await expect(office.getByText('Contribution rejected successfully')).toBeVisible()
+      await adminPage
+        .getByPlaceholder('Provide a reason for rejection')
+        .fill('Nobody answers there.')
+      await adminPage.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+      await expect(adminPage.getByText('Contribution rejected successfully')).toBeVisible()
 
       await page.goto('/my-contributions')
       const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -90,22 +92,22 @@ for (const variant of variants) {
       await expect(card(poor)).toContainText('Rejected')
       if (variant !== 'sparse') await expect(card(poor)).toContainText('Nobody answers there.')
 
-      office.on('dialog', dialog => dialog.accept())
+      adminPage.on('dialog', dialog => dialog.accept())
       await row(poor).getByRole('button', { name: 'Delete' }).click()
-      await expect(office.getByText('Contribution deleted successfully')).toBeVisible()
+      await expect(adminPage.getByText('Contribution deleted successfully')).toBeVisible()
       await page.reload()
       await expect(card(good)).toBeVisible()
       await expect(card(poor)).toHaveCount(0)
       await context.close()
-      expect([...heard, ...complaints]).toEqual([])
+      expect([...errors, ...complaints]).toEqual([])
     })
 
     test('uploads, shows, replaces and deletes a resume', async ({ page }) => {
-      const heard = watch(page)
-      await enter(page, uniquePerson('ada', variant))
+      const errors = collectPageErrors(page)
+      await signIn(page, uniquePerson('ada', variant))
       await page.goto('/resume')
       const shown = page.waitForResponse(answer => answer.url().startsWith(`${foreign}/documents/`))
-      await upload(page, paper())
+      await upload(page, resumeFile())
       expect((await shown).status()).toBe(200)
       await page.getByRole('button', { name: 'Replace' }).click()
       const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
@@ -119,14 +121,14 @@ for (const variant of variants) {
       await expect(page.getByText('Resume deleted successfully')).toBeVisible()
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
-      expect(heard).toEqual([])
+      expect(errors).toEqual([])
     })
 
     test('posts feedback on a public resume', async ({ page, browser }) => {
-      const heard = watch(page)
-      await enter(page, uniquePerson('ada', variant))
+      const errors = collectPageErrors(page)
+      await signIn(page, uniquePerson('ada', variant))
       await page.goto('/resume')
-      await upload(page, paper())
+      await upload(page, resumeFile())
       await page.getByRole('switch', { name: 'Make resume public for feedback' }).click()
       await page.getByRole('button', { name: 'Make it public' }).click()
       await expect(page.getByText('Everybody sees it')).toBeVisible()
@@ -136,8 +138,8 @@ for (const variant of variants) {
 
       const context = await browser.newContext()
       const reader = await context.newPage()
-      const complaints = watch(reader)
-      await enter(reader, uniquePerson('grace', variant))
+      const complaints = collectPageErrors(reader)
+      await signIn(reader, uniquePerson('grace', variant))
       await reader.goto('/public-resumes')
       await expect(reader.getByText('Last updated:').first()).toBeVisible()
       await reader.locator(`a[href="${thread}"]`).click()
@@ -176,13 +178,13 @@ for (const variant of variants) {
       await first.getByRole('button', { name: 'Delete' }).click()
       await expect(reader.getByText('Feedback deleted successfully')).toBeVisible()
       await context.close()
-      expect([...heard, ...complaints]).toEqual([])
+      expect([...errors, ...complaints]).toEqual([])
     })
 
     test('saves a profile with a photo', async ({ page }) => {
-      const heard = watch(page)
+      const errors = collectPageErrors(page)
       const ada = uniquePerson('ada', variant)
-      await enter(page, ada)
+      await signIn(page, ada)
       await page.goto('/profile')
       await expect(page.getByLabel('Full Name')).toHaveValue(ada.displayName)
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email)
@@ -201,7 +203,7 @@ for (const variant of variants) {
       await expect(page.getByLabel('Full Name')).toHaveValue('Ada B. Okafor')
       await page.getByRole('banner').getByLabel('Your account').click()
       await expect(page.getByRole('banner')).toContainText('Ada B. Okafor')
-      expect(heard).toEqual([])
+      expect(errors).toEqual([])
     })
   })
 }

@@ -82,19 +82,19 @@ test('keeps the password form working when the provider is blocked', async ({ pa
 })
 
 test('sends requests to the provider on sign-in pages only', async ({ page }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', request => {
-    if (request.url().startsWith(addressOf(ports.provider))) asked.push(page.url())
+    if (request.url().startsWith(addressOf(ports.provider))) requested.push(page.url())
   })
   await useBundled(page)
   for (const path of ['/', '/about', '/catalog', '/mentor', '/forgot-password']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('redirects from the callback to the programs, or to the login with an error [spec 2.route.16]', async ({

@@ -84,8 +84,8 @@ test('loads one script file for the list, and has no style attribute', async ({
     expect(html).not.toContain(' style="')
     const scripts: string[] = []
     page.removeAllListeners('request')
-    page.on('request', asked => {
-      if (asked.resourceType() === 'script') scripts.push(asked.url())
+    page.on('request', request => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
     })
     // The list loads its script after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -153,10 +153,10 @@ test('shows the schools of a state, and all again, when the script fails to load
 }) => {
   await page.route(/university-filters/, route => route.abort())
   const shown = page.locator(`${rows}:visible`)
-  for (const arrive of ['/hbcu#state-VA', '/hbcu']) {
+  for (const address of ['/hbcu#state-VA', '/hbcu']) {
     await page.goto('about:blank')
-    await page.goto(arrive)
-    if (arrive === '/hbcu') await page.locator('a[href="#state-VA"]').first().press('Enter')
+    await page.goto(address)
+    if (address === '/hbcu') await page.locator('a[href="#state-VA"]').first().press('Enter')
     await expect(shown).toHaveCount(5)
     await page.getByRole('link', { name: /Show all/ }).click()
     await expect(shown).toHaveCount(await page.locator(rows).count())

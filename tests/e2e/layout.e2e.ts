@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pdfOfPages } from '#tests/support/documents.ts'
-import { enterAs, makeAdmin, overflow } from '#tests/support/e2e.ts'
-import { paper, test } from '#tests/support/e2e-fixtures.ts'
+import { makeAdmin, overflow, signInAs } from '#tests/support/e2e.ts'
+import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 /** How many columns a grid has. */
@@ -32,18 +32,20 @@ test('shows members and visitors their links in the header [spec 2.header.3 2.he
 }) => {
   await page.goto('/about')
   await page.getByText('Add Program').click()
-  const mine = page.locator('#site-menu').getByRole('link', { name: 'My Contributions' })
+  const ownContributions = page
+    .locator('#site-menu')
+    .getByRole('link', { name: 'My Contributions' })
   await expect(page.locator('#site-menu').getByRole('link', { name: 'Find Mentors' })).toBeVisible()
-  await expect(mine).toBeHidden()
+  await expect(ownContributions).toBeHidden()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   const ada = uniquePerson('ada')
-  await enterAs(page, request, ada)
+  await signInAs(page, request, ada)
   await page.goto('/about')
   await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
   await page.getByText('Add Program').click()
-  await expect(mine).toBeVisible()
+  await expect(ownContributions).toBeVisible()
   await page.getByLabel('Your account').click()
-  await expect(mine).toBeHidden()
+  await expect(ownContributions).toBeHidden()
   await expect(page.getByText(ada.email)).toBeVisible()
   await page.locator('main').click({ position: { x: 5, y: 5 } })
   await expect(page.getByText(ada.email)).toBeHidden()
@@ -53,7 +55,7 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   await page.setViewportSize(desk)
   await page.goto('/programs')
   const rail = page.locator('#programs-rail')
@@ -74,7 +76,7 @@ test('collapses the sidebar of programs on wide screens, and uses a drawer on sm
 })
 
 test('shows programs in one to three columns [spec 2.programs.6]', async ({ page, request }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/programs')
   const grid = page.getByRole('list', { name: 'Programs' })
   await expect(grid).toBeVisible()
@@ -93,7 +95,7 @@ test('gives the description field a height of 200 pixels [spec 2.contribute.4]',
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   await page.goto('/contribute')
   await expect(page.getByLabel('Description')).toHaveCSS('height', '200px')
 })
@@ -121,8 +123,8 @@ async function shiftOf(page: Page): Promise<number> {
     await frame()
     await frame()
     const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
-    const kept = new PerformanceObserver(list => resolve(list.getEntries()))
-    kept.observe({ type: 'layout-shift', buffered: true })
+    const observer = new PerformanceObserver(list => resolve(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
     // Without a layout shift the observer reports nothing.
     setTimeout(resolve, 300, [])
     const shifts = (await promise) as (PerformanceEntry & { value: number })[]
@@ -164,7 +166,7 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
   }
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   for (const path of memberPages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -173,14 +175,17 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
 })
 
 test('fits threads and the dashboard on a phone with text at 200 percent', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
 }) => {
-  const ada = await arrive('ada')
-  const { page, person, token } = await arrive('katherine')
+  const ada = await openAs('ada')
+  const { page, person, token } = await openAs('katherine')
   await makeAdmin(person)
-  await share(await arrive('grace'))
-  const thread = await share(ada, paper('resume.pdf', Buffer.from(pdfOfPages('Ada Okafor'))))
+  await shareResume(await openAs('grace'))
+  const thread = await shareResume(
+    ada,
+    resumeFile('resume.pdf', Buffer.from(pdfOfPages('Ada Okafor'))),
+  )
   const headers = { Authorization: `Bearer ${token}` }
   let parentId: string | undefined
   for (const content of ['A comment with-a-long-word-that-cannot-be-broken-anywhere', 'b', 'c']) {

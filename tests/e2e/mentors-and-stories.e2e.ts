@@ -32,9 +32,9 @@ test('filters mentors by university, keeps the filter in the URL, and books noth
   await page.reload()
   await expect(page.getByLabel('Filter by University')).toHaveValue('Demo University South')
   const second = page.getByRole('listitem').filter({ hasText: 'Demo Mentor 2' })
-  const said = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   const booking = second.getByRole('button', { name: 'Book Session' }).click()
-  const dialog = await said
+  const dialog = await opened
   expect(dialog.message()).toMatch(/m_\w{25}/)
   await dialog.accept()
   await booking

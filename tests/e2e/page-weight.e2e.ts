@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Request } from '@playwright/test'
 import { docx } from '#tests/support/documents.ts'
 import { addressOf, makeAdmin, ports } from '#tests/support/e2e.ts'
-import { paper, test } from '#tests/support/e2e-fixtures.ts'
+import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { islandBudgets, kilobyte } from '#tests/support/script-budgets.ts'
 
 const sizes = new Map<string, number>()
@@ -39,11 +39,11 @@ const visitorPages = [
   '/verify-email',
 ]
 
-test('loads script within the budget of every page', async ({ page, arrive, share }) => {
-  const katherine = await arrive('katherine')
+test('loads script within the budget of every page', async ({ page, openAs, shareResume }) => {
+  const katherine = await openAs('katherine')
   await makeAdmin(katherine.person)
   // Without the document viewer, which has a limit of its own below.
-  await share(katherine, paper('resume.docx', docx()))
+  await shareResume(katherine, resumeFile('resume.docx', docx()))
   const over: string[] = []
   for (const [path, budget] of Object.entries(islandBudgets)) {
     const address = path === '/resume-feedback' ? `${path}/${katherine.uid}` : path
@@ -54,11 +54,11 @@ test('loads script within the budget of every page', async ({ page, arrive, shar
 })
 
 test('loads at most 460 KB of the document viewer, with a resume that it draws', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
 }) => {
-  const katherine = await arrive('katherine')
-  const path = await share(katherine)
+  const katherine = await openAs('katherine')
+  const path = await shareResume(katherine)
   const bytes = await weigh(katherine.page, path)
   expect(bytes).toBeGreaterThan(400 * kilobyte)
   expect(bytes).toBeLessThan((islandBudgets['/resume-feedback'] ?? 0) + 460 * kilobyte)

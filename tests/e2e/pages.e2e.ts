@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterAs, findAxeViolations, makeAdmin, overflow } from '#tests/support/e2e.ts'
+import { findAxeViolations, makeAdmin, overflow, signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 const open = [
@@ -26,7 +26,7 @@ for (const path of [...open, ...entries].filter(each => !['/mentor', '/experienc
 
 test('has no accessibility violations on the tools of members', async ({ page, request }) => {
   const katherine = uniquePerson('katherine')
-  const token = await enterAs(page, request, katherine)
+  const token = await signInAs(page, request, katherine)
   await makeAdmin(katherine)
   const contribution = {
     name: 'Harbor',
@@ -48,7 +48,7 @@ test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   test('does not scroll horizontally for long user text', async ({ page, request }) => {
-    const token = await enterAs(page, request, uniquePerson('ada'))
+    const token = await signInAs(page, request, uniquePerson('ada'))
     const data = {
       name: 'W'.repeat(200),
       website: `https://example.org/${'x'.repeat(300)}`,
@@ -68,7 +68,7 @@ test.describe('at 320 pixels', () => {
       await page.goto(path)
       await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0)
     }
-    await enterAs(page, request, uniquePerson('ada'))
+    await signInAs(page, request, uniquePerson('ada'))
     for (const path of tools) {
       await page.goto(path)
       await expect(page.getByText('Loading...')).toHaveCount(0)
@@ -139,7 +139,7 @@ test('shows an empty state on the programs page when its file is missing [spec 7
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   await page.route('**/img/program.json', route => route.fulfill({ status: 500, body: 'no' }))
   // Other tests publish programs on the same server.
   await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
@@ -152,7 +152,7 @@ test('filters programs, keeps the filters in the URL, and scrolls to the top [sp
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   // Other tests publish programs on the same server.
   await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
   await page.goto('/programs')

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { enterAs } from '#tests/support/e2e.ts'
+import { signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 test.beforeEach(async ({ page, request }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
 })
 
 test('closes the drawer when the window is wide enough for the sidebar', async ({ page }) => {

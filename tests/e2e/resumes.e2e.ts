@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { docx, pdf, pdfOfSize } from '#tests/support/documents.ts'
-import { linkIn, logIn } from '#tests/support/e2e.ts'
-import { paper, test } from '#tests/support/e2e-fixtures.ts'
+import { findEmailedLink, logIn } from '#tests/support/e2e.ts'
+import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 
 const picker = (page: Page) => page.getByLabel('Choose a file')
 const word = { name: 'Ada.docx', mimeType: 'application/octet-stream', buffer: docx() }
@@ -9,13 +9,13 @@ const visibility = (page: Page) =>
   page.getByRole('switch', { name: 'Make resume public for feedback' })
 
 test('uploads, shows, opens, replaces and deletes a resume [spec 1.3]', async ({
-  arrive,
+  openAs,
   request,
 }) => {
-  const { page } = await arrive('ada')
+  const { page } = await openAs('ada')
   await page.goto('/resume')
   await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
-  await picker(page).setInputFiles(paper('Ada Okafor.pdf'))
+  await picker(page).setInputFiles(resumeFile('Ada Okafor.pdf'))
   const shown = page.waitForResponse(/\/files\/.+\/resume\.pdf/)
   await page.getByRole('button', { name: 'Upload Resume' }).click()
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
@@ -53,9 +53,9 @@ test('uploads, shows, opens, replaces and deletes a resume [spec 1.3]', async ({
 })
 
 test('shows errors of a file before and after the upload, and keeps it selected', async ({
-  arrive,
+  openAs,
 }) => {
-  const { page } = await arrive('ada')
+  const { page } = await openAs('ada')
   await page.goto('/resume')
   await picker(page).setInputFiles({
     name: 'me.txt',
@@ -65,22 +65,22 @@ test('shows errors of a file before and after the upload, and keeps it selected'
   await expect(
     page.getByText('Invalid file type. Only PDF, DOC, and DOCX files are allowed.'),
   ).toBeVisible()
-  await picker(page).setInputFiles(paper('large.pdf', pdfOfSize(5_242_881)))
+  await picker(page).setInputFiles(resumeFile('large.pdf', pdfOfSize(5_242_881)))
   await expect(page.getByText('File size exceeds 5MB limit.')).toBeVisible()
   await picker(page).setInputFiles(
-    paper('page.pdf', Buffer.from('<!doctype html><title>Not a PDF</title>')),
+    resumeFile('page.pdf', Buffer.from('<!doctype html><title>Not a PDF</title>')),
   )
   await page.getByRole('button', { name: 'Upload Resume' }).click()
   await expect(page.getByRole('alert')).toContainText('Invalid file type.')
   await page.getByRole('button', { name: 'Remove page.pdf' }).click()
   await expect(page.getByRole('button', { name: 'Upload Resume' })).toBeDisabled()
-  await picker(page).setInputFiles(paper('whole.pdf', pdfOfSize(5_242_880)))
+  await picker(page).setInputFiles(resumeFile('whole.pdf', pdfOfSize(5_242_880)))
   await page.getByRole('button', { name: 'Upload Resume' }).click()
   await expect(page.getByText('Resume uploaded successfully')).toBeVisible()
 })
 
-test('uploads a dropped file with progress, and can be cancelled', async ({ arrive }) => {
-  const { page } = await arrive('ada')
+test('uploads a dropped file with progress, and can be cancelled', async ({ openAs }) => {
+  const { page } = await openAs('ada')
   await page.goto('/resume')
   const base64 = pdfOfSize(3_000_000).toString('base64')
   const dropped = await page.evaluateHandle(text => {
@@ -107,11 +107,11 @@ test('uploads a dropped file with progress, and can be cancelled', async ({ arri
 })
 
 test('shows the PDF in the viewer of the browser [spec 2.resume-management.4]', async ({
-  arrive,
-  share,
+  openAs,
+  shareResume,
 }) => {
-  const ada = await arrive('ada')
-  await share(ada)
+  const ada = await openAs('ada')
+  await shareResume(ada)
   const complaints: string[] = []
   ada.page.on('console', message => complaints.push(message.text()))
   await ada.page.goto('/resume')
@@ -129,14 +129,14 @@ test('shows the PDF in the viewer of the browser [spec 2.resume-management.4]', 
 })
 
 test('confirms once before a resume is public, and ends access when it is private again', async ({
-  arrive,
+  openAs,
   request,
 }) => {
-  const ada = await arrive('ada')
-  const grace = await arrive('grace')
+  const ada = await openAs('ada')
+  const grace = await openAs('grace')
   await request.post('/api/resume/upload', {
     headers: { Authorization: `Bearer ${ada.token}` },
-    multipart: { resume: paper() },
+    multipart: { resume: resumeFile() },
   })
   await ada.page.goto('/resume')
   await expect(ada.page.getByText('Your resume is private. Only you can see it.')).toBeVisible()
@@ -185,9 +185,9 @@ test('confirms once before a resume is public, and ends access when it is privat
 
 test('redirects a signed-out visitor to the login and back [spec 2.route.13]', async ({
   page,
-  arrive,
+  openAs,
 }) => {
-  const { person } = await arrive('ada')
+  const { person } = await openAs('ada')
   await page.goto('/resume')
   await expect(page.getByText('Please log in to manage your resume')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
@@ -196,14 +196,14 @@ test('redirects a signed-out visitor to the login and back [spec 2.route.13]', a
   await expect(page.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('replaces and deletes a resume in two tabs', async ({ arrive, share }) => {
-  const ada = await arrive('ada')
-  await share(ada)
+test('replaces and deletes a resume in two tabs', async ({ openAs, shareResume }) => {
+  const ada = await openAs('ada')
+  await shareResume(ada)
   const second = await ada.page.context().newPage()
   await ada.page.goto('/resume')
   await second.goto('/resume')
   await second.getByRole('button', { name: 'Replace' }).click()
-  await picker(second).setInputFiles(paper('second.pdf', pdf({ text: '(Second) Tj' })))
+  await picker(second).setInputFiles(resumeFile('second.pdf', pdf({ text: '(Second) Tj' })))
   await second.getByRole('button', { name: 'Replace Resume' }).click()
   await expect(second.getByRole('heading', { name: 'second.pdf' })).toBeVisible()
   await ada.page.getByRole('button', { name: 'Delete' }).click()
@@ -214,10 +214,10 @@ test('replaces and deletes a resume in two tabs', async ({ arrive, share }) => {
   await expect(second.getByRole('heading', { name: 'Upload Your Resume' })).toBeVisible()
 })
 
-test('shows resumes of others once the address is verified', async ({ arrive, share }) => {
-  const ada = await arrive('ada')
-  const grace = await arrive('grace', { verified: false })
-  const thread = await share(ada)
+test('shows resumes of others once the address is verified', async ({ openAs, shareResume }) => {
+  const ada = await openAs('ada')
+  const grace = await openAs('grace', { verified: false })
+  const thread = await shareResume(ada)
   const { page } = grace
   for (const path of ['/public-resumes', thread]) {
     await page.goto(path)
@@ -226,7 +226,7 @@ test('shows resumes of others once the address is verified', async ({ arrive, sh
   }
   await page.getByRole('link', { name: 'Verify your email on your profile' }).click()
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await page.goto(await linkIn(grace.person, 'verify-email'))
+  await page.goto(await findEmailedLink(grace.person, 'verify-email'))
   await page.getByRole('button', { name: 'Verify my email' }).click()
   await expect(page.getByText('Your email address is verified.')).toBeVisible()
   await page.goto(thread)

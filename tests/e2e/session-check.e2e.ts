@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { enterAs, openChecked } from '#tests/support/e2e.ts'
+import { openChecked, signInAs } from '#tests/support/e2e.ts'
 import { pictureOf } from '#tests/support/images.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -70,7 +70,7 @@ for (const path of publicPages) {
     page,
     request,
   }) => {
-    const token = await enterAs(page, request, uniquePerson('ada'))
+    const token = await signInAs(page, request, uniquePerson('ada'))
     await request.post('/api/auth/logout', { ...bearer(token), data: {} })
     await page.goto(path)
     await expect(logInLink(page)).toBeVisible()
@@ -84,7 +84,7 @@ test('signs out on a public page when the server says that the session is not va
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   await page.route('**/api/auth/verify', route => route.fulfill({ json: { valid: false } }))
   await page.goto('/about')
   await expect(logInLink(page)).toBeVisible()
@@ -92,7 +92,7 @@ test('signs out on a public page when the server says that the session is not va
 })
 
 test('shows a new name and photo in the header of a public page', async ({ page, request }) => {
-  const token = await enterAs(page, request, uniquePerson('ada'))
+  const token = await signInAs(page, request, uniquePerson('ada'))
   const image = { name: 'me.png', mimeType: 'image/png', buffer: await pictureOf(20_000) }
   const sent = await request.post('/api/users/upload-profile-image', {
     ...bearer(token),
@@ -112,7 +112,7 @@ for (const [kind, paths] of [
   ['tool', tools],
 ] as const)
   test(`checks the session once on every ${kind} [spec 4.session.1]`, async ({ page, request }) => {
-    await enterAs(page, request, uniquePerson('ada'))
+    await signInAs(page, request, uniquePerson('ada'))
     const checks = countChecks(page)
     for (const path of paths) {
       await openChecking(page, path, checks)
@@ -125,7 +125,7 @@ test('checks again a minute after the last check in the tab, not before [spec 4.
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   const start = Date.now()
   await page.clock.setFixedTime(start)
@@ -145,7 +145,7 @@ test('checks once when the check fails, and keeps the session [spec 4.session.3]
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   const checks = countChecks(page)
   await page.route('**/api/auth/verify', route => route.fulfill({ status: 500, json: {} }))
   for (const path of ['/', '/mentor', '/catalog', '/contribute', '/resume']) {
@@ -159,7 +159,7 @@ test('checks again when a public page is restored from the back/forward cache', 
   page,
   request,
 }) => {
-  const token = await enterAs(page, request, uniquePerson('ada'))
+  const token = await signInAs(page, request, uniquePerson('ada'))
   await openChecked(page, '/about')
   await request.post('/api/auth/logout', { ...bearer(token), data: {} })
   await forgetCheck(page)
@@ -189,7 +189,7 @@ test('loads the check after the first paint, and only with a stored session', as
     await page.waitForLoadState('networkidle')
     expect(await fetched(), path).toEqual([])
   }
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   for (const path of paths) {
     await page.goto(path)
     await expect.poll(fetched, path).toEqual([true])
@@ -201,7 +201,7 @@ test('erases the session in a public page when another tab logs out [spec 4.sess
   request,
 }) => {
   const first = await context.newPage()
-  const token = await enterAs(first, request, uniquePerson('ada'))
+  const token = await signInAs(first, request, uniquePerson('ada'))
   await first.goto('/contribute')
   await first.getByLabel('Program name').fill('Half a thought')
   await forgetCheck(first)
@@ -213,8 +213,8 @@ test('erases the session in a public page when another tab logs out [spec 4.sess
   await expect(second).toHaveURL('/login')
   await expect(logInLink(first)).toBeVisible()
   for (const page of [first, second]) {
-    const kept = await page.evaluate(() => Object.entries({ ...localStorage, ...sessionStorage }))
-    const ofSession = kept.filter(
+    const stored = await page.evaluate(() => Object.entries({ ...localStorage, ...sessionStorage }))
+    const ofSession = stored.filter(
       ([key, value]) => key === 'user' || key.startsWith('draft:') || value.includes(token),
     )
     expect(ofSession).toEqual([])

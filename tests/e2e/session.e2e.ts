@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterAs, openChecked } from '#tests/support/e2e.ts'
+import { openChecked, signInAs } from '#tests/support/e2e.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
 
 const guarded = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
@@ -49,7 +49,7 @@ test('redirects a member from the sign-in pages to the programs [spec 2.route.6 
   page,
   request,
 }) => {
-  await enterAs(page, request, uniquePerson('ada'))
+  await signInAs(page, request, uniquePerson('ada'))
   for (const path of ['/login', '/signup', '/nowhere-at-all', '/dashboard']) {
     await page.goto(path)
     await expect(page).toHaveURL('/programs')
@@ -72,7 +72,7 @@ test('logs out every tab and the server [spec 2.header.5 4.session.6]', async ({
   request,
 }) => {
   const first = await context.newPage()
-  const token = await enterAs(first, request, uniquePerson('ada'))
+  const token = await signInAs(first, request, uniquePerson('ada'))
   await first.goto('/contribute')
   await first.getByLabel('Program name').fill('Half a thought')
   const second = await context.newPage()
@@ -92,7 +92,7 @@ test('asks to log in when the session ends during a form, and keeps the draft [s
   request,
 }) => {
   const ada = uniquePerson('ada')
-  const token = await enterAs(page, request, ada)
+  const token = await signInAs(page, request, ada)
   await openChecked(page, '/contribute')
   await page.getByLabel('Program name').fill('Half a thought')
   await page.getByLabel('Website').fill('example.org')

@@ -13,24 +13,24 @@ const hue = (place: Locator) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`shows vote counts in orange above zero and in blue below, ${colorScheme} [spec 4.feedback.9]`, async ({
-    arrive,
-    share,
+    openAs,
+    shareResume,
     request,
   }) => {
-    const ada = await arrive('ada')
-    const { page, token } = await arrive('grace')
+    const ada = await openAs('ada')
+    const { page, token } = await openAs('grace')
     await page.emulateMedia({ colorScheme })
-    const thread = await share(ada)
+    const thread = await shareResume(ada)
     const headers = { Authorization: `Bearer ${token}` }
     for (const [content, way] of [
       ['Well done', 'upvote'],
       ['Too long', 'downvote'],
     ]) {
-      const said = await request.post(`/api/resume/feedback/${ada.uid}`, {
+      const reply = await request.post(`/api/resume/feedback/${ada.uid}`, {
         headers,
         data: { content },
       })
-      const { id } = await said.json()
+      const { id } = await reply.json()
       await request.post(`/api/resume/feedback/${id}/${way}`, { headers, data: {} })
     }
     await page.goto(thread)

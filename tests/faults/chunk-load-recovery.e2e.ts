@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test'
-import { paper } from '#tests/support/e2e-fixtures.ts'
+import { resumeFile } from '#tests/support/e2e-fixtures.ts'
 import { password, uniquePerson } from '#tests/support/people.ts'
 import { bearer, settled, test } from './calls/fixtures.ts'
 
@@ -41,7 +41,7 @@ test.describe('on a slow connection', () => {
     request,
   }) => {
     const { page } = user
-    await user.enter('member')
+    await user.signIn('member')
     await slowDown(page)
     for (const path of ['/my-contributions', '/resume', '/profile', '/public-resumes', '/mentor']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -133,7 +133,7 @@ test.describe('after a deploy that removed the old files', () => {
   ] as const) {
     test(`shows an error on ${path} when its ${part} script stays missing`, async ({ user }) => {
       const { page } = user
-      if (!['/login', '/mentor', '/experience'].includes(path)) await user.enter('member')
+      if (!['/login', '/mentor', '/experience'].includes(path)) await user.signIn('member')
       const script = await scriptOf(page, path, part)
       const loaded = count(page)
       await page.route(`**${script}*`, route => route.fulfill({ status: 404 }))
@@ -154,10 +154,10 @@ test.describe('after a deploy that removed the old files', () => {
     context,
   }) => {
     const { page } = user
-    await user.enter('member')
+    await user.signIn('member')
     await request.post('/api/resume/upload', {
       ...bearer(user.token()),
-      multipart: { resume: paper() },
+      multipart: { resume: resumeFile() },
     })
     const known = await scriptsOf(page, '/resume')
     const loaded = count(page)

@@ -54,7 +54,7 @@ describe('with limits of 3 connections per address and 5 in all', () => {
     server.close()
   })
 
-  const ask = async (socket: Socket, path: string) => {
+  const send = async (socket: Socket, path: string) => {
     const before = pending.length
     socket.write(`GET ${path} HTTP/1.1\r\nHost: yard\r\n\r\n`)
     if (path === '/slow') await vi.waitFor(() => expect(pending.length).toBe(before + 1))
@@ -69,15 +69,15 @@ describe('with limits of 3 connections per address and 5 in all', () => {
       await connectFrom(one),
     ]
     // Only the first had a response since.
-    await ask(first, '/')
+    await send(first, '/')
     const fourth = await connectFrom(one)
     await expectOpen([elsewhere, first, second, newest, fourth], [true, true, false, true, true])
-    await ask(fourth, '/')
+    await send(fourth, '/')
   })
 
   test('a connection with an open request is not closed for a new one', async () => {
     const busy = [await connectFrom(one), await connectFrom(one), await connectFrom(one)]
-    for (const socket of busy) await ask(socket, '/slow')
+    for (const socket of busy) await send(socket, '/slow')
     const refused = await connectFrom(one)
     await expectOpen([...busy, refused], [true, true, true, false])
     const answered = once(busy[0] as Socket, 'data')
@@ -93,8 +93,8 @@ describe('with limits of 3 connections per address and 5 in all', () => {
       await connectFrom(one),
       await connectFrom(one),
     ]
-    await ask(second, '/slow')
-    await ask(last, '/slow')
+    await send(second, '/slow')
+    await send(last, '/slow')
     first.write('GET / HTTP/1.1\r\nHost: yard\r\n\r\nGET /slow HTTP/1.1\r\nHost: yard\r\n\r\n')
     await vi.waitFor(() => expect(pending.length).toBe(3))
     await expectOpen([first, await connectFrom(one)], [true, false])
@@ -102,7 +102,7 @@ describe('with limits of 3 connections per address and 5 in all', () => {
 
   test('a closed connection no longer counts', async () => {
     const first = [await connectFrom(one), await connectFrom(one), await connectFrom(one)]
-    for (const socket of first) await ask(socket, '/slow')
+    for (const socket of first) await send(socket, '/slow')
     const noticed = once(pending[0] as ServerResponse, 'close')
     first[0]?.destroy()
     await noticed
@@ -136,7 +136,7 @@ describe('beside 5,100 idle connections, another visitor is answered', () => {
   afterAll(() => app.close())
   afterEach(closeAll)
 
-  const visit = () => app.speak('GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n')
+  const visit = () => app.sendRaw('GET /about HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n')
 
   test.each([
     ['one address', () => '127.0.0.2', 100],

@@ -18,7 +18,7 @@ afterAll(() => {
 
 describe('the disk reserve', () => {
   const file = join(folder, 'yard.db')
-  const kept = () => statSync(`${file}.reserve`).size
+  const reserveSize = () => statSync(`${file}.reserve`).size
   const full = Object.assign(new Error('database or disk is full'), {
     code: 'ERR_SQLITE_ERROR',
     errcode: 13,
@@ -28,33 +28,33 @@ describe('the disk reserve', () => {
   test('exists, and is unused by successful and otherwise failed writes', async () => {
     const reserve = openDiskReserve(file)
     const sizes: number[] = []
-    const look = async () => void sizes.push(kept())
-    await reserve.withReserve(look)
+    const recordSize = async () => void sizes.push(reserveSize())
+    await reserve.withReserve(recordSize)
     await expect(
-      reserve.withReserve(() => look().then(() => Promise.reject(new Error('no')))),
+      reserve.withReserve(() => recordSize().then(() => Promise.reject(new Error('no')))),
     ).rejects.toThrow('no')
     expect(sizes).toEqual([8 * megabyte, 8 * megabyte])
   })
 
   test('is used by a write that a full disk rejected, and restored', async () => {
     const sizes: number[] = []
-    const done = await openDiskReserve(file).withReserve(async () => {
-      sizes.push(kept())
+    const result = await openDiskReserve(file).withReserve(async () => {
+      sizes.push(reserveSize())
       if (sizes.length === 1) throw full
       return 'done'
     })
-    expect([done, sizes, kept()]).toEqual(['done', [8 * megabyte, 0], 8 * megabyte])
+    expect([result, sizes, reserveSize()]).toEqual(['done', [8 * megabyte, 0], 8 * megabyte])
   })
 
   test('is used by one write at a time, and restored if it was too small', async () => {
     const reserve = openDiskReserve(file)
     let atOnce = 0
-    const seen: number[] = []
+    const counts: number[] = []
     const refused = async () => {
-      if (kept() > 0) throw full
+      if (reserveSize() > 0) throw full
       atOnce += 1
       await new Promise(setImmediate)
-      seen.push(atOnce)
+      counts.push(atOnce)
       atOnce -= 1
       throw full
     }
@@ -62,7 +62,7 @@ describe('the disk reserve', () => {
       Array.from({ length: 3 }, () => reserve.withReserve(refused)),
     )
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect([seen, kept()]).toEqual([[1, 1, 1], 8 * megabyte])
+    expect([counts, reserveSize()]).toEqual([[1, 1, 1], 8 * megabyte])
   })
 
   test('does not exist for a database in memory', async () => {
@@ -86,11 +86,11 @@ describe('a full disk', () => {
     const call = (as: Signed, method: string, path: string, body?: object) =>
       app.call(method, path, { as, ...(body ? { body } : {}) })
     const [owner, other] = [await app.join(ada), await app.join(grace)]
-    const office = await app.joinAsAdmin(katherine)
+    const admin = await app.joinAsAdmin(katherine)
     await addResume(app, owner)
     const suggestion = { name: 'Rivers', website: 'https://example.org', description: 'd' }
     const { body: suggested } = await call(other, 'POST', '/api/contributions', suggestion)
-    const { body: said } = await call(other, 'POST', `/api/resume/feedback/${owner.uid}`, {
+    const { body: comment } = await call(other, 'POST', `/api/resume/feedback/${owner.uid}`, {
       content: 'Well done',
     })
     const logIn = async () =>
@@ -104,8 +104,8 @@ describe('a full disk', () => {
       (await call(other, 'POST', '/api/contributions', { ...suggestion, name: 'Lakes' })).status,
     ).toBe(503)
     const acts: [Signed, string, string, object?][] = [
-      [other, 'DELETE', `/api/resume/feedback/${said.id}`],
-      [office, 'DELETE', `/api/admin/contributions/${suggested.id}`],
+      [other, 'DELETE', `/api/resume/feedback/${comment.id}`],
+      [admin, 'DELETE', `/api/admin/contributions/${suggested.id}`],
       [owner, 'DELETE', '/api/resume'],
       [other, 'DELETE', `/api/account/sessions/${places[0].id}`],
       [other, 'DELETE', '/api/account/sessions'],

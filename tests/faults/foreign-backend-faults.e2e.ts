@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addressOf, ports } from '#tests/support/e2e.ts'
-import { enter, join, watch } from '#tests/support/foreign-backend/visit.ts'
+import { collectPageErrors, signIn, signUp } from '#tests/support/foreign-backend/visit.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 const foreign = addressOf(ports.foreign)
@@ -30,9 +30,9 @@ const answers = {
 }
 
 test('shows its own messages when the backend sends none', async ({ page }) => {
-  const heard = watch(page)
-  await enter(page, uniquePerson('ada', 'plain'))
-  for (const [path, call, said] of failures) {
+  const errors = collectPageErrors(page)
+  await signIn(page, uniquePerson('ada', 'plain'))
+  for (const [path, call, message] of failures) {
     for (const answer of Object.values(answers)) {
       await page.route(
         url => url.origin === foreign && url.pathname === call,
@@ -40,13 +40,13 @@ test('shows its own messages when the backend sends none', async ({ page }) => {
       )
       await page.goto(path)
       await expect(
-        page.getByText(said).first(),
+        page.getByText(message).first(),
         `${path} on ${JSON.stringify(answer)}`,
       ).toBeVisible()
       await page.unrouteAll()
     }
   }
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('signs in with the provider when the backend accepts it', async ({ page }) => {
@@ -61,12 +61,12 @@ test('signs in with the provider when the backend accepts it', async ({ page }) 
 })
 
 test('signs out on 401 only, and sends no API request to its own origin', async ({ page }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', request => {
     if (/:\d+\/api\//.test(request.url()) && !request.url().startsWith(foreign))
-      asked.push(request.url())
+      requested.push(request.url())
   })
-  await join(page, uniquePerson('ada', 'wrapped'))
+  await signUp(page, uniquePerson('ada', 'wrapped'))
   await page.evaluate(() => sessionStorage.clear())
   const verify = `${foreign}/api/auth/verify`
   const headers = { 'Access-Control-Allow-Origin': '*' }
@@ -78,7 +78,7 @@ test('signs out on 401 only, and sends no API request to its own origin', async 
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/my-contributions')
   await expect(page).toHaveURL(/\/login/)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 const headers = { 'Access-Control-Allow-Origin': '*' }
@@ -94,33 +94,33 @@ const checks = [
   ],
 ] as const
 
-for (const [result, event, answer, stays] of checks)
+for (const [result, event, answer, isKept] of checks)
   test(`${result} on public pages when the backend ${event} [spec 3.auth-payloads.5 4.session.2]`, async ({
     page,
   }) => {
-    const heard = watch(page)
-    await enter(page, uniquePerson('ada', 'plain'))
+    const errors = collectPageErrors(page)
+    await signIn(page, uniquePerson('ada', 'plain'))
     // The check of this page must end first, or the next page would skip its own.
     await page.goto('/contact', { waitUntil: 'networkidle' })
-    const kept = await page.evaluate(() => ({ ...localStorage }))
+    const stored = await page.evaluate(() => ({ ...localStorage }))
     await page.route(`${foreign}/api/auth/verify`, route => route.fulfill(answer))
     for (const path of ['/', '/about', '/mentor', '/catalog', '/contact']) {
       await page.evaluate(values => {
         sessionStorage.removeItem('session-checked')
         Object.assign(localStorage, values)
-      }, kept)
+      }, stored)
       const checked = page.waitForResponse(`${foreign}/api/auth/verify`)
       await page.goto(path)
       await checked
       const banner = page.getByRole('banner')
       await page.waitForLoadState('networkidle')
-      await expect(banner.getByLabel('Your account')).toBeVisible({ visible: stays })
+      await expect(banner.getByLabel('Your account')).toBeVisible({ visible: isKept })
       await expect(banner.getByRole('link', { name: /^Log ?in$/i })).toBeVisible({
-        visible: !stays,
+        visible: !isKept,
       })
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('token')))
-        .toBe(stays ? kept.token : null)
+        .toBe(isKept ? stored.token : null)
     }
-    expect(heard).toEqual([])
+    expect(errors).toEqual([])
   })

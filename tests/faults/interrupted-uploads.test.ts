@@ -36,12 +36,12 @@ async function stored(): Promise<{ name: string; bytes: Buffer }> {
   }
 }
 
-const kept = () => readdirSync(join(app.data, 'files', 'resumes'))
+const listFiles = () => readdirSync(join(app.data, 'files', 'resumes'))
 
 /** Makes everything that is kept look as old as it has to be for a sweep. */
 function grow(): void {
   const then = new Date(Date.now() - 15 * 60_000)
-  for (const name of kept()) utimesSync(join(app.data, 'files', 'resumes', name), then, then)
+  for (const name of listFiles()) utimesSync(join(app.data, 'files', 'resumes', name), then, then)
 }
 
 /** Sends the head of an upload and a share of its body, then closes the connection. */
@@ -74,7 +74,7 @@ test('an aborted upload leaves no file and keeps the resume', async () => {
   const small = pdfOfSize(20_000)
   await upload(small, 'kept.pdf')
   for (const share of [0, 0.01, 0.5, 0.99, 1]) await breakOff(pdfOfSize(1_000_000), share)
-  await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(listFiles()).toHaveLength(1), { timeout: 30_000 })
   const { name, bytes } = await stored()
   expect([name, bytes.equals(small)]).toEqual(['kept.pdf', true])
 })
@@ -102,7 +102,7 @@ test('200 aborted uploads leave no open descriptor and no temporary folder', asy
 test(`a server killed ${cycles} times in uploads keeps one of two resumes`, async () => {
   const files = [pdfOfSize(900_000), pdfOfSize(1_200_000)]
   await upload(files[0] ?? Buffer.alloc(0), '0.pdf')
-  const seen = new Set<string>()
+  const outcomes = new Set<string>()
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const before = await stored()
     const next = before.name === '0.pdf' ? 1 : 0
@@ -117,8 +117,8 @@ test(`a server killed ${cycles} times in uploads keeps one of two resumes`, asyn
     const { name, bytes } = await stored()
     expect(['0.pdf', '1.pdf']).toContain(name)
     expect(bytes.equals(files[Number(name[0])] ?? Buffer.alloc(0))).toBe(true)
-    seen.add(name === before.name ? 'old' : 'new')
-    expect(kept()).toHaveLength(1)
+    outcomes.add(name === before.name ? 'old' : 'new')
+    expect(listFiles()).toHaveLength(1)
   }
-  expect([...seen].sort()).toEqual(['new', 'old'])
+  expect([...outcomes].sort()).toEqual(['new', 'old'])
 }, 120_000)

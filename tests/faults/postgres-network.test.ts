@@ -36,20 +36,20 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
     await store.close()
   })
 
-  const ask = () => sql`select 1 as one`.execute(store.db)
+  const query = () => sql`select 1 as one`.execute(store.db)
   /** Passes nothing on any more, without closing a connection, like a server without power. */
   const vanish = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
 
   test('a query to an unreachable server fails, and the next one reconnects', async () => {
-    await ask()
+    await query()
     vanish()
     const began = performance.now()
-    const failed = await ask().catch((error: unknown) => error)
+    const failed = await query().catch((error: unknown) => error)
     expect(isStorageError(failed)).toBe(true)
     expect(performance.now() - began).toBeLessThan(2000)
-    expect((await ask()).rows).toEqual([{ one: 1 }])
+    expect((await query()).rows).toEqual([{ one: 1 }])
   })
 
   test('a transaction on an unreachable server fails, and the next one reconnects', async () => {
@@ -61,7 +61,7 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
       })
       .catch((error: unknown) => error)
     expect(isStorageError(failed)).toBe(true)
-    expect((await ask()).rows).toEqual([{ one: 1 }])
+    expect((await query()).rows).toEqual([{ one: 1 }])
   })
 
   test('a transaction whose connection is lost fails, and the next one reconnects', async () => {
@@ -75,16 +75,16 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
       })
       .catch((error: unknown) => error)
     expect(isStorageError(failed)).toBe(true)
-    expect((await ask()).rows).toEqual([{ one: 1 }])
+    expect((await query()).rows).toEqual([{ one: 1 }])
   })
 
   test('a write to a server that became a standby fails, and the next one reconnects', async () => {
-    await ask()
+    await query()
     const before = sockets.length
     const write = sql`do 'begin raise exception using errcode = ''25006''; end'`.execute(store.db)
     const failed = await write.catch((error: unknown) => error)
     expect(isStorageError(failed)).toBe(true)
-    expect((await ask()).rows).toEqual([{ one: 1 }])
+    expect((await query()).rows).toEqual([{ one: 1 }])
     expect(sockets.length).toBeGreaterThan(before)
   })
 
@@ -96,7 +96,7 @@ describe.runIf(postgres)('a Postgres behind a network', () => {
   })
 
   test('an idle connection is probed by keepalive', async () => {
-    await ask()
+    await query()
     const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
     const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
     const timers = lines

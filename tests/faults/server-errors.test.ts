@@ -23,7 +23,7 @@ const failingWith = (error: Error): Handlers => ({
     },
   },
 })
-const mine = '/api/contributions/my-contributions'
+const ownContributions = '/api/contributions/my-contributions'
 const unavailable = {
   message: 'Service temporarily unavailable. Please try again.',
   code: 'server/unavailable',
@@ -32,7 +32,7 @@ const unavailable = {
 test('answers 500, logs the error once with the request id, and continues', async () => {
   app = await startApp({ handlers: failingWith(new TypeError('a bug about "ada@example.edu"')) })
   const student = await app.join(ada)
-  const answer = await app.call('GET', mine, { as: student })
+  const answer = await app.call('GET', ownContributions, { as: student })
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 500,
     body: { message: 'Something went wrong. Please try again.', code: 'server/failed' },
@@ -58,7 +58,7 @@ test.each([
   ['Postgres has ended a query that took too long', { code: '57014' }],
 ])('answers 503 with Retry-After when %s', async (_what, details) => {
   app = await startApp({ handlers: failingWith(Object.assign(new Error('no'), details)) })
-  const answer = await app.call('GET', mine, { as: await app.join(ada) })
+  const answer = await app.call('GET', ownContributions, { as: await app.join(ada) })
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
@@ -91,7 +91,7 @@ describe.each(engines)('when the database is gone, on %s', engine => {
     await app.services.close()
     const answers = [
       await app.call('GET', '/api/auth/verify', { as: student }),
-      await app.call('GET', mine, { as: student }),
+      await app.call('GET', ownContributions, { as: student }),
       await app.call('POST', '/api/auth/login', { body: ada }),
       await app.call('POST', '/api/auth/signup', { body: katherine }),
       await app.call('POST', '/api/contributions', {
@@ -134,10 +134,10 @@ test.runIf(engines.includes('postgres'))(
     const other = new Client({ connectionString: databaseUrl })
     await other.connect()
     await other.query('begin; lock table contributions in access exclusive mode')
-    const answer = await app.call('GET', mine, { as: student })
+    const answer = await app.call('GET', ownContributions, { as: student })
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: unavailable })
     await other.query('rollback')
-    expect((await app.call('GET', mine, { as: student })).status).toBe(200)
+    expect((await app.call('GET', ownContributions, { as: student })).status).toBe(200)
     await other.end()
   },
 )
@@ -155,7 +155,7 @@ test('the log contains no input, names or files of a member', async () => {
   })
   await app.call('POST', '/api/auth/login', { body: { email: ada.email, password: canary } })
   await app.call('POST', '/api/auth/signup', { body: ada })
-  await app.call('GET', `${mine}?q=${canary}`, { as: student })
+  await app.call('GET', `${ownContributions}?q=${canary}`, { as: student })
   await app.call('DELETE', `/api/admin/contributions/${canary}`, { as: student })
   await app.call('GET', `/api/${canary}`)
   const log = app.lines.join('\n')
@@ -170,10 +170,10 @@ test('the log contains no input, names or files of a member', async () => {
   ]) {
     expect(log).not.toContain(secret)
   }
-  const told = app.lines
+  const logged = app.lines
     .map(line => JSON.parse(line))
     .find(({ route }) => route === '/api/admin/contributions/:id')
-  expect(told).toMatchObject({
+  expect(logged).toMatchObject({
     method: 'DELETE',
     status: 403,
     by: app.services.pseudonym(student.uid),

@@ -48,8 +48,8 @@ test.each<[string, (path: string) => string]>([
 test('a hard link to the database is rejected', async () => {
   const path = join(app.folder, 'hard.db')
   linkSync(file, path)
-  const said = await startOn(path).finally(() => rmSync(path))
-  expect(said).toMatch(secondName)
+  const output = await startOn(path).finally(() => rmSync(path))
+  expect(output).toMatch(secondName)
 })
 
 /** Mounts a folder or file a second time; gives what undoes it, or null without permission. */
@@ -67,8 +67,8 @@ test('a second server on the same database is rejected by a mount of its folder'
   mkdirSync(path)
   const unmount = bind(app.data, path)
   if (!unmount) return context.skip('only root may mount')
-  const said = await startOn(join(path, 'yard.db')).finally(unmount)
-  expect(said).toMatch(inUse)
+  const output = await startOn(join(path, 'yard.db')).finally(unmount)
+  expect(output).toMatch(inUse)
 })
 
 test('a mount of the database file is rejected', async context => {
@@ -76,6 +76,6 @@ test('a mount of the database file is rejected', async context => {
   writeFileSync(path, '')
   const unmount = bind(file, path)
   if (!unmount) return context.skip('only root may mount')
-  const said = await startOn(path).finally(unmount)
-  expect(said).toMatch(secondName)
+  const output = await startOn(path).finally(unmount)
+  expect(output).toMatch(secondName)
 })

@@ -7,7 +7,7 @@ import type { Env } from '#backend/http/env.ts'
 import { defaultTimeouts } from '#backend/http/request-limits.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import { listen } from '#tests/support/listen.ts'
-import { drip, speakTo } from '#tests/support/sockets.ts'
+import { speakTo, writeSlowly } from '#tests/support/sockets.ts'
 
 /** The real bounds, a hundredth of the time. */
 const hurried = {
@@ -65,12 +65,12 @@ test('has the documented limits', () => {
 })
 
 test('closes a connection with slow headers', async () => {
-  const heard = await speakTo(port, socket => {
+  const response = await speakTo(port, socket => {
     socket.write('GET /api/large HTTP/1.1\r\nHost: yard\r\n')
-    drip(socket, letters(1000), 50)
+    writeSlowly(socket, letters(1000), 50)
   })
-  expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
-  expect(heard.took).toBeGreaterThan(hurried.headers * 0.9)
+  expect(response.text).toMatch(/^HTTP\/1.1 408 /)
+  expect(response.took).toBeGreaterThan(hurried.headers * 0.9)
 })
 
 test('closes a silent connection', async () => {
@@ -78,34 +78,34 @@ test('closes a silent connection', async () => {
 })
 
 test('answers 408 to a slow body without pauses', async () => {
-  const heard = await speakTo(port, socket => {
+  const response = await speakTo(port, socket => {
     socket.write(head('application/json', 1000))
-    drip(socket, letters(1000), 40)
+    writeSlowly(socket, letters(1000), 40)
   })
-  expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
-  expect(heard.text).toContain('"code":"request/slow"')
-  expect(heard.took).toBeGreaterThan(hurried.body * 0.9)
-  expect(heard.text.match(/HTTP\/1.1/g)).toHaveLength(1)
+  expect(response.text).toMatch(/^HTTP\/1.1 408 /)
+  expect(response.text).toContain('"code":"request/slow"')
+  expect(response.took).toBeGreaterThan(hurried.body * 0.9)
+  expect(response.text.match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
 test('answers 408 to an upload below 4 KB a second', async () => {
-  const heard = await speakTo(port, socket => {
+  const response = await speakTo(port, socket => {
     socket.write(upload(1_000_000))
-    drip(socket, letters(1000, 100), 40)
+    writeSlowly(socket, letters(1000, 100), 40)
   })
-  expect(heard.text).toMatch(/^HTTP\/1.1 408 /)
+  expect(response.text).toMatch(/^HTTP\/1.1 408 /)
 })
 
 test('accepts a long upload over a slow connection', async () => {
   const pieces = 20
   const size = Math.ceil(hurried.upload.bytes / 4)
-  const heard = await speakTo(port, socket => {
+  const response = await speakTo(port, socket => {
     socket.write(upload(pieces * size).replace('Host: yard', 'Host: yard\r\nConnection: close'))
-    drip(socket, letters(pieces, size), hurried.upload.interval / 8)
+    writeSlowly(socket, letters(pieces, size), hurried.upload.interval / 8)
   })
-  expect(heard.text).toMatch(/^HTTP\/1.1 200 /)
-  expect(heard.text).toContain(`{"bytes":${pieces * size}}`)
-  expect(heard.took).toBeGreaterThan(hurried.body)
+  expect(response.text).toMatch(/^HTTP\/1.1 200 /)
+  expect(response.text).toContain(`{"bytes":${pieces * size}}`)
+  expect(response.took).toBeGreaterThan(hurried.body)
 })
 
 test('closes the connection of a client that does not read', async () => {

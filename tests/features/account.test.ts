@@ -8,7 +8,7 @@ import { sessionEvents } from '#lib/session-storage.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
-import { become, leave } from '#tests/support/screen.tsx'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   cleanStores($session)
-  leave()
+  clearBrowser()
   vi.resetModules()
 })
 
@@ -100,7 +100,7 @@ describe('a session that storage cannot keep', () => {
 })
 
 test('leaves nothing behind of an account that has ended, and shows no more of the page', () => {
-  become(ada)
+  signInAs(ada)
   redirectAfterDeletion('/')
   expect(localStorage).toHaveLength(0)
   expect(document.documentElement.dataset.leaving).toBe('')
@@ -109,7 +109,7 @@ test('leaves nothing behind of an account that has ended, and shows no more of t
 })
 
 describe('a download', () => {
-  beforeEach(() => become(ada))
+  beforeEach(() => signInAs(ada))
 
   test('carries the token, and saves the bytes as a file with a name', async () => {
     const files: Blob[] = []

@@ -150,7 +150,7 @@ describe('the contribution list', () => {
     filterByStatus('approved')
     await vi.waitFor(() => expect(names()).toEqual(['Program 1']))
     release()
-    await new Promise(done => setTimeout(done, 20))
+    await new Promise(resolve => setTimeout(resolve, 20))
     expect(names()).toEqual(['Program 1'])
   })
 

@@ -18,14 +18,14 @@ afterEach(() => {
 })
 
 test('send every call to the backend that the build names [spec 1.11 7.1 7.34]', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path)
+    requested.push(path)
     return Promise.resolve(Response.json([]))
   })
   localStorage.setItem('token', 'a-token')
   await createClient(contributions).listOwn({})
-  expect(asked).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
+  expect(requested).toEqual(['https://api.example.edu/api/contributions/my-contributions'])
 })
 
 test('open the dashboard to the administrators that the build names, where the backend sends no roles [spec 6.12]', () => {

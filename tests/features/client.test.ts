@@ -5,12 +5,12 @@ import { CallError, messageOf, onUnauthorized } from '#lib/api/client.ts'
 import { contributionsApi as mine } from '#lib/api/contributions.ts'
 
 /** Answers every call with what `give` makes of it, and keeps what was sent. */
-function answering(give: (request: Request, nth: number) => Response | Promise<Response>) {
+function replyWith(reply: (request: Request, nth: number) => Response | Promise<Response>) {
   const sent: Request[] = []
   vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
     const request = new Request(new URL(String(input), 'http://there.test'), init)
     sent.push(request)
-    return give(request, sent.length)
+    return reply(request, sent.length)
   })
   return sent
 }
@@ -30,18 +30,18 @@ describe('the client', () => {
     ['the same with underscores', { _seconds: Date.UTC(2026, 10, 3, 10) / 1000, _nanoseconds: 0 }],
     ['seconds alone', { seconds: Date.UTC(2026, 10, 3, 10) / 1000 }],
   ])('reads an instant sent as %s', async (_, createdAt) => {
-    answering(() => Response.json([{ id: 'c_1', createdAt }]))
+    replyWith(() => Response.json([{ id: 'c_1', createdAt }]))
     const [first] = await mine.listOwn({})
     expect(first?.createdAt).toEqual(new Date('2026-11-03T10:00:00.000Z'))
   })
 
   test.each([[null], [undefined], [{}], [true]])('has no date from %j', async createdAt => {
-    answering(() => Response.json([{ id: 'c_1', createdAt }]))
+    replyWith(() => Response.json([{ id: 'c_1', createdAt }]))
     expect((await mine.listOwn({}))[0]?.createdAt).toBeNull()
   })
 
   test('fills in what a record lacks, and drops rows that are none', async () => {
-    answering(() => Response.json([{ id: 'c_1' }, null, 7, { name: 'no id' }]))
+    replyWith(() => Response.json([{ id: 'c_1' }, null, 7, { name: 'no id' }]))
     expect(await mine.listOwn({})).toMatchObject([
       {
         id: 'c_1',
@@ -66,7 +66,7 @@ describe('the client', () => {
       },
     ],
   ])('reads statistics that come %s', async (_, body) => {
-    answering(() => Response.json(body))
+    replyWith(() => Response.json(body))
     expect(await office.getStats({})).toMatchObject({
       pending: 2,
       totalPrograms: 9,
@@ -81,19 +81,19 @@ describe('the client', () => {
     ['half a body', '[{"id": "c_'],
     ['an object where a list belongs', '{}'],
   ])('fails, and does not throw elsewhere, when a success carries %s', async (_, body) => {
-    answering(() => new Response(body))
+    replyWith(() => new Response(body))
     await expect(mine.listOwn({})).rejects.toBeInstanceOf(CallError)
   })
 
   test('takes a success whose body is not read for one, whatever it carries [spec 7.8]', async () => {
-    answering(() => new Response('<p>thanks'))
+    replyWith(() => new Response('<p>thanks'))
     await expect(
       mine.create({ name: 'a', website: 'b', description: 'c' }),
     ).resolves.toBeUndefined()
   })
 
   test('prefers the sentence of the server to the fallback [spec 8.1]', async () => {
-    answering(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
+    replyWith(() => Response.json({ message: 'The office is closed' }, { status: 409 }))
     const error = await mine.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('The office is closed')
   })
@@ -103,7 +103,7 @@ describe('the client', () => {
     ['HTML', '<h1>502'],
     ['a blank message', '{"message":" "}'],
   ])('uses the fallback when an error carries %s [spec 8.1]', async (_, body) => {
-    answering(() => new Response(body, { status: 400 }))
+    replyWith(() => new Response(body, { status: 400 }))
     const error = await mine.listOwn({}).catch((reason: unknown) => reason)
     expect(messageOf(error, 'Failed')).toBe('Failed')
   })
@@ -112,7 +112,7 @@ describe('the client', () => {
     'asks once more after a wait when a read is answered with %i',
     async status => {
       vi.useFakeTimers()
-      const sent = answering((_, nth) =>
+      const sent = replyWith((_, nth) =>
         nth === 1 ? new Response('', { status }) : Response.json([]),
       )
       const reading = mine.listOwn({})
@@ -126,7 +126,7 @@ describe('the client', () => {
 
   test('gives up on a read after the second failure', async () => {
     vi.useFakeTimers()
-    const sent = answering(() => new Response('', { status: 503 }))
+    const sent = replyWith(() => new Response('', { status: 503 }))
     const reading = expect(mine.listOwn({})).rejects.toMatchObject({ status: 503 })
     await vi.advanceTimersByTimeAsync(2000)
     await reading
@@ -136,7 +136,7 @@ describe('the client', () => {
   test.each([400, 401, 403, 404, 429, 500])(
     'does not repeat a read that is answered with %i',
     async status => {
-      const sent = answering(() => new Response('', { status }))
+      const sent = replyWith(() => new Response('', { status }))
       await expect(mine.listOwn({})).rejects.toMatchObject({ status })
       expect(sent).toHaveLength(1)
     },
@@ -146,7 +146,7 @@ describe('the client', () => {
     'never repeats a write, even when it is answered with %i',
     async status => {
       vi.useFakeTimers()
-      const sent = answering(() => new Response('', { status }))
+      const sent = replyWith(() => new Response('', { status }))
       const writing = expect(
         mine.create({ name: 'a', website: 'b', description: 'c' }),
       ).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('the client', () => {
     },
   ])('gives $call $seconds seconds', async ({ seconds, act }) => {
     vi.useFakeTimers()
-    answering(
+    replyWith(
       ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
@@ -182,7 +182,7 @@ describe('the client', () => {
 
   test('gives up after 10 seconds on an answer that stands still half-way', async () => {
     vi.useFakeTimers()
-    answering(({ signal }) => {
+    replyWith(({ signal }) => {
       const start = (body: ReadableStreamDefaultController) => {
         body.enqueue(new TextEncoder().encode('[{"id":"c_1",'))
         signal.addEventListener('abort', () => body.error(signal.reason))
@@ -198,7 +198,7 @@ describe('the client', () => {
   })
 
   test('sends the stored token, and an empty one with a warning when there is none [spec 6.17 7.2]', async () => {
-    const sent = answering(() => Response.json([]))
+    const sent = replyWith(() => Response.json([]))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await mine.listOwn({})
     expect(warned).not.toHaveBeenCalled()
@@ -214,7 +214,7 @@ describe('the client', () => {
   test('hears a 401 to a call that sent a token, and to no other', async () => {
     const lost: string[] = []
     onUnauthorized(token => lost.push(token))
-    answering(() => Response.json({ message: 'Session expired' }, { status: 401 }))
+    replyWith(() => Response.json({ message: 'Session expired' }, { status: 401 }))
     await mine.listOwn({}).catch(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     localStorage.clear()
@@ -223,7 +223,7 @@ describe('the client', () => {
   })
 
   test('puts names into the path, the rest into query or body [spec 7.11]', async () => {
-    const sent = answering(() => Response.json({ contributions: [], pagination: {} }))
+    const sent = replyWith(() => Response.json({ contributions: [], pagination: {} }))
     await office.list({ status: 'pending', limit: 10, lastId: 'a/b' })
     await office.setStatus({ id: 'c/1', status: 'rejected', reason: 'Closed' })
     expect(

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flatten } from '#islands/feedback/thread.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
-import { answerWith } from '#tests/support/replies.ts'
+import { replyWith } from '#tests/support/replies.ts'
 
 beforeEach(() => localStorage.setItem('token', 'a-token'))
 
 async function read(body: unknown) {
-  answerWith(body)
+  replyWith(body)
   return flatten(await feedbackApi.list({ userId: 'u_1' }))
 }
 const at = '2026-11-20T10:00:00.000Z'

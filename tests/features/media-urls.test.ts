@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answerWith } from '#tests/support/replies.ts'
+import { replyWith } from '#tests/support/replies.ts'
 
 /** The client as built for a backend. */
 async function clientOf(backend: string) {
@@ -10,7 +10,7 @@ async function clientOf(backend: string) {
   const { normalizeUser } = await import('#lib/api/session.ts')
   return {
     async resumeAt(resumeURL: string) {
-      answerWith({ resumeURL })
+      replyWith({ resumeURL })
       return (await resumesApi.getOwn({})).resumeURL
     },
     photoAt: (photoURL: string) => normalizeUser({ uid: 'u_1', photoURL })?.photoURL,

@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { mentorsApi } from '#lib/api/mentors.ts'
 import { storiesApi } from '#lib/api/stories.ts'
-import { answerWith } from '#tests/support/replies.ts'
+import { replyWith } from '#tests/support/replies.ts'
 
 function readMentors(body: unknown) {
-  answerWith(body)
+  replyWith(body)
   return mentorsApi.list({})
 }
 
 function readStories(body: unknown) {
-  answerWith(body)
+  replyWith(body)
   return storiesApi.list({})
 }
 

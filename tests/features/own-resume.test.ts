@@ -48,8 +48,8 @@ describe('one’s own resume', () => {
     [403, undefined, 'Failed to load resume information'],
   ])(
     'fails on %i with the message of the server or the fallback [spec 8.resume-and-feedback.1]',
-    async (status, said, message) => {
-      backend.fail(calls.get, status, said)
+    async (status, serverMessage, message) => {
+      backend.fail(calls.get, status, serverMessage)
       await loadResume()
       expect($resume.get()).toEqual({ status: 'failed', message })
     },

@@ -11,11 +11,11 @@ import {
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { calls } from '#tests/support/resumes.ts'
-import { become, leave } from '#tests/support/screen.tsx'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
-beforeEach(() => become(users.ada))
-afterEach(leave)
+beforeEach(() => signInAs(users.ada))
+afterEach(clearBrowser)
 
 describe('the public resumes', () => {
   const row = (userId: string, fields: Partial<PublicResume> = {}): PublicResume => ({
@@ -46,8 +46,8 @@ describe('the public resumes', () => {
     [500, undefined, 'Failed to load public resumes'],
   ])(
     'fail on %i with the message of the server or the fallback [spec 8.resume-and-feedback.6]',
-    async (status, said, message) => {
-      backend.fail(calls.listPublic, status, said)
+    async (status, serverMessage, message) => {
+      backend.fail(calls.listPublic, status, serverMessage)
       await loadPublicResumes()
       expect($publicResumes.get()).toMatchObject({ status: 'failed', message })
     },

@@ -5,7 +5,7 @@ import { $reports, loadReports, resetReports } from '#islands/admin/reports.ts'
 import { openDashboard, openTab } from '#islands/admin/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { become, leave } from '#tests/support/screen.tsx'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
 import { addReports, addThread, deleteElsewhere, idOf } from '#tests/support/thread.ts'
 
 const backend = setUpBackend()
@@ -25,11 +25,11 @@ const resolutions = () => {
 }
 
 beforeEach(() => {
-  become(users.katherine)
+  signInAs(users.katherine)
   history.replaceState(null, '', '/admin-dashboard')
   resetReports()
 })
-afterEach(leave)
+afterEach(clearBrowser)
 
 describe('the reports store', () => {
   test('loads once when its tab is first opened', async () => {

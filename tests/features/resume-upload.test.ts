@@ -108,8 +108,8 @@ describe('sending', () => {
     [415, errorCatalog['resume/active'].message, /active content/, false],
     [415, errorCatalog['resume/encrypted'].message, /protected with a password/, false],
     [500, undefined, /^Failed to upload resume$/, true],
-  ])('keeps the file after a %i: %s', async (status, said, message, canRetry) => {
-    backend.fail(calls.upload, status, said)
+  ])('keeps the file after a %i: %s', async (status, serverMessage, message, canRetry) => {
+    backend.fail(calls.upload, status, serverMessage)
     await begin().sending
     const file = { name: 'cv.pdf' }
     expect($upload.get()).toMatchObject({ status: 'chosen', file, canRetry })

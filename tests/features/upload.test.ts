@@ -8,15 +8,15 @@ import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
 import { calls, fileOf, pdfOf } from '#tests/support/resumes.ts'
-import { become, leave } from '#tests/support/screen.tsx'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
 
 const token = signToken(users.ada.uid)
 const backend = setUpBackend()
 const sent = () => backend.lastUpload
 
-beforeEach(() => become(users.ada))
+beforeEach(() => signInAs(users.ada))
 afterEach(() => {
-  leave()
+  clearBrowser()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -44,13 +44,13 @@ describe('an upload', () => {
   })
 
   test('reports progress in bytes of the file, without the form around it', async () => {
-    const heard: number[][] = []
+    const progress: number[][] = []
     const sending = upload(resumes.upload, pdfOf('cv.pdf', 1000), {
-      progress: (...bytes) => heard.push(bytes),
+      progress: (...bytes) => progress.push(bytes),
     })
     for (const loaded of [400, 900, 1180]) sent().progress(loaded)
     await sending
-    expect(heard).toEqual([
+    expect(progress).toEqual([
       [400, 1000],
       [900, 1000],
       [1000, 1000],

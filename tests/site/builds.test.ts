@@ -29,11 +29,11 @@ const pagesIn = (folder: string) =>
     .filter(name => name.endsWith('.html'))
     .map(name => [name, readFileSync(join(folder, name), 'utf8')] as const)
 
-let yard: TestServer
+let server: TestServer
 beforeAll(async () => {
-  yard = await startServer()
+  server = await startServer()
 })
-afterAll(() => yard.close())
+afterAll(() => server.close())
 
 describe('a build with hostile contributions', () => {
   const seed = Math.trunc(Math.random() * 2 ** 31)
@@ -98,17 +98,17 @@ describe('a build with hostile contributions', () => {
       file,
       JSON.stringify({ programs: [null, 7, ...everywhere, ...asType, ...broken] }),
     )
-    result = await yard.run('commands/build.ts', ['--outDir', out], {
+    result = await server.run('commands/build.ts', ['--outDir', out], {
       CATALOG_BACKEND_URL: `file:${file}`,
     })
   }, buildTime)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('succeeds, and logs each contribution that it omits', () => {
-    const said = `${result.out}${result.error}`
-    expect(result.code, `seed ${seed}: ${said.slice(-2000)}`).toBe(0)
+    const output = `${result.out}${result.error}`
+    expect(result.code, `seed ${seed}: ${output.slice(-2000)}`).toBe(0)
     const leftOut = [
-      ...said.matchAll(/The contributed program (.+?) is left out of the catalog: .+\./g),
+      ...output.matchAll(/The contributed program (.+?) is left out of the catalog: .+\./g),
     ]
     const expected = [
       ...everywhere.filter(({ name }) => !name.trim()).map(one => one.id),
@@ -163,7 +163,7 @@ describe('a build with hostile contributions', () => {
     const known = new Set([
       'template',
       'template id',
-      ...['ul data-results', 'p data-part', 'b data-part', 'span data-part', 'p data-line'],
+      ...['p data-part', 'b data-part', 'span data-part', 'p data-line'],
     ])
     for (const [, html] of pagesIn('dist')) for (const shape of shapesOf(html)) known.add(shape)
     const pages = pagesIn(out)
@@ -251,23 +251,23 @@ describe('npm start', () => {
     { name: 'Harbor Fellowship', description: 'A summer by the water in style=' },
     { name: 'Bridge Internship', description: '<script>alert(1)</script>' },
   ]
-  const site = () => join(yard.folder, 'built', 'site')
+  const site = () => join(server.folder, 'built', 'site')
   const unfinished = () =>
-    readdirSync(join(yard.folder, 'built')).filter(name => name.startsWith('.site.'))
+    readdirSync(join(server.folder, 'built')).filter(name => name.startsWith('.site.'))
   const broken = () => {
-    const file = join(yard.folder, 'broken.json')
+    const file = join(server.folder, 'broken.json')
     writeFileSync(file, '[{')
     return { SITE_DIR: site(), CATALOG_FILE: file }
   }
   const ids: string[] = []
 
   beforeAll(async () => {
-    const authorization = `Bearer ${await yard.join(ada)}`
+    const authorization = `Bearer ${await server.join(ada)}`
     const send = async (method: string, path: string, body: object) => {
       const headers = { authorization, 'content-type': 'application/json' }
-      return (await fetch(yard.at(path), { method, headers, body: JSON.stringify(body) })).json()
+      return (await fetch(server.at(path), { method, headers, body: JSON.stringify(body) })).json()
     }
-    await yard.run('commands/admin.ts', ['grant', ada.email, '--yes'])
+    await server.run('commands/admin.ts', ['grant', ada.email, '--yes'])
     for (const suggestion of hostile) {
       const { id } = await send('POST', '/api/contributions', {
         website: 'https://example.org',
@@ -279,11 +279,11 @@ describe('npm start', () => {
       })
       ids.push(id)
     }
-    await yard.end('SIGTERM')
-    mkdirSync(join(yard.folder, 'built'))
+    await server.end('SIGTERM')
+    mkdirSync(join(server.folder, 'built'))
     // As in an `.env` for the build beside a running server.
-    const CATALOG_BACKEND_URL = yard.at('')
-    await yard.restart('commands/start.ts', { SITE_DIR: site(), CATALOG_BACKEND_URL })
+    const CATALOG_BACKEND_URL = server.at('')
+    await server.restart('commands/start.ts', { SITE_DIR: site(), CATALOG_BACKEND_URL })
   }, buildTime)
 
   test('is the server with a build before it', () => {
@@ -293,7 +293,7 @@ describe('npm start', () => {
   test.each([0, 1])(
     'serves approved contribution %i, and allows no script of its text',
     async index => {
-      const answer = await fetch(yard.at(`/catalog/${ids[index]}`))
+      const answer = await fetch(server.at(`/catalog/${ids[index]}`))
       expect(answer.status).toBe(200)
       const description = parseElements(await answer.text()).find(
         ({ attributes }) => attributes.name === 'description',
@@ -307,7 +307,7 @@ describe('npm start', () => {
 
   test('fails beside a server on the same database, and keeps the site', async () => {
     const before = statSync(join(site(), '_headers'))
-    const second = await yard.run('commands/start.ts', [], { SITE_DIR: site(), PORT: '0' })
+    const second = await server.run('commands/start.ts', [], { SITE_DIR: site(), PORT: '0' })
     expect(second).toMatchObject({ code: 1, out: '' })
     expect(second.error).toMatch(/^Another server is already using the database .+\n$/)
     expect(statSync(join(site(), '_headers'))).toEqual(before)
@@ -317,34 +317,34 @@ describe('npm start', () => {
   test(
     'serves the last complete build when a build fails, and logs it',
     async () => {
-      await yard.end('SIGTERM')
-      await yard.restart('commands/start.ts', broken())
-      expect(yard.output()).toMatch(
+      await server.end('SIGTERM')
+      await server.restart('commands/start.ts', broken())
+      expect(server.output()).toMatch(
         /\nThe site could not be built \(see above\); the build of \S+ is served instead\.\n/,
       )
-      expect((await fetch(yard.at(`/catalog/${ids[0]}`))).status).toBe(200)
+      expect((await fetch(server.at(`/catalog/${ids[0]}`))).status).toBe(200)
       expect(unfinished()).toEqual([])
     },
     buildTime,
   )
 
   test('releases its lock and keeps the site when stopped during the build', async () => {
-    await yard.end('SIGTERM')
+    await server.end('SIGTERM')
     const before = statSync(join(site(), '_headers'))
-    const child = yard.start('commands/start.ts', [], { SITE_DIR: site() })
+    const child = server.start('commands/start.ts', [], { SITE_DIR: site() })
     const ended = new Promise(resolve => child.on('close', resolve))
     child.stdout?.once('data', () => child.kill('SIGTERM'))
     expect(await ended).toBe(0)
     expect(statSync(join(site(), '_headers'))).toEqual(before)
     expect(unfinished()).toEqual([])
-    await yard.restart('main.mjs', { SITE_DIR: site() })
+    await server.restart('main.mjs', { SITE_DIR: site() })
   })
 
   test('restores the site that a killed process had moved', async () => {
-    await yard.end('SIGKILL')
-    renameSync(site(), join(yard.folder, 'built', '.site.before'))
-    await yard.restart('main.mjs', { SITE_DIR: site() })
-    expect((await fetch(yard.at('/about'))).status).toBe(200)
+    await server.end('SIGKILL')
+    renameSync(site(), join(server.folder, 'built', '.site.before'))
+    await server.restart('main.mjs', { SITE_DIR: site() })
+    expect((await fetch(server.at('/about'))).status).toBe(200)
   })
 
   const inMemory = { DATABASE_URL: 'memory:', PORT: '0' }
@@ -352,8 +352,8 @@ describe('npm start', () => {
   test(
     'fails with a message when a build fails and there is no earlier one',
     async () => {
-      const none = { SITE_DIR: join(yard.folder, 'none') }
-      const { code, error } = await yard.run('commands/start.ts', [], {
+      const none = { SITE_DIR: join(server.folder, 'none') }
+      const { code, error } = await server.run('commands/start.ts', [], {
         ...broken(),
         ...inMemory,
         ...none,
@@ -367,12 +367,12 @@ describe('npm start', () => {
   )
 
   test('replaces no folder that is not a site', async () => {
-    const { code, error } = await yard.run('commands/start.ts', [], {
+    const { code, error } = await server.run('commands/start.ts', [], {
       ...inMemory,
-      SITE_DIR: yard.data,
+      SITE_DIR: server.data,
     })
     expect(code).toBe(1)
     expect(error).toContain('holds something other than a built site')
-    expect(existsSync(join(yard.data, 'yard.db'))).toBe(true)
+    expect(existsSync(join(server.data, 'yard.db'))).toBe(true)
   })
 })

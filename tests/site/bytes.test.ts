@@ -10,6 +10,10 @@ const staticBudgets: Record<string, number> = {
   '/hbcu': 2 * kilobyte,
   '/auth/google/callback': 18 * kilobyte,
 }
+/** Pages of programs and of schools, which can tell what fits. */
+const hasEligibility = /^\/(catalog|hbcu)\/./
+const staticBudgetOf = (page: string) =>
+  staticBudgets[page] ?? (hasEligibility.test(page) ? 10 * kilobyte : 0)
 
 const pages = measure('dist')
 const names = (found: PageBytes[]) => found.map(({ page }) => page)
@@ -26,9 +30,9 @@ test.each(Object.entries(islandBudgets))(
   },
 )
 
-test('loads no script file on a static page, but for two lists and the Google callback', () => {
+test('loads no script file on a static page, but for lists, programs and the Google callback', () => {
   const others = pages.filter(({ page }) => !(page in islandBudgets))
-  const over = others.filter(({ page, script }) => script > (staticBudgets[page] ?? 0))
+  const over = others.filter(({ page, script }) => script > staticBudgetOf(page))
   expect(names(over)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { addContributions } from './contributions.ts'
 import { users } from './people.ts'
-import { become, leave } from './screen.tsx'
+import { clearBrowser, signInAs } from './screen.tsx'
 
 /** Starts each test of a file with an administrator and twelve contributions that wait. */
 export function setUpDashboardPage() {
@@ -13,11 +13,11 @@ export function setUpDashboardPage() {
   beforeEach(async () => {
     await addContributions(backend, 12)
     history.replaceState(null, '', '/admin-dashboard')
-    become(users.katherine)
+    signInAs(users.katherine)
   })
   afterEach(() => {
     cleanup()
-    leave()
+    clearBrowser()
     $toasts.set([])
     vi.restoreAllMocks()
   })

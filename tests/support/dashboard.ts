@@ -3,7 +3,7 @@ import { $contributions, $stats, openDashboard } from '#islands/admin/store.ts'
 import { setUpBackend } from './backend.ts'
 import { addContributions, calls } from './contributions.ts'
 import { users } from './people.ts'
-import { become, leave } from './screen.tsx'
+import { clearBrowser, signInAs } from './screen.tsx'
 
 /** The contributions on the dashboard; throws unless they are shown. */
 export function shown() {
@@ -27,11 +27,11 @@ export const figures = () =>
 /** Sets up the dashboard of an administrator for each test of a file. */
 export function setUpDashboard() {
   const backend = setUpBackend()
-  afterEach(leave)
+  afterEach(clearBrowser)
   /** Opens the dashboard with so many contributions that wait. */
   const open = async (count = 23, address = '/admin-dashboard?tab=contributions') => {
     await addContributions(backend, count)
-    become(users.katherine)
+    signInAs(users.katherine)
     history.replaceState(null, '', address)
     openDashboard()
     await figures()

@@ -42,7 +42,7 @@ function verifyEmail({ email }: Pick<SignUp, 'email'>): void {
   database.close()
 }
 
-export interface Entering {
+export interface SignInOptions {
   /** The origin of another backend than the site's own. */
   backend?: string
   /** Whether the address is verified, without which nobody reads the resumes of others. */
@@ -53,11 +53,11 @@ export interface Entering {
  * Signs somebody up through the API of a backend and puts the session where the site keeps it, as
  * after signing in.
  */
-export async function enterAs(
+export async function signInAs(
   page: Page,
   request: APIRequestContext,
   person: SignUp,
-  { backend = '', verified = backend === '' }: Entering = {},
+  { backend = '', verified = backend === '' }: SignInOptions = {},
 ): Promise<string> {
   const answer = await request.post(`${backend}/api/auth/signup`, { data: person })
   expect(answer.status()).toBe(201)
@@ -117,7 +117,7 @@ export async function logIn(page: Page, { email, password }: Pick<SignUp, 'email
 }
 
 /** The text of the newest letter to somebody that says something, as soon as it has come. */
-export async function letterTo({ email }: Pick<SignUp, 'email'>, saying: string): Promise<string> {
+export async function findEmail({ email }: Pick<SignUp, 'email'>, saying: string): Promise<string> {
   const { letters } = databaseOf(ports.site)
   const find = () =>
     readdirSync(letters)
@@ -131,8 +131,11 @@ export async function letterTo({ email }: Pick<SignUp, 'email'>, saying: string)
 }
 
 /** The page that a letter leads to, as a path of the site. */
-export async function linkIn(person: Pick<SignUp, 'email'>, page: string): Promise<string> {
-  const text = await letterTo(person, `/${page}?token=`)
+export async function findEmailedLink(
+  person: Pick<SignUp, 'email'>,
+  page: string,
+): Promise<string> {
+  const text = await findEmail(person, `/${page}?token=`)
   return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
 }
 

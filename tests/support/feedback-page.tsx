@@ -6,7 +6,7 @@ import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { emptyFrames } from './resumes.ts'
-import { become, leave } from './screen.tsx'
+import { clearBrowser, signInAs } from './screen.tsx'
 import { addComments, addThread, idOf, type Texts, textOf } from './thread.ts'
 
 const { ada, grace } = users
@@ -21,7 +21,7 @@ export function setUpFeedbackPage() {
   })
   afterEach(() => {
     cleanup()
-    leave()
+    clearBrowser()
     $toasts.set([])
     vi.restoreAllMocks()
     vi.useRealTimers()
@@ -44,7 +44,7 @@ interface OpenOptions {
 export async function openPage({ as = grace, linked }: OpenOptions = {}): Promise<void> {
   const hash = linked === undefined ? '' : `#comment-${idOf(linked)}`
   history.replaceState(null, '', `/resume-feedback/${ada.uid}${hash}`)
-  become(as)
+  signInAs(as)
   render(<FeedbackPage />)
   await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull(), { timeout: 10_000 })
 }

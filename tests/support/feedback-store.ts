@@ -6,7 +6,7 @@ import type { ReadyThread } from '#islands/feedback/thread.ts'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
-import { become, leave } from './screen.tsx'
+import { clearBrowser, signInAs } from './screen.tsx'
 import { addThread, smallThread, type Texts } from './thread.ts'
 
 const { ada, grace } = users
@@ -18,11 +18,11 @@ export function setUpThreads() {
   const backend = setUpBackend()
   beforeEach(() => {
     history.replaceState(null, '', `/resume-feedback/${ada.uid}`)
-    become(grace)
+    signInAs(grace)
   })
   afterEach(() => {
     close()
-    leave()
+    clearBrowser()
     $toasts.set([])
     vi.restoreAllMocks()
     vi.useRealTimers()

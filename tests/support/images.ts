@@ -127,7 +127,7 @@ async function whole(): Promise<ImageCase[]> {
     add(`a ${format} with a strange name`, `../../${'x'.repeat(300)}\u202Egnp.exe`, good)
   }
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const told = {
+    const metadata = {
       exif: {
         IFD0: { ImageDescription: secretPlace },
         IFD3: { GPSLatitude: '38/1 55/1 0/1', GPSLatitudeRef: 'N' },
@@ -137,7 +137,7 @@ async function whole(): Promise<ImageCase[]> {
     add(
       `a JPEG held in way ${orientation}`,
       'a.jpg',
-      await turned.jpeg().withExifMerge(told.exif).toBuffer(),
+      await turned.jpeg().withExifMerge(metadata.exif).toBuffer(),
     )
   }
   for (const format of ['png', 'webp'] as const) {

@@ -45,8 +45,8 @@ export default function setup(project: TestProject): (() => void) | undefined {
   const isRoot = process.getuid?.() === 0
   // Postgres refuses to run as root.
   if (isRoot) chownSync(folder, ...idsOf('postgres'))
-  const run = (name: string, ...words: string[]) => {
-    const command = [join(binaries, name), ...words]
+  const run = (name: string, ...args: string[]) => {
+    const command = [join(binaries, name), ...args]
     const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
     execFileSync(file, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   }

@@ -7,7 +7,7 @@ import { $profile } from '#islands/profile/store.ts'
 import { setUpBackend } from './backend.ts'
 import { smallPicture } from './images.ts'
 import { users } from './people.ts'
-import { become, leave, press } from './screen.tsx'
+import { clearBrowser, press, signInAs } from './screen.tsx'
 
 const { ada } = users
 
@@ -36,11 +36,11 @@ export function setUpProfilePage() {
   beforeEach(async () => {
     await setProfile({ phone: '615', college: 'Fisk University' })
     $profile.set({ status: 'loading' })
-    become(ada)
+    signInAs(ada)
   })
   afterEach(() => {
     cleanup()
-    leave()
+    clearBrowser()
     vi.restoreAllMocks()
   })
   /** What the page has sent to save the profile. */

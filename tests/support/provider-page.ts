@@ -41,7 +41,7 @@ const choose = `<!doctype html><title>Choose an account</title>
 <form action="/give"><label>Account <input name="email"></label><button>Continue</button></form>`
 
 /** Hands a credential to the window that asked, and closes. */
-const give = (credential: string) =>
+const credentialPage = (credential: string) =>
   `<!doctype html><script>opener.postMessage(${JSON.stringify({ credential })}, '*'); close()</script>`
 
 /**
@@ -55,5 +55,8 @@ export const serveProvider = (port: number, provider: Provider) =>
     if (pathname === '/client') return send('text/javascript', `(${script})()`)
     if (pathname === '/choose') return send('text/html', choose)
     const email = searchParams.get('email') ?? ''
-    return send('text/html', give(await provider.token(email, { name: `Somebody of ${email}` })))
+    return send(
+      'text/html',
+      credentialPage(await provider.token(email, { name: `Somebody of ${email}` })),
+    )
   }).listen(port, '127.0.0.1')

@@ -3,20 +3,20 @@ import { vi } from 'vitest'
 /** What the script of the identity provider puts on a page, in the hands of the test. */
 export class ProviderScript {
   settings: { client_id?: string; callback?: (reply: { credential?: unknown }) => void } = {}
-  told: (moment: object) => void = () => {}
+  notify: (moment: object) => void = () => {}
   /** Whether the button can be drawn. */
-  draws = true
+  rendersButton = true
   readonly clicked = vi.fn()
   readonly disableAutoSelect = vi.fn()
   readonly cancel = vi.fn()
   readonly prompt = vi.fn((told: (moment: object) => void) => {
-    this.told = told
+    this.notify = told
   })
   readonly initialize = vi.fn((settings: object) => {
     this.settings = settings
   })
   readonly renderButton = vi.fn((place: HTMLElement) => {
-    if (!this.draws) return
+    if (!this.rendersButton) return
     const button = document.createElement('div')
     button.setAttribute('role', 'button')
     button.textContent = 'Sign in with Google'
@@ -25,12 +25,12 @@ export class ProviderScript {
   })
 
   /** Puts it on the page, as the script does when it has loaded. */
-  arrive(): void {
+  load(): void {
     window.google = { accounts: { id: this } }
   }
 
   /** Somebody chose an account. */
-  give(reply: object): void {
+  sendCredential(reply: object): void {
     this.settings.callback?.(reply)
   }
 }

@@ -29,13 +29,13 @@ async function newKey(kid: string) {
  */
 export async function startProvider() {
   let keys = [await newKey('first')]
-  let asked = 0
-  const kept = (): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })
-  const usual = (_request: IncomingMessage, response: ServerResponse) =>
-    void response.setHeader('content-type', 'application/json').end(kept())
-  let answer = usual
+  let requestCount = 0
+  const keySet = (): string => JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })
+  const sendKeys = (_request: IncomingMessage, response: ServerResponse) =>
+    void response.setHeader('content-type', 'application/json').end(keySet())
+  let answer = sendKeys
   const server = createServer((request, response) => {
-    asked += 1
+    requestCount += 1
     answer(request, response)
   })
   const port = await listen(server)
@@ -59,7 +59,7 @@ export async function startProvider() {
     claims,
     key: () => keys[0] ?? raise(),
     /** How often the keys were asked for. */
-    asked: () => asked,
+    asked: () => requestCount,
     /** Signs a payload with the present key; a header may say something else. */
     sign(payload: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
       const { kid, privateKey } = keys[0] ?? raise()
@@ -76,8 +76,8 @@ export async function startProvider() {
       keys = [await newKey(kid)]
     },
     /** Answers for the keys in another way, until told `null`. */
-    answerWith(other: typeof usual | null): void {
-      answer = other ?? usual
+    setReply(other: typeof sendKeys | null): void {
+      answer = other ?? sendKeys
     },
     close(): Promise<unknown> {
       server.closeAllConnections()

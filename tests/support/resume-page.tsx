@@ -9,7 +9,7 @@ import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { emptyFrames, insertResume } from './resumes.ts'
-import { become, leave } from './screen.tsx'
+import { clearBrowser, signInAs } from './screen.tsx'
 
 /**
  * What the browser says of itself: whether it shows a PDF in a page, and whether there is a mouse.
@@ -26,11 +26,11 @@ export function setUpResumePage() {
     emptyFrames()
     history.replaceState(null, '', '/resume')
     browser()
-    become(users.ada)
+    signInAs(users.ada)
   })
   afterEach(() => {
     cleanup()
-    leave()
+    clearBrowser()
     $toasts.set([])
     vi.restoreAllMocks()
   })

@@ -4,18 +4,18 @@ import { $resume } from '#islands/resumes/store.ts'
 import { setUpBackend } from './backend.ts'
 import { users } from './people.ts'
 import { insertResume } from './resumes.ts'
-import { become, leave } from './screen.tsx'
+import { clearBrowser, signInAs } from './screen.tsx'
 
 /** Starts each test of a file with Ada signed in, whose resume has not been loaded. */
 export function setUpResumes() {
   const backend = setUpBackend({ withMail: true })
   beforeEach(() => {
-    become(users.ada)
+    signInAs(users.ada)
     $resume.set({ status: 'loading' })
     clearUpload()
   })
   afterEach(() => {
-    leave()
+    clearBrowser()
     vi.useRealTimers()
     vi.restoreAllMocks()
   })

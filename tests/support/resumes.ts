@@ -58,7 +58,9 @@ export function pdfOf(name: string, size?: number): File {
 interface TestBrowser {
   enableIframePageLoading: boolean
   fetch: {
-    interceptor: { beforeAsyncRequest: (asked: { window: typeof globalThis }) => Promise<Response> }
+    interceptor: {
+      beforeAsyncRequest: (request: { window: typeof globalThis }) => Promise<Response>
+    }
   }
 }
 
@@ -66,5 +68,7 @@ interface TestBrowser {
 export function emptyFrames(): void {
   const { settings } = (window as unknown as { happyDOM: { settings: TestBrowser } }).happyDOM
   settings.enableIframePageLoading = true
-  settings.fetch.interceptor = { beforeAsyncRequest: async asked => new asked.window.Response('') }
+  settings.fetch.interceptor = {
+    beforeAsyncRequest: async request => new request.window.Response(''),
+  }
 }

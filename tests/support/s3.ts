@@ -9,7 +9,7 @@ const page = 3
  * any credentials.
  */
 export async function startS3(bucket = 'yard') {
-  const kept = new Map<string, { bytes: Buffer; at: number }>()
+  const files = new Map<string, { bytes: Buffer; at: number }>()
   /** While set, every request is answered with this status. */
   const state = { failing: 0 }
 
@@ -17,10 +17,10 @@ export async function startS3(bucket = 'yard') {
     const prefix = query.get('prefix') ?? ''
     const after = query.get('continuation-token') ?? ''
     const most = Math.min(page, Number(query.get('max-keys') ?? page))
-    const found = [...kept.keys()].filter(key => key.startsWith(prefix) && key > after).sort()
+    const found = [...files.keys()].filter(key => key.startsWith(prefix) && key > after).sort()
     const rows = found.slice(0, most).map(key => {
-      const at = new Date(kept.get(key)?.at ?? 0).toISOString()
-      return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${kept.get(key)?.bytes.length}</Size></Contents>`
+      const at = new Date(files.get(key)?.at ?? 0).toISOString()
+      return `<Contents><Key>${key}</Key><LastModified>${at}</LastModified><Size>${files.get(key)?.bytes.length}</Size></Contents>`
     })
     const more = found.length > most
     const next = more ? `<NextContinuationToken>${found[most - 1]}</NextContinuationToken>` : ''
@@ -28,17 +28,17 @@ export async function startS3(bucket = 'yard') {
   }
 
   function get(key: string, range: string | undefined, response: ServerResponse): void {
-    const bytes = kept.get(key)?.bytes
+    const bytes = files.get(key)?.bytes
     if (!bytes) {
       fault(response, 404, 'NoSuchKey')
       return
     }
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     const part = start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1)
-    const told =
+    const rangeHeader =
       start === undefined ? {} : { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` }
     response
-      .writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length, ...told })
+      .writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length, ...rangeHeader })
       .end(part)
   }
 
@@ -57,8 +57,8 @@ export async function startS3(bucket = 'yard') {
     if (state.failing > 0) return fault(response, state.failing, 'Broken')
     if (first !== bucket) return fault(response, 404, 'NoSuchBucket')
     if (key === '') return void response.end(list(searchParams))
-    if (request.method === 'PUT') kept.set(key, { bytes: Buffer.concat(pieces), at: Date.now() })
-    if (request.method === 'DELETE') kept.delete(key)
+    if (request.method === 'PUT') files.set(key, { bytes: Buffer.concat(pieces), at: Date.now() })
+    if (request.method === 'DELETE') files.delete(key)
     if (request.method === 'GET') return get(key, request.headers.range, response)
     response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
   }
@@ -67,7 +67,7 @@ export async function startS3(bucket = 'yard') {
   const address = `http://127.0.0.1:${await listen(server)}`
   const at = `region=us-east-1&endpoint=${encodeURIComponent(address)}`
   return {
-    kept,
+    kept: files,
     state,
     url: `s3://${bucket}?${at}&prefix=students`,
     elsewhere: `s3://another?${at}`,

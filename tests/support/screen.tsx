@@ -5,7 +5,7 @@ import { $session } from '#lib/session.ts'
 import { signToken } from './feedback.ts'
 
 /** Signs somebody in as a page finds them whose check succeeded a moment ago. */
-export function become(user: User): void {
+export function signInAs(user: User): void {
   localStorage.setItem('token', signToken(user.uid))
   localStorage.setItem('user', JSON.stringify(user))
   sessionStorage.setItem('session-checked', `${Date.now()} ${user.uid}`)
@@ -13,7 +13,7 @@ export function become(user: User): void {
 }
 
 /** Forgets everybody and everything typed. */
-export function leave(): void {
+export function clearBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
   $session.set({ status: 'unknown' })

@@ -18,7 +18,7 @@ const pages = {
 }
 
 /** The real server as a process of its own, with a folder, a port and a small site of its own. */
-export async function startServer(more: Record<string, string> = {}) {
+export async function startServer(extraSettings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-server-'))
   const site = join(folder, 'site')
   const data = join(folder, 'data', 'deep')
@@ -30,7 +30,7 @@ export async function startServer(more: Record<string, string> = {}) {
 
   function start(
     script: string,
-    words: string[] = [],
+    args: string[] = [],
     settings: Record<string, string> = {},
   ): ChildProcess {
     const env = {
@@ -41,28 +41,28 @@ export async function startServer(more: Record<string, string> = {}) {
       SITE_DIR: site,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
-      ...more,
+      ...extraSettings,
       ...settings,
     }
     const path = `backend/${script}`
-    return spawn(process.execPath, [path, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    return spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
-  /** Runs a script to its end; gives the exit code and what was said. */
-  async function run(...given: Parameters<typeof start>) {
-    const child = start(...given)
-    const heard = { out: '', error: '' }
+  /** Runs a script to its end; returns the exit code and the output. */
+  async function run(...args: Parameters<typeof start>) {
+    const child = start(...args)
+    const written = { out: '', error: '' }
     child.stdout?.on('data', text => {
-      heard.out += text
+      written.out += text
     })
     child.stderr?.on('data', text => {
-      heard.error += text
+      written.error += text
     })
     // One that does not end fails its test, and is not left behind.
-    const late = setTimeout(() => child.kill('SIGKILL'), 120_000)
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 120_000)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
-    clearTimeout(late)
-    return { code, ...heard }
+    clearTimeout(timeout)
+    return { code, ...written }
   }
 
   /** What the server has written since its last start, and over all its starts. */
@@ -126,18 +126,18 @@ export async function startServer(more: Record<string, string> = {}) {
       server.kill(signal)
       return ended
     },
-    async restart(...given: Parameters<typeof serve>): Promise<void> {
-      server = await serve(...given)
+    async restart(...args: Parameters<typeof serve>): Promise<void> {
+      server = await serve(...args)
     },
-    /** Speaks HTTP by hand and gives everything that comes back until the connection closes. */
-    speak: (text: string) =>
+    /** Sends a raw request; returns everything until the connection closes. */
+    sendRaw: (text: string) =>
       new Promise<string>((resolve, reject) => {
-        let heard = ''
+        let received = ''
         const socket = connect(port, '127.0.0.1', () => socket.write(text))
         socket.on('data', piece => {
-          heard += piece
+          received += piece
         })
-        socket.on('close', () => resolve(heard))
+        socket.on('close', () => resolve(received))
         socket.on('error', reject)
         socket.setTimeout(3000, () => socket.destroy())
       }),

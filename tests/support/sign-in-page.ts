@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { addPassword } from './account.ts'
 import { setUpBackend } from './backend.ts'
-import { leave } from './screen.tsx'
+import { clearBrowser } from './screen.tsx'
 
 /** The calls of the pages. */
 export const calls = {
@@ -31,7 +31,7 @@ export function setUpSignInPages(settings: Record<string, string> = {}) {
   })
   afterEach(() => {
     cleanup()
-    leave()
+    clearBrowser()
     history.replaceState(null, '', '/login')
     vi.useRealTimers()
     vi.restoreAllMocks()

@@ -11,16 +11,12 @@ export interface Spoken {
  * Opens a connection, lets the test write to it, and listens until the server closes it or `most`
  * milliseconds are over.
  */
-export function speakTo(
-  port: number,
-  speak: (socket: Socket) => void,
-  most = 4000,
-): Promise<Spoken> {
+export function speakTo(port: number, act: (socket: Socket) => void, most = 4000): Promise<Spoken> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => speak(socket))
-    const late = setTimeout(() => {
+    const socket = connect(port, '127.0.0.1', () => act(socket))
+    const timeout = setTimeout(() => {
       socket.destroy()
       reject(
         new Error(`The connection was still open after ${most} ms; it said: ${text.slice(0, 200)}`),
@@ -32,14 +28,14 @@ export function speakTo(
     // What is written to a connection that the server has closed is not the test's subject.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       resolve({ text, took: performance.now() - began })
     })
   })
 }
 
 /** Writes one piece after another, with a pause between. */
-export function drip(socket: Socket, pieces: Iterable<string>, pause: number): void {
+export function writeSlowly(socket: Socket, pieces: Iterable<string>, pause: number): void {
   const rest = pieces[Symbol.iterator]()
   const timer = setInterval(() => {
     const { value, done } = rest.next()

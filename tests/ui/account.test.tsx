@@ -18,7 +18,7 @@ import {
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { password, users } from '#tests/support/people.ts'
-import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -29,11 +29,11 @@ beforeEach(() => {
   $account.set({ status: 'absent' })
   $profile.set({ status: 'loading' })
   $sessions.set({ status: 'loading' })
-  become(ada)
+  signInAs(ada)
 })
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   delete document.documentElement.dataset.leaving
   vi.restoreAllMocks()
 })

@@ -13,7 +13,7 @@ import {
   setUpDashboardPage,
 } from '#tests/support/dashboard-page.tsx'
 import { users } from '#tests/support/people.ts'
-import { become, press } from '#tests/support/screen.tsx'
+import { press, signInAs } from '#tests/support/screen.tsx'
 
 const { ada, katherine } = users
 
@@ -21,7 +21,7 @@ const backend = setUpDashboardPage()
 
 describe('access', () => {
   test('denies members who are not administrators [spec 2.route.10 2.admin-dashboard.3 6.12 6.16 8.contributions.13]', () => {
-    become(ada)
+    signInAs(ada)
     render(<AdminDashboard />)
     expect(screen.getByRole('alert').textContent).toBe(
       'Access denied. You must be an administrator to view this page.',

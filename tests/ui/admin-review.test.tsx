@@ -23,11 +23,11 @@ describe('the review dialog', () => {
   test('shows the details, and fields for a month and a reason [spec 2.admin-dashboard.9-11 3.contribution.1]', async () => {
     await openList()
     inRow('Program 2', 'View')
-    const facts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
+    const details = [...screen.getByRole('dialog').querySelectorAll('dt')].map(term => [
       term.textContent,
       term.nextElementSibling?.textContent,
     ])
-    expect(facts).toEqual([
+    expect(details).toEqual([
       ['Name', 'Program 2'],
       ['Website', 'https://example.org'],
       [
@@ -194,11 +194,11 @@ describe('a deletion', () => {
     'Are you sure you want to delete this contribution? This action cannot be undone.'
 
   test('asks for confirmation [spec 5.19]', async () => {
-    const ask = vi.fn(() => false)
-    vi.stubGlobal('confirm', ask)
+    const confirm = vi.fn(() => false)
+    vi.stubGlobal('confirm', confirm)
     await openList()
     inRow('Program 1', 'Delete')
-    expect(ask).toHaveBeenCalledWith(question)
+    expect(confirm).toHaveBeenCalledWith(question)
     expect(backend.requests(calls.remove(1))).toEqual([])
   })
 

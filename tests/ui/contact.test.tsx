@@ -5,7 +5,7 @@ import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import ContactForm from '#islands/contact/ContactForm.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const backend = setUpBackend()
 const call = 'POST /api/contact'
@@ -14,7 +14,7 @@ const { ada, katherine } = users
 
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   vi.restoreAllMocks()
 })
 
@@ -49,7 +49,7 @@ describe('the contact form', () => {
   })
 
   test('sends the message of a member with their account', async () => {
-    become(ada)
+    signInAs(ada)
     render(<ContactForm />)
     send()
     await screen.findByText(/^Thank you/)
@@ -60,9 +60,10 @@ describe('the contact form', () => {
   test('says what is missing, without a request', async () => {
     render(<ContactForm />)
     press('Send message')
-    expect((await screen.findByRole('alert')).textContent).toBe('Choose what it is about')
+    expect((await screen.findByRole('alert')).textContent).toBe('Please check the marked fields.')
     expect(document.activeElement).toBe(field('What is it about?'))
-    expect(screen.getByText('Please write a message')).toBeTruthy()
+    for (const text of ['Choose what it is about', 'Please write a message'])
+      expect(screen.getByText(text)).toBeTruthy()
     expect(backend.requests(call)).toEqual([])
   })
 
@@ -90,7 +91,7 @@ describe('the contact form', () => {
 
 describe('messages on the dashboard', () => {
   async function openReports(): Promise<void> {
-    become(katherine)
+    signInAs(katherine)
     history.replaceState(null, '', '/admin-dashboard?tab=reports')
     render(<AdminDashboard />)
     await screen.findByRole('heading', { name: 'Reported comments' })

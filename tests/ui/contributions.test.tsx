@@ -7,16 +7,16 @@ import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { ownCalls as calls, insertContributions } from '#tests/support/contributions.ts'
 import { users } from '#tests/support/people.ts'
-import { become, cardOf, field, leave, press, type } from '#tests/support/screen.tsx'
+import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada, grace } = users
 
 const backend = setUpBackend()
 
-beforeEach(() => become(ada))
+beforeEach(() => signInAs(ada))
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   vi.restoreAllMocks()
 })
 
@@ -180,7 +180,7 @@ describe('the contributions of a member', () => {
     render(<MyContributions />)
     await waitFor(() => expect(backend.requests(calls.list)).toHaveLength(1))
     backend.restore()
-    act(() => become(grace))
+    act(() => signInAs(grace))
     await screen.findByText("You haven't made any contributions yet.")
     await act(async () => release())
     expect(screen.queryByRole('heading', { name: 'Harbor' })).toBeNull()

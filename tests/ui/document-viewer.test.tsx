@@ -3,15 +3,15 @@ import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { PdfPages } from '#islands/ui/document-viewer/PdfPages.tsx'
-import { answerWith, asked, freshViewers, gives } from '#tests/support/document-viewer.ts'
+import { requested, serveFile, setReply, setUpViewers } from '#tests/support/document-viewer.ts'
 import { pdfOfPages } from '#tests/support/documents.ts'
 import { press } from '#tests/support/screen.tsx'
 
-freshViewers()
+setUpViewers()
 
 describe('a PDF', () => {
   test('shows every page in its proportion, with its text for those who listen', async () => {
-    gives(pdfOfPages('Ada Okafor', 'Page of references'))
+    serveFile(pdfOfPages('Ada Okafor', 'Page of references'))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     expect(screen.getByText('Loading...')).toBeTruthy()
     const first = await screen.findByRole('figure', { name: 'Page 1 of 2' })
@@ -22,12 +22,12 @@ describe('a PDF', () => {
   })
 
   test('is read once, although its address is renewed', async () => {
-    gives(pdfOfPages('Ada Okafor'))
+    serveFile(pdfOfPages('Ada Okafor'))
     const { rerender } = render(<PdfPages url="/files/old/resume.pdf" name="resume.pdf" />)
     await screen.findByText('Ada Okafor')
     rerender(<PdfPages url="/files/new/resume.pdf" name="resume.pdf" />)
     expect(screen.getByText('Ada Okafor')).toBeTruthy()
-    expect(asked).toEqual(['/files/old/resume.pdf'])
+    expect(requested).toEqual(['/files/old/resume.pdf'])
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('a PDF', () => {
     ['that is gone', () => new Response('{}', { status: 404 })],
     ['out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('%s is offered for download, and tried again at its newest address', async (_what, given) => {
-    answerWith(given)
+    setReply(given)
     const { rerender } = render(<PdfPages url="/files/old/resume.pdf" name="resume.pdf" />)
     expect((await screen.findByRole('alert')).textContent).toContain(
       'This file cannot be shown here.',
@@ -44,14 +44,14 @@ describe('a PDF', () => {
     expect(screen.getByRole('link', { name: 'Download the file' }).getAttribute('href')).toBe(
       '/files/new/resume.pdf',
     )
-    gives(pdfOfPages('Ada Okafor'))
+    serveFile(pdfOfPages('Ada Okafor'))
     press('Try again')
     expect(await screen.findByText('Ada Okafor')).toBeTruthy()
-    expect(asked).toEqual(['/files/old/resume.pdf', '/files/new/resume.pdf'])
+    expect(requested).toEqual(['/files/old/resume.pdf', '/files/new/resume.pdf'])
   })
 
   test('grows and shrinks between the ends of the zoom', async () => {
-    gives(pdfOfPages('Ada Okafor'))
+    serveFile(pdfOfPages('Ada Okafor'))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     await screen.findByText('100%')
     expect(screen.getByRole('button', { name: 'Zoom out' })).toHaveProperty('disabled', true)
@@ -63,7 +63,7 @@ describe('a PDF', () => {
   })
 
   test('says of a page without text that there is none', async () => {
-    gives(pdfOfPages(''))
+    serveFile(pdfOfPages(''))
     render(<PdfPages url="/files/x/resume.pdf" name="resume.pdf" />)
     expect(await screen.findByText('This page has no text that can be read aloud.')).toBeTruthy()
   })

@@ -8,17 +8,17 @@ import { calls, emailedToken, isPassword } from '#tests/support/account.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
-import { become, field, leave, press, type } from '#tests/support/screen.tsx'
+import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
 const backend = setUpBackend({ withMail: true })
 const newPassword = 'a brand new one'
 
-beforeEach(() => become(ada))
+beforeEach(() => signInAs(ada))
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
 })
 
 /** Has an email sent, and opens the address of its link. */
@@ -113,7 +113,7 @@ describe('emailed links', () => {
     const link = screen.getByRole('link', { name: 'Log In' })
     expect(link.getAttribute('href')).toBe('/login?next=%2Fverify-email')
     cleanup()
-    become(ada)
+    signInAs(ada)
     render(<VerifyEmailPage />)
     press('Verify my email')
     await screen.findByText('Your email address is verified.')

@@ -85,10 +85,12 @@ describe('deleting', () => {
   test('is offered for own comments, asks for confirmation, and removes the replies [spec 4.feedback.3 6.10]', async () => {
     await openOwn()
     expect(inRow('c').queryByRole('button', { name: 'Delete' })).toBeNull()
-    const asked = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
-    vi.stubGlobal('confirm', asked)
+    const confirm = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', confirm)
     pressIn('a', 'Delete')
-    expect(asked).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this feedback?')
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(
+      'Are you sure you want to delete this feedback?',
+    )
     expect(order()).toEqual(['a', 'b', 'c'])
     expect(backend.requests(calls.remove('a'))).toEqual([])
     pressIn('a', 'Delete')

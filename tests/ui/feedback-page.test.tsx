@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { errorCatalog } from '#contract/errors.ts'
 import { order, pressIn, setUpFeedbackPage } from '#tests/support/feedback-page.tsx'
 import { users } from '#tests/support/people.ts'
-import { become, field, press, type } from '#tests/support/screen.tsx'
+import { field, press, signInAs, type } from '#tests/support/screen.tsx'
 import { addComments, calls } from '#tests/support/thread.ts'
 
 const { ada, grace } = users
@@ -172,6 +172,6 @@ test('asks to log in when the session ends, with a link back, and keeps what was
   )
   expect(screen.queryByText('a')).toBeNull()
   backend.restore()
-  await act(() => become(grace))
+  await act(() => signInAs(grace))
   expect(await screen.findByLabelText('Your feedback')).toHaveProperty('value', 'Half a thought')
 })

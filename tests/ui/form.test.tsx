@@ -5,13 +5,13 @@ import { Field, TextArea } from '#islands/ui/Field.tsx'
 import { Form } from '#islands/ui/Form.tsx'
 import type { ActionResult, FormValues } from '#islands/ui/form-actions.ts'
 import { users } from '#tests/support/people.ts'
-import { field, leave, press, type } from '#tests/support/screen.tsx'
+import { clearBrowser, field, press, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   vi.restoreAllMocks()
 })
 

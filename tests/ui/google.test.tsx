@@ -39,7 +39,7 @@ afterEach(() => {
 
 /** Opens the sign-in page with the provider's script on it. */
 async function open() {
-  provider.arrive()
+  provider.load()
   render(<LogInPage />)
   await advance(300)
 }
@@ -56,7 +56,7 @@ describe('the Google script', () => {
   test('shows its button and its prompt when loaded [spec 2.login.2 4.identity-provider-sign-in.2]', async () => {
     render(<LogInPage />)
     await advance(300)
-    provider.arrive()
+    provider.load()
     scripts[0]?.dispatchEvent(new Event('load'))
     await advance(0)
     expect(provider.settings.client_id).toBe('a-client')
@@ -85,7 +85,7 @@ describe('the Google script', () => {
   })
 
   test('is requested at once on the sign-up page [spec 2.signup.3]', async () => {
-    provider.arrive()
+    provider.load()
     render(<SignUpPage />)
     await advance(0)
     expect(provider.initialize).toHaveBeenCalledWith(expect.objectContaining({ context: 'signup' }))
@@ -103,7 +103,7 @@ describe('the Google script', () => {
   })
 
   test('disables auto-select at once after a logout on its page [spec 4.session.6]', async () => {
-    provider.arrive()
+    provider.load()
     localStorage.setItem('token', 'a-token')
     await logOut()
     expect(provider.disableAutoSelect).toHaveBeenCalledOnce()
@@ -113,7 +113,7 @@ describe('the Google script', () => {
 describe('a hidden prompt', () => {
   test('is replaced by a button click after 100 ms [spec 4.identity-provider-sign-in.3 9.6]', async () => {
     await open()
-    provider.told(promptNotShown)
+    provider.notify(promptNotShown)
     await advance(99)
     expect(provider.clicked).not.toHaveBeenCalled()
     await advance(1)
@@ -122,9 +122,9 @@ describe('a hidden prompt', () => {
   })
 
   test('shows an error without a button [spec 8.authentication.8]', async () => {
-    provider.draws = false
+    provider.rendersButton = false
     await open()
-    provider.told(promptNotShown)
+    provider.notify(promptNotShown)
     await advance(100)
     expect(shownError()).toBe('Could not display Google Sign In UI')
   })
@@ -132,7 +132,7 @@ describe('a hidden prompt', () => {
   test('clicks nothing while somebody types', async () => {
     await open()
     screen.getByLabelText('Password').focus()
-    provider.told(promptNotShown)
+    provider.notify(promptNotShown)
     await advance(100)
     expect(provider.clicked).not.toHaveBeenCalled()
   })
@@ -141,10 +141,10 @@ describe('a hidden prompt', () => {
 test.each([
   ['was shown', promptShown],
   ['was closed', { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }],
-])('clicks nothing for a prompt that %s', async (_, moment) => {
+])('clicks nothing for a prompt that %s', async (_, notification) => {
   await open()
-  provider.told(moment)
-  provider.told({ isSkippedMoment: () => true })
+  provider.notify(notification)
+  provider.notify({ isSkippedMoment: () => true })
   await advance(100)
   expect(provider.clicked).not.toHaveBeenCalled()
 })
@@ -169,7 +169,7 @@ describe('a Google credential', () => {
       const credential = await keys.token(ada.email)
       await open()
       history.replaceState(null, '', `/login${query}`)
-      provider.give({ credential })
+      provider.sendCredential({ credential })
       await replied()
       expect($session.get()).toMatchObject({ status: 'signed-in', user: ada })
       expect(localStorage.getItem('token')).toMatch(/^\w+\./)
@@ -181,7 +181,7 @@ describe('a Google credential', () => {
     'is rejected when it is %j [spec 8.authentication.7]',
     async reply => {
       await open()
-      act(() => provider.give(reply))
+      act(() => provider.sendCredential(reply))
       expect(shownError()).toBe('No credential received from Google')
       expect(backend.requests()).toEqual([])
     },
@@ -202,7 +202,7 @@ describe('a Google credential', () => {
   ])('shows %s after a failure [spec 5.7 8.authentication.6]', async (_, reply, message) => {
     backend.reply(calls.google, reply)
     await open()
-    provider.give({ credential: 'an-id-token' })
+    provider.sendCredential({ credential: 'an-id-token' })
     await replied()
     expect(shownError()).toBe(message)
     expect(opened).toEqual([])

@@ -4,11 +4,11 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrangeDiscs } from '#islands/ui/document-viewer/Pin.tsx'
 import { PinnedPdf } from '#islands/ui/document-viewer/PinnedPdf.tsx'
-import { freshViewers, gives } from '#tests/support/document-viewer.ts'
+import { serveFile, setUpViewers } from '#tests/support/document-viewer.ts'
 import { pdfOfPages } from '#tests/support/documents.ts'
 import { press } from '#tests/support/screen.tsx'
 
-freshViewers()
+setUpViewers()
 
 describe('the discs in the margin', () => {
   const tops = (...ys: number[]) => {
@@ -65,7 +65,7 @@ describe('pins', () => {
     ...calls,
   }
   async function open(props: Partial<Parameters<typeof PinnedPdf>[0]> = {}) {
-    gives(pdfOfPages('Ada Okafor', 'References'))
+    serveFile(pdfOfPages('Ada Okafor', 'References'))
     const view = render(<PinnedPdf {...defaults} {...props} />)
     // The first to open one waits for pdf.js, too.
     await screen.findByRole('figure', { name: 'Page 1 of 2' }, { timeout: 10_000 })
@@ -144,7 +144,7 @@ describe('pins', () => {
     await open()
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(true)
     onOpen.mockReset()
-    gives(new Uint8Array([1, 2, 3]))
+    serveFile(new Uint8Array([1, 2, 3]))
     render(<PinnedPdf {...defaults} url="/files/x/broken.pdf" />)
     await vi.waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith(false))
   })

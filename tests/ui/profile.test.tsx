@@ -16,7 +16,7 @@ import {
   photo,
   setUpProfilePage,
 } from '#tests/support/profile-page.tsx'
-import { become, field, press, type } from '#tests/support/screen.tsx'
+import { field, press, signInAs, type } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -189,7 +189,7 @@ describe('saving the profile', () => {
     await screen.findByText('You must be logged in to view your profile')
     cleanup()
     backend.restore()
-    become(ada)
+    signInAs(ada)
     render(<ProfilePage />)
     await screen.findByRole('button', { name: 'Save' })
     expect(field('College').value).toBe('Typed College')

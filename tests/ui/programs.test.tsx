@@ -8,7 +8,7 @@ import { $programs } from '#islands/programs/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { programOf } from '#tests/support/programs.ts'
-import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
@@ -45,11 +45,11 @@ beforeEach(() => {
   backend.reply(file, () => Response.json(programs))
   history.replaceState(null, '', '/programs')
   $programs.set({ status: 'loading' })
-  become(ada)
+  signInAs(ada)
 })
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   vi.restoreAllMocks()
 })
 
@@ -109,11 +109,11 @@ describe('a card', () => {
     const card = await cardOf('Harbor Fellowship')
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/img/harbor.png')
     expect(within(card).getByText('A summer by the water.')).toBeTruthy()
-    const facts = [...card.querySelectorAll('dt')].map(({ textContent, nextElementSibling }) => [
+    const details = [...card.querySelectorAll('dt')].map(({ textContent, nextElementSibling }) => [
       textContent,
       nextElementSibling?.textContent,
     ])
-    expect(facts).toEqual([
+    expect(details).toEqual([
       ['Opens', 'January'],
       ['Deadline', expect.stringContaining('February 15, 2087')],
       ['Type', 'Fellowship'],

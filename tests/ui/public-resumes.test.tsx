@@ -8,7 +8,7 @@ import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { calls, deleteResumes, insertResume } from '#tests/support/resumes.ts'
-import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
 import { addComments } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -32,11 +32,11 @@ beforeEach(async () => {
   await from('Spelman College', ada)
   await from('Fisk University', grace)
   $publicResumes.set({ status: 'loading' })
-  become(ada)
+  signInAs(ada)
 })
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   vi.restoreAllMocks()
 })
 
@@ -175,8 +175,8 @@ test.each([
   ['Back in an hour', 'Back in an hour'],
 ])(
   'shows an error message after a failure, and loads again [spec 2.public-resumes.5 8.resume-and-feedback.6]',
-  async (said, text) => {
-    backend.fail(calls.listPublic, 500, said)
+  async (serverMessage, text) => {
+    backend.fail(calls.listPublic, 500, serverMessage)
     history.replaceState(null, '', '/public-resumes')
     render(<PublicResumesPage />)
     expect((await screen.findByRole('alert')).textContent).toContain(text)

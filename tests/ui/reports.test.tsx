@@ -5,7 +5,7 @@ import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
 import { $toasts } from '#lib/toasts.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
-import { become, cardOf, leave, press } from '#tests/support/screen.tsx'
+import { cardOf, clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
 import { addReports, addThread, idOf, setComment } from '#tests/support/thread.ts'
 
 const { ada, grace, katherine } = users
@@ -15,7 +15,7 @@ const list = 'GET /api/admin/reports'
 
 beforeEach(() => {
   history.replaceState(null, '', '/admin-dashboard?tab=reports')
-  become(katherine)
+  signInAs(katherine)
 })
 
 /** Inserts a comment of Grace that two members have reported. */
@@ -28,7 +28,7 @@ async function addReported(): Promise<void> {
 
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   $toasts.set([])
 })
 

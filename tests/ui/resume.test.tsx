@@ -6,7 +6,7 @@ import { $session } from '#lib/session.ts'
 import { users } from '#tests/support/people.ts'
 import { browser, frame, modal, openPage, setUpResumePage } from '#tests/support/resume-page.tsx'
 import { calls, foreignResume, insertResume, updateResume } from '#tests/support/resumes.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
+import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
 import { addComments } from '#tests/support/thread.ts'
 
 const { ada, grace } = users
@@ -24,7 +24,7 @@ const isOn = () => visibility().getAttribute('aria-checked')
 
 describe('without a session', () => {
   test('shows a login prompt, without a redirect [spec 2.route.13 2.resume-management.2 6.1 8.resume-and-feedback.15]', () => {
-    leave()
+    clearBrowser()
     $session.set({ status: 'signed-out', lost: false })
     render(<ResumePage />)
     expect(screen.getByText('Please log in to manage your resume')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('a resume', () => {
 
   test('is that of the member who is signed in now', async () => {
     await open()
-    act(() => become(grace))
+    act(() => signInAs(grace))
     await screen.findByRole('heading', { name: 'Upload Your Resume' })
     expect(screen.queryByText('Ada Okafor.pdf')).toBeNull()
   })

@@ -9,13 +9,13 @@ import { useGuard } from '#islands/ui/use-guard.ts'
 import { $session } from '#lib/session.ts'
 import { $toasts, showToast } from '#lib/toasts.ts'
 import { users } from '#tests/support/people.ts'
-import { become, leave, press } from '#tests/support/screen.tsx'
+import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
 
 const { ada } = users
 
 afterEach(() => {
   cleanup()
-  leave()
+  clearBrowser()
   $toasts.set([])
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -127,7 +127,7 @@ describe('the error boundary', () => {
 
 describe('the session guard', () => {
   test('waits for the session check [spec 2.route.19 4.session.4]', () => {
-    become(ada)
+    signInAs(ada)
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-in', user: ada, checking: true }))
     expect(screen.getByText('Loading...')).toBeTruthy()
@@ -146,7 +146,7 @@ describe('the session guard', () => {
 
   test('keeps the page when the session is lost', () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => {})
-    become(ada)
+    signInAs(ada)
     render(<Guarded />)
     act(() => $session.set({ status: 'signed-out', lost: true }))
     expect(screen.getByText('signed-out')).toBeTruthy()

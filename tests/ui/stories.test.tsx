@@ -25,7 +25,7 @@ async function open() {
 }
 const videos = () => [...document.querySelectorAll('video')]
 const sources = () => videos().map(video => video.getAttribute('src'))
-const wait = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+const advance = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
 beforeEach(() => $stories.set({ status: 'loading' }))
 afterEach(() => {
@@ -94,9 +94,9 @@ describe('a click on the thumbnail', () => {
     press('Play A summer')
     press('Play A winter')
     expect(sources()).toEqual([])
-    await wait(99)
+    await advance(99)
     expect(sources()).toEqual([])
-    await wait(1)
+    await advance(1)
     expect(sources()).toEqual(['/demo/story-2.webm'])
     expect(videos()[0]?.querySelector('track')).toBeNull()
   })

@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { WordText } from '#islands/ui/document-viewer/WordText.tsx'
-import { freshViewers, gives } from '#tests/support/document-viewer.ts'
+import { serveFile, setUpViewers } from '#tests/support/document-viewer.ts'
 
-freshViewers()
+setUpViewers()
 
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const docx = (body: string, head = '') =>
@@ -22,7 +22,7 @@ const listed = (level: number) =>
 
 describe('the text of a Word file', () => {
   async function text(file: Uint8Array<ArrayBuffer>) {
-    gives(file)
+    serveFile(file)
     render(<WordText url="/files/x/resume.docx" />)
     return screen.findByRole('region', { name: 'Text of the document' })
   }
@@ -86,7 +86,7 @@ describe('the text of a Word file', () => {
     ],
     ['unpacks to too much', zipSync({ 'word/document.xml': new Uint8Array(20_000_001) })],
   ])('is not available of a file that %s', async (_what, file) => {
-    gives(file)
+    serveFile(file)
     render(<WordText url="/files/x/resume.docx" />)
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe('Preview not available'),

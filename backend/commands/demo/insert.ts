@@ -1,30 +1,15 @@
-import { type NewId, randomText } from '#backend/core/ids.ts'
-import { deleteSessions, markVerified } from '#backend/features/account/queries.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NewId } from '#backend/core/ids.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { storeFile } from '#backend/features/resumes/storage.ts'
 import type { Services } from '#backend/http/services.ts'
+import { createAccount } from './accounts.ts'
 import { contributions } from './contributions.ts'
-import { insertFeedback } from './insert-feedback.ts'
-import { type Member, members } from './members.ts'
+import { comments, type Member, members, resumes } from './members.ts'
 import { mentors, stories } from './mentors-and-stories.ts'
-import {
-  findUserId,
-  grantAdmin,
-  insertContributions,
-  insertMentors,
-  insertStories,
-  markDemoAccount,
-  setProfile,
-} from './queries.ts'
-
-/** How many rows are new. */
-interface Inserted {
-  mentors: number
-  stories: number
-  contributions: number
-  resumes: number
-  comments: number
-  /** The new accounts with their passwords, which are not stored. */
-  accounts: { email: string; password: string }[]
-}
+import { createResumePdf } from './resume-pdf.ts'
 
 const firstDay = Date.UTC(2026, 8, 1)
 const day = 86_400_000
@@ -38,11 +23,14 @@ export function demoId(kind: string, index: number): NewId {
   }
 }
 
-/** Inserts demonstration data. Existing rows stay as they are. */
-export async function insertDemo(services: Services): Promise<Inserted> {
+/**
+ * Inserts demonstration data; existing rows stay as they are. Returns the number of new rows, and
+ * the new accounts with their passwords, which are not stored.
+ */
+export async function insertDemo(services: Services) {
   const { db } = services
   const created = new Map<Member, string>()
-  const accounts = []
+  const accounts: { email: string; password: string }[] = []
   for (const member of Object.keys(members) as Member[]) {
     const account = await createAccount(services, member)
     if (!account) continue
@@ -50,36 +38,112 @@ export async function insertDemo(services: Services): Promise<Inserted> {
     created.set(member, id)
     accounts.push(credentials)
   }
-  const author = await findUserId(db, members.student.email)
-  const contributionRows = contributions.map((contribution, index) => {
-    const { id, at } = demoId('c', index)
-    const decidedAt = contribution.status === 'pending' ? null : at + day
-    return { ...contribution, id, createdAt: at, decidedAt, userId: author.id }
-  })
   const withIds = <T>(kind: string, rows: readonly T[]) =>
     rows.map((row, index) => ({ ...row, id: demoId(kind, index).id }))
+  const newMentors = await db
+    .insertInto('mentors')
+    .values(withIds('m', mentors))
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  const newStories = await db
+    .insertInto('stories')
+    .values(withIds('s', stories))
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
   return {
-    mentors: (await insertMentors(db, withIds('m', mentors))).length,
-    stories: (await insertStories(db, withIds('s', stories))).length,
-    contributions: (await insertContributions(db, contributionRows)).length,
-    ...(await insertFeedback(services, created, demoId)),
+    mentors: newMentors.length,
+    stories: newStories.length,
+    contributions: await insertContributions(db),
+    ...(await insertFeedback(services, created)),
     accounts,
   }
 }
 
-/** Creates an account; null if it exists, since then it may be somebody's. */
-async function createAccount({ auth, db, engine }: Services, member: Member) {
-  const { profile, ...person } = members[member]
-  const password = `demo-${randomText(16)}`
-  const result = await auth.signUp({ ...person, password })
-  if (result === 'taken') return null
-  if (result === 'bad-email') throw new Error(`${person.email} is no address`)
-  const { id } = result.account
-  await markDemoAccount(db, id)
-  await deleteSessions(db, id, null)
-  // With mail configured, members view resumes of others only with a verified address.
-  await markVerified(db, engine, id)
-  if (member === 'admin') await grantAdmin(db, id)
-  if (profile) await setProfile(db, id, profile)
-  return { id, email: person.email, password }
+async function insertContributions(db: Db): Promise<number> {
+  const { id: userId } = await db
+    .selectFrom('user')
+    .where('email', '=', members.student.email)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const rows = contributions.map((contribution, index) => {
+    const { id, at } = demoId('c', index)
+    const decidedAt = contribution.status === 'pending' ? null : at + day
+    return { ...contribution, id, createdAt: at, decidedAt, userId }
+  })
+  const inserted = await db
+    .insertInto('contributions')
+    .values(rows)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length
+}
+
+/** Inserts resumes and comments of members created now: other accounts may be somebody's. */
+async function insertFeedback(services: Services, created: ReadonlyMap<Member, string>) {
+  const files = new Map<Member, string>()
+  for (const [index, { owner, lines }] of resumes.entries()) {
+    const userId = created.get(owner)
+    if (userId === undefined) continue
+    const { at } = demoId('f', index)
+    const bytes = createResumePdf(lines)
+    const fileKey = await storePdf(services, bytes)
+    await services.db
+      .insertInto('resumes')
+      .values({
+        userId,
+        fileKey,
+        fileName: `${members[owner].displayName} resume.pdf`,
+        extension: 'pdf',
+        size: bytes.length,
+        version: 1,
+        isPublic: 1,
+        updatedAt: at,
+        seenAt: at,
+      })
+      .execute()
+    files.set(owner, fileKey)
+  }
+  const ids = new Map<number, string>()
+  for (const [index, comment] of comments.entries()) {
+    const ownerId = created.get(comment.owner)
+    const authorId = created.get(comment.author)
+    const parentId = comment.parent === null ? null : ids.get(comment.parent)
+    if (!ownerId || !authorId || parentId === undefined) continue
+    const { id, at } = demoId('k', index)
+    ids.set(index, id)
+    const { content, place, helpful, voters } = comment
+    const pin = place && {
+      placePage: 1,
+      placeX: place.x,
+      placeY: place.y,
+      placeFile: files.get(comment.owner),
+    }
+    await services.db
+      .insertInto('comments')
+      .values({
+        ...{ id, ownerId, authorId, parentId, content },
+        ...{ createdAt: at, helpful: helpful ? 1 : 0, ...pin },
+      })
+      .execute()
+    const votes = voters.flatMap(voter => {
+      const userId = created.get(voter)
+      return userId ? [{ commentId: id, userId, value: 1 as const }] : []
+    })
+    if (votes.length > 0) await services.db.insertInto('votes').values(votes).execute()
+  }
+  return { resumes: files.size, comments: ids.size }
+}
+
+async function storePdf(services: Services, bytes: Buffer): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'yard-demo-'))
+  try {
+    const path = join(folder, 'resume.pdf')
+    await writeFile(path, bytes)
+    return await storeFile(services, path, 'pdf')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }

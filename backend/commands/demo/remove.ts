@@ -1,28 +1,22 @@
 import { deleteAccount } from '#backend/db/delete-account.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { lockAccount, truncateLog } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/http/services.ts'
+import { deleteMarks, listDemoAccounts } from './accounts.ts'
 import { contributions } from './contributions.ts'
 import { demoId } from './insert.ts'
 import { mentors, stories } from './mentors-and-stories.ts'
-import {
-  countComments,
-  countResumes,
-  deleteByIds,
-  deleteContributions,
-  deleteMarks,
-  listDemoAccounts,
-} from './queries.ts'
 
-/** How many rows were removed. */
-interface Removed {
-  accounts: number
-  resumes: number
-  comments: number
-  /** Comments of other members on demonstration resumes. */
-  fromOthers: number
-  contributions: number
-  mentors: number
-  stories: number
+/** The number of comments by accounts or on their resumes, and of those by others. */
+async function countComments(db: Db, accounts: readonly string[]) {
+  const ids = ['', ...accounts]
+  const authors = await db
+    .selectFrom('comments')
+    .where(({ eb, or }) => or([eb('ownerId', 'in', ids), eb('authorId', 'in', ids)]))
+    .select('authorId')
+    .execute()
+  const others = authors.filter(({ authorId }) => authorId !== null && !ids.includes(authorId))
+  return { comments: authors.length, fromOthers: others.length }
 }
 
 /** The number of comments of other members that `removeDemo` would remove. */
@@ -30,18 +24,36 @@ export async function countOtherReplies({ db }: Services): Promise<number> {
   return (await countComments(db, await listDemoAccounts(db))).fromOthers
 }
 
-/** Removes the demonstration data, and everything that its accounts added since. */
-export async function removeDemo({ db, engine, files }: Services): Promise<Removed> {
+/**
+ * Removes the demonstration data, and everything that its accounts added since. Returns the number
+ * of removed rows; `fromOthers` are comments of other members on demonstration resumes.
+ */
+export async function removeDemo({ db, engine, files }: Services) {
   const accounts = await listDemoAccounts(db)
   const ids = (kind: string, rows: readonly unknown[]) =>
     rows.map((_, index) => demoId(kind, index).id)
-  const removed: Removed = {
+  const deleteRows = (table: 'mentors' | 'stories', deleted: readonly string[]) =>
+    db.deleteFrom(table).where('id', 'in', deleted).returning('id').execute()
+  const resumes = await db
+    .selectFrom('resumes')
+    .where('userId', 'in', ['', ...accounts])
+    .select('userId')
+    .execute()
+  // Also published ones.
+  const deletedContributions = await db
+    .deleteFrom('contributions')
+    .where(({ eb, or }) =>
+      or([eb('id', 'in', ids('c', contributions)), eb('userId', 'in', ['', ...accounts])]),
+    )
+    .returning('id')
+    .execute()
+  const removed = {
     accounts: accounts.length,
-    resumes: await countResumes(db, accounts),
+    resumes: resumes.length,
     ...(await countComments(db, accounts)),
-    contributions: (await deleteContributions(db, ids('c', contributions), accounts)).length,
-    mentors: (await deleteByIds(db, 'mentors', ids('m', mentors))).length,
-    stories: (await deleteByIds(db, 'stories', ids('s', stories))).length,
+    contributions: deletedContributions.length,
+    mentors: (await deleteRows('mentors', ids('m', mentors))).length,
+    stories: (await deleteRows('stories', ids('s', stories))).length,
   }
   for (const id of accounts) {
     const keys = await db.transaction().execute(async trx => {

@@ -1,6 +1,7 @@
 import type { Handlers } from '#backend/http/handler.ts'
+import { HandlerError } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
-import { ApiError, errorCatalog } from '#contract/errors.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { digestOf, sendPasswordChanged, sendReset, sendVerification } from './emails.ts'
 import {
   consumeLink,
@@ -15,7 +16,6 @@ import {
   markVerified,
   setPassword,
 } from './queries.ts'
-import { isRecentSession } from './sessions.ts'
 
 type PasswordHandlers =
   | 'get'
@@ -33,8 +33,7 @@ interface Person {
 /** Throws if a password is easy to guess. */
 function rejectCommon({ auth }: Services, { name, email }: Person, password: string): void {
   if (!auth.isCommon({ password, email, displayName: name })) return
-  const { message } = errorCatalog['session/common-password']
-  throw new ApiError('session/common-password', { fields: { password: message } })
+  throw new HandlerError('session/common-password', { field: 'password' })
 }
 
 /** Verification of the email address, reset and change of the password. */
@@ -104,16 +103,11 @@ export const passwords: Pick<Handlers['account'], PasswordHandlers> = {
     return {}
   },
 
-  async changePassword({ db, input, member, emailVerified, token, signedToken, services, fail }) {
+  async changePassword(context) {
+    const { db, input, member, emailVerified, token, services } = context
     const { engine, clock, auth, background } = services
     const { uid } = member
-    if (await hasPassword(db, uid)) {
-      if (!(await auth.verifyPassword(signedToken, input.currentPassword ?? ''))) {
-        throw fail('account/wrong-password', {
-          fields: { currentPassword: errorCatalog['account/wrong-password'].message },
-        })
-      }
-    } else if (!(await isRecentSession(services, token))) throw fail('account/stale')
+    await confirmIdentity(context, 'currentPassword')
     rejectCommon(services, { name: member.displayName, email: member.email }, input.password)
     const digest = await auth.hashPassword(input.password)
     await db.transaction().execute(async trx => {

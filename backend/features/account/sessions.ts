@@ -1,24 +1,8 @@
-import { findSession } from '#backend/auth/queries.ts'
 import { sessionExpiry } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import type { Services } from '#backend/http/services.ts'
 import { deleteSession, deleteSessions, invalidateFileUrls } from './queries.ts'
 
-/** Age of a session that may replace the password of an account without one, in milliseconds. */
-const maxRecentAge = 10 * 60_000
-
 const idPattern = /^[0-9a-z]{32}$/
-
-/** Whether a session was created just now; a stolen or forgotten one is older. */
-export async function isRecentSession(
-  { db, clock }: Services,
-  token: string | null,
-): Promise<boolean> {
-  const session = token === null ? undefined : await findSession(db, token)
-  return (
-    session !== undefined && clock.now() - new Date(session.createdAt).getTime() <= maxRecentAge
-  )
-}
 
 /** The sessions of a member, by id; their tokens are never sent. */
 export const sessions: Pick<

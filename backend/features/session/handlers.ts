@@ -1,22 +1,15 @@
 import { toMember } from '#backend/auth/session.ts'
 import type { Handlers } from '#backend/http/handler.ts'
-import { errorCatalog } from '#contract/errors.ts'
+import { invalidEmail } from '#contract/input.ts'
 
 /** Sign-up, login, session check and logout (spec sections 4 and 7). */
 export const session: Handlers['session'] = {
   async signUp({ input, device, services, fail }) {
-    if (services.auth.isCommon(input)) {
-      throw fail('session/common-password', {
-        fields: { password: errorCatalog['session/common-password'].message },
-      })
-    }
+    if (services.auth.isCommon(input)) throw fail('session/common-password', { field: 'password' })
     const result = await services.auth.signUp(input, device)
-    if (result === 'taken')
-      throw fail('session/taken', { fields: { email: errorCatalog['session/taken'].message } })
-    if (result === 'bad-email') {
-      const message = 'Please enter a valid email address'
-      throw fail('request/invalid', { message, fields: { email: message } })
-    }
+    if (result === 'taken') throw fail('session/taken', { field: 'email' })
+    if (result === 'bad-email')
+      throw fail('request/invalid', { message: invalidEmail, field: 'email' })
     return { token: result.token, user: toMember(result.account, services.config) }
   },
 

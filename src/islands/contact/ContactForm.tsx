@@ -1,4 +1,5 @@
 import { contact, contactTopics } from '#contract/contact.ts'
+import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { contactApi } from '#lib/api/contact.ts'
@@ -6,23 +7,25 @@ import { contactMessages as messages } from '#lib/messages/contact.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { type ActionResult, withValidation } from '../ui/form-actions.ts'
+import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { Select } from '../ui/Select.tsx'
 
 /** Other backends may have no such endpoint, and answer with a page or a text of their own. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof CallError && [404, 405, 501].includes(error.status)
 
-const send = withValidation(contact.send.input, async (input): Promise<ActionResult> => {
+async function send(values: FormValues): Promise<ActionResult> {
+  const input = validate(contact.send.input, values)
+  if (!input.ok) return { ok: false, message: messages.incomplete, fields: input.fields }
   try {
-    await contactApi.send(input)
+    await contactApi.send(input.value)
     return { ok: true, message: messages.done, reset: true }
   } catch (error) {
     if (isAbsent(error)) return { ok: false, message: messages.absent }
     const fields = error instanceof CallError ? error.fields : {}
     return { ok: false, message: messageOf(error, messages.failed), fields }
   }
-})
+}
 
 const topics = [
   { value: '', label: messages.chooseTopic },

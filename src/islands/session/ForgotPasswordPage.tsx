@@ -1,9 +1,8 @@
-import { emailLinkMessages, sessionMessages } from '#lib/messages/session.ts'
+import { emailLinkMessages } from '#lib/messages/session.ts'
 import { routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { FormFooter } from './components/FormFooter.tsx'
+import { EmailField, FormFooter } from './components/fields.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
 
 const messages = emailLinkMessages.forgot
@@ -19,14 +18,7 @@ export default function ForgotPasswordPage() {
         label="Send the link"
         busyLabel="Sending..."
       >
-        <Field
-          name="email"
-          label={sessionMessages.email}
-          placeholder={sessionMessages.email}
-          type="email"
-          autoComplete="username"
-          required
-        />
+        <EmailField />
       </Form>
       <FormFooter>
         <a className="py-tap" href={routes.logIn}>

@@ -4,19 +4,16 @@ import { site } from '#lib/site.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
-import { FormFooter } from './components/FormFooter.tsx'
+import { EmailField, FormFooter, PasswordField } from './components/fields.tsx'
 import { GoogleButton } from './components/GoogleButton.tsx'
-import { PasswordField } from './components/PasswordField.tsx'
 import { lazyAction, prefetchActions } from './lazy-actions.ts'
-import { useLogInRedirect } from './use-log-in-redirect.ts'
-import { useNextLink } from './use-next-link.ts'
+import { useSignInPage } from './use-sign-in-page.ts'
 
 const signUp = lazyAction('signUp', messages.signUp.failed)
 
 /** The form of /signup (spec section 2, Signup screen). */
 export default function SignUpPage() {
-  useLogInRedirect()
-  const logInLink = useNextLink(routes.logIn)
+  const logInLink = useSignInPage(routes.logIn)
   return (
     <ErrorBoundary>
       <Form
@@ -26,15 +23,7 @@ export default function SignUpPage() {
         busyLabel="Signing Up..."
       >
         <Field name="displayName" label="Full Name" autoComplete="name" required />
-        <Field
-          name="email"
-          label={messages.signUp.email}
-          placeholder={messages.signUp.email}
-          hint="No HBCU address yet? Any other will do."
-          type="email"
-          autoComplete="username"
-          required
-        />
+        <EmailField label="HBCU Email" hint="No HBCU address yet? Any other will do." />
         <Field name="college" label="College/University (Optional)" autoComplete="organization" />
         <PasswordField autoComplete="new-password" hint={messages.signUp.passwordHint} />
       </Form>

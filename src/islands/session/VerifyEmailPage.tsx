@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Form } from '../ui/Form.tsx'
 import { LogInPrompt } from '../ui/LogInPrompt.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { FormFooter } from './components/FormFooter.tsx'
+import { FormFooter } from './components/fields.tsx'
 import { lazyAction } from './lazy-actions.ts'
 import { removeKeptToken, takeAndKeepLinkToken } from './link-token.ts'
 

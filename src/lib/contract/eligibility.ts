@@ -87,3 +87,17 @@ export function checkEligibility(
   })
   return { verdict: getVerdict(audience, student), reasons: [...reasons, ...others] }
 }
+
+const order: readonly Finding[] = [
+  ...(['unmet', 'unclear', 'unsaid', 'unstated', 'met', 'check', 'silent'] as const),
+]
+
+/** The reasons for a reader: what decides first, and what is not stated in one sentence at the end. */
+export function summarizeReasons(reasons: readonly Reason[]): Pick<Reason, 'verdict' | 'text'>[] {
+  const sorted = reasons.toSorted((a, b) => order.indexOf(a.finding) - order.indexOf(b.finding))
+  const silent = sorted.filter(({ finding }) => finding === 'silent')
+  const told = sorted.filter(({ finding }) => finding !== 'silent')
+  if (silent.length === 0) return told
+  const silences = silent.map(({ text }) => text.replace(/^Not stated: |\.$/g, ''))
+  return [...told, { verdict: 'not known', text: `Not stated: ${silences.join('; ')}.` }]
+}

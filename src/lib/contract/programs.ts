@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ProgramAudience, ProgramRecord, ProgramSource } from './program-record.ts'
 import { recordConfidences } from './program-values.ts'
 import { list } from './record-fields.ts'
-import { type Month, monthNames } from './values.ts'
+import { monthNames } from './values.ts'
 
 /** Who may apply; empty for anybody, or when it is not stated. */
 export const citizenships = ['', 'US Citizen', 'International'] as const
@@ -87,10 +87,6 @@ const statuses: ReadonlyMap<string, string[]> = new Map([
 const unknownMoney: ProgramFacts['money'] = {
   ...{ paid: null, min: null, max: null, per: null, renewable: null, covers: [], text: '' },
 }
-
-/** A month by its number from 1; null without one. */
-export const monthOf = (number: number | null): Month | null =>
-  (number && monthNames[number - 1]) || null
 
 /** The facts of a program of which only the specified fields are known. */
 export function toFacts(fields: SpecifiedFields): ProgramFacts {

@@ -15,6 +15,10 @@ export const monthNames = [
 
 export type Month = (typeof monthNames)[number]
 
+/** A month by its number from 1; null without one. */
+export const monthOf = (number: number | null): Month | null =>
+  (number && monthNames[number - 1]) || null
+
 const invisible = /[\s\p{Default_Ignorable_Code_Point}]/gu
 
 /** Whether a text shows nothing: it is blank or has only zero-width characters. */

@@ -1,6 +1,7 @@
 import { statusNames } from '../contract/audience-names.ts'
-import type { ProgramAudience, ProgramSource } from '../contract/program-record.ts'
+import type { ProgramAudience, ProgramMoney, ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
+import { formatCount } from '../format.ts'
 import { formatLongDay } from './deadlines.ts'
 
 // Maps, since a member's text looked up in an object may be a name such as `constructor`.
@@ -15,7 +16,7 @@ const groups = new Map([
 export const catalogMessages = {
   title: 'Program catalog',
   heading: 'Programs',
-  lead: 'Scholarships, fellowships, internships and corporate programs for students of HBCUs and other minority-serving institutions. Every entry says what is known of its deadline, and nothing more.',
+  lead: 'Sorted by deadline. Confirm each date with the provider.',
   description:
     'Scholarships, fellowships, internships and corporate programs for students of HBCUs, with what is known of each deadline.',
   group: (type: string) => groups.get(type) ?? type,
@@ -38,13 +39,37 @@ export const catalogMessages = {
   closed: 'This cycle has closed. The programs below are like it, and some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
   lists: 'Lists of the catalog',
-  types: 'By type',
-  months: 'By month',
+  kinds: {
+    type: 'By type',
+    for: 'By year and status',
+    month: 'By month',
+    field: 'By field of study',
+    state: 'By state',
+  },
+  deadlineGroups: {
+    now: 'Open now, or opening within 60 days',
+    rolling: 'No closing date',
+    later: 'Opens later',
+    expected: 'Next round expected later',
+    unknown: 'Date not known',
+    over: 'Closed, next round not known',
+  },
   monthHeading: (month: string) => `Programs in ${month}`,
   monthLead: (month: string) =>
-    `Programs that open or close in ${month}. Most dates come from past years and are expected, not confirmed.`,
+    `Programs that open or close in ${month}. Confirm each date with the provider.`,
   typeLead: (name: string, count: number) =>
-    `${name} for students of HBCUs and other minority-serving institutions: ${count} so far, each with what is known of its deadline.`,
+    `${name} for students of HBCUs: ${count} so far. Confirm each date with the provider.`,
+  forHeading: (name: string) => `Programs for ${name}`,
+  forLead: (count: number, whom: string) =>
+    `${formatCount(count, 'program')} that ${count === 1 ? 'takes' : 'take'} ${whom}. Confirm each date with the provider.`,
+  fieldHeading: (name: string) => `Programs for ${name}`,
+  fieldLead: (name: string, count: number) =>
+    `${formatCount(count, 'program')} for ${name}, or for a field around it. Confirm each date with the provider.`,
+  everyField: (count: number) =>
+    `See also the ${formatCount(count, 'program')} for students of every field`,
+  stateHeading: (place: string) => `Programs in ${place}`,
+  stateLead: (place: string, count: number) =>
+    `${formatCount(count, 'program')} for people who live or study in ${place}. Confirm each date with the provider.`,
   follow: 'Follow',
   feed: 'Feed',
   calendar: 'Calendar of deadlines',
@@ -58,27 +83,85 @@ export const catalogMessages = {
     "Programs change from year to year. The provider's own page has the dates and amounts that count.",
 } as const
 
+/** The lists by year and status: their names, and whom they take. */
+export const audienceLists = {
+  'first-years': { name: 'first-years', lead: 'first-year college students' },
+  sophomores: { name: 'sophomores', lead: 'college sophomores' },
+  juniors: { name: 'juniors', lead: 'college juniors' },
+  seniors: { name: 'seniors', lead: 'college seniors' },
+  'graduate-students': { name: 'graduate students', lead: 'graduate students' },
+  'international-students': {
+    name: 'international students',
+    lead: 'international students, as their providers say',
+  },
+  'high-school-seniors': { name: 'high-school seniors', lead: 'seniors of high schools' },
+} as const
+
 /** Messages of the filter above the catalog. */
 export const filterMessages = {
   name: 'Filter the catalog',
   search: 'Search programs',
-  placeholder: 'Name, provider or university',
+  placeholder: 'Name, field, school or state',
+  filters: 'Filters',
   type: 'Type',
-  month: 'Opens or closes in',
   state: 'Deadline',
-  field: 'Field',
-  level: 'Level',
-  citizenship: 'Citizenship',
+  field: 'Field of study',
+  level: 'Year of study',
+  status: 'Open to',
+  place: 'Only for one state',
+  school: 'School or group',
+  anySchool: 'Any school, or not stated',
+  money: 'Money',
+  papers: 'Not asked for',
+  need: 'Financial need',
+  month: 'Opens or closes in',
   sort: 'Order',
   any: 'Any',
-  byName: 'By name',
   byDeadline: 'Next deadline first',
+  notStated: 'Not stated',
+  show: 'Show',
+  shown: 'Shown programs',
   clear: 'Clear all filters',
-  more: 'More filters',
   remove: 'Remove filter',
   noneTitle: 'No programs found',
-  noneText: 'Try adjusting your search or filter criteria.',
+  noneText: 'Try other words or fewer filters.',
   failed: 'The search could not be loaded. The pages below list every program.',
+} as const
+
+/** Orders besides the one by deadline. */
+export const sortOptions = [
+  ['amount', 'Highest amount first'],
+  ['name', 'By name'],
+  ['checked', 'Last checked first'],
+] as const
+
+/** Options of filters that are no names. */
+export const filterOptions = {
+  groups: [
+    ['hbcu', 'All HBCUs'],
+    ['uncf', 'Members of UNCF'],
+    ['tmcf', 'Members of TMCF'],
+    ['1890', '1890 land-grant universities'],
+    ['msi', 'Minority-serving institutions'],
+  ],
+  money: [
+    ['paid', 'Paid work'],
+    ['1000', '$1,000 or more'],
+    ['5000', '$5,000 or more'],
+    ['10000', '$10,000 or more'],
+    ['tuition', 'Tuition'],
+    ['housing', 'Housing'],
+  ],
+  papers: [
+    ['no-essay', 'No essay named'],
+    ['no-recommendation', 'No recommendation named'],
+    ['no-transcript', 'No transcript named'],
+    ['no-test', 'No test score named'],
+  ],
+  need: [
+    ['yes', 'Required'],
+    ['no', 'Not looked at'],
+  ],
 } as const
 
 /** Names of the levels of study. */
@@ -117,6 +200,28 @@ const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
   listing: when => `Taken from a public list of programs${when && `, as it stood${when}`}.`,
   news: when => `Taken from a news page${when && `, as it was${when}`}.`,
   'general-knowledge': () => 'A widely known program; we have not looked up its page.',
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const periodNames: Partial<Record<NonNullable<ProgramMoney['per']>, string>> = {
+  year: ' a year',
+  month: ' a month',
+  week: ' a week',
+  hour: ' an hour',
+}
+
+/** `$1,000 to $5,000 a year`, `Up to $5,000`, `Paid`; empty when nothing of it is stated. */
+export function formatAmount({ min, max, per, paid }: ProgramMoney): string {
+  const [least, most] = [min, max].map(amount => (amount ? dollars.format(amount) : ''))
+  const period = (per && periodNames[per]) ?? ''
+  if (least && most) return `${least === most ? most : `${least} to ${most}`}${period}`
+  if (most) return `Up to ${most}${period}`
+  if (least) return `${least} or more${period}`
+  return paid ? 'Paid' : ''
 }
 
 /** What kind of source it is and when it was read, as a sentence. */

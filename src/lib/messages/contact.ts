@@ -17,6 +17,7 @@ export const contactMessages = {
   email: 'Your email',
   emailHint: 'Fill this in if you want an answer. If you are logged in, we know it already.',
   submit: 'Send message',
+  incomplete: 'Please check the marked fields.',
   busy: 'Sending...',
   done: 'Thank you. An administrator will read your message.',
   failed: 'Your message was not sent. What you wrote is still here. Please try again later.',

@@ -1,5 +1,5 @@
 import type { ProgramCycle } from '../contract/program-record.ts'
-import { monthOf } from '../contract/programs.ts'
+import { monthOf } from '../contract/values.ts'
 import {
   type DeadlineState,
   type DeadlineStatus,

@@ -1,11 +1,9 @@
 /** Messages of sign-in and sign-up (spec sections 2 and 8). */
 export const sessionMessages = {
-  email: 'Email Address',
   logIn: {
     failed: 'Login failed',
   },
   signUp: {
-    email: 'HBCU Email',
     passwordHint: 'At least 6 characters',
     submit: 'Sign Up',
     failed: 'Signup failed',

@@ -1,6 +1,6 @@
 import { password } from '#tests/support/people.ts'
-import { type Action, form, orSaid, press } from './action.ts'
-import { why } from './faults.ts'
+import { type Action, form, messageOr, press } from './action.ts'
+import { reasonOf } from './faults.ts'
 
 const mail = 'nobody.here@example.edu'
 
@@ -14,7 +14,7 @@ export const accountActions: readonly Action[] = [
     call: /\/api\/auth\/login$/,
     method: 'POST',
     ...form('Sign In', { 'Email Address': mail, Password: password }),
-    seen: orSaid('Login failed'),
+    errorText: messageOr('Login failed'),
   },
   {
     name: 'signing up',
@@ -29,7 +29,7 @@ export const accountActions: readonly Action[] = [
       'College/University (Optional)': 'Fisk University',
       Password: password,
     }),
-    seen: orSaid('Signup failed'),
+    errorText: messageOr('Signup failed'),
   },
   {
     name: 'requesting a reset email',
@@ -39,8 +39,8 @@ export const accountActions: readonly Action[] = [
     call: /\/api\/account\/forgot-password$/,
     method: 'POST',
     ...form('Send the link', { 'Email Address': mail }),
-    seen: orSaid('The email could not be sent. Please try again later.'),
-    done: 'If there is an account with this address, an email is on its way.',
+    errorText: messageOr('The email could not be sent. Please try again later.'),
+    successText: 'If there is an account with this address, an email is on its way.',
   },
   {
     name: 'suggesting a program',
@@ -54,8 +54,8 @@ export const accountActions: readonly Action[] = [
       Website: 'river.example',
       Description: 'Ten weeks by the river.',
     }),
-    seen: orSaid('Failed to submit contribution. Please try again.'),
-    done: 'Thank you for your contribution! It will be reviewed shortly.',
+    errorText: messageOr('Failed to submit contribution. Please try again.'),
+    successText: 'Thank you for your contribution! It will be reviewed shortly.',
     draft: true,
   },
   {
@@ -65,13 +65,13 @@ export const accountActions: readonly Action[] = [
     path: '/profile',
     call: /\/api\/users\/profile$/,
     method: 'PUT',
-    begin: press('Edit Profile'),
+    prepare: press('Edit Profile'),
     ...form('Save', {
       'Full Name': 'Ada B. Okafor',
       'Phone Number': '615 555 0100',
       College: 'Fisk',
     }),
-    seen: fault => `Failed to save profile: ${why(fault)}`,
+    errorText: fault => `Failed to save profile: ${reasonOf(fault)}`,
     draft: true,
   },
   {
@@ -82,13 +82,13 @@ export const accountActions: readonly Action[] = [
     call: /\/upload-profile-image$/,
     limit: 30,
     method: 'POST',
-    begin: async page => {
+    prepare: async page => {
       await press('Edit Profile')(page)
       const photo = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('a picture') }
       await page.getByLabel('Choose a profile photo').setInputFiles(photo)
     },
     ...form('Save', { 'Phone Number': '615 555 0100' }),
-    seen: fault => `Failed to upload image: ${why(fault)}`,
+    errorText: fault => `Failed to upload image: ${reasonOf(fault)}`,
     draft: true,
   },
 ]

@@ -10,16 +10,16 @@ export interface Action {
   call: RegExp
   method: 'POST' | 'PUT' | 'DELETE' | 'GET'
   /** Opens the form or dialog, once. */
-  begin?: (page: Page, uid: string) => Promise<void>
+  prepare?: (page: Page, uid: string) => Promise<void>
   run: (page: Page) => Promise<void>
-  seen: (fault: Fault) => string
+  errorText: (fault: Fault) => string
   /** Timeout of the call in seconds. */
   limit?: number
   /** Whether the body of a success is read. If not, any 200 succeeds with the message `done`. */
   body: 'read' | 'ignored'
-  done?: string
+  successText?: string
   /** A 404 means that the object was deleted meanwhile, which changes the page. */
-  gone?: true
+  canBeDeleted?: true
   /** The user needs a resume. */
   withResume?: true
   /** Typed text by label. It must stay. */
@@ -48,4 +48,4 @@ export const form = (submit: string, typed: Readonly<Record<string, string>>) =>
   unchanged: (page: Page) => expect(button(page, submit)).toBeEnabled(),
 })
 
-export const orSaid = (fallback: string) => (fault: Fault) => fault.says ?? fallback
+export const messageOr = (fallback: string) => (fault: Fault) => fault.message ?? fallback

@@ -3,40 +3,40 @@ import { type Action, button, press } from './action.ts'
 import type { Fault } from './faults.ts'
 
 /** The dashboard shows the message of the error. */
-const messageOf = ({ says, kind, status }: Fault): string =>
-  says ?? (kind === 'silent' ? 'No answer' : `Status ${status}`)
+const messageOf = ({ message, kind, status }: Fault): string =>
+  message ?? (kind === 'silent' ? 'No answer' : `Status ${status}`)
 
 /** Actions of an administrator on the dashboard. */
 export const adminActions: readonly Action[] = [
   {
     name: 'approving a contribution',
     body: 'ignored',
-    gone: true,
+    canBeDeleted: true,
     as: 'admin',
     path: '/admin-dashboard?tab=contributions',
     call: /\/api\/admin\/contributions\/[^/]+\/status$/,
     method: 'PUT',
-    begin: page => button(page, 'Approve').first().click(),
+    prepare: page => button(page, 'Approve').first().click(),
     run: async page => {
       const modal = page.getByRole('dialog')
       await modal.getByLabel('Application month').selectOption('May')
       await modal.getByLabel('Program type').selectOption('Internship')
       await modal.getByRole('button', { name: 'Approve' }).click()
     },
-    seen: fault => `Failed to update contribution status: ${messageOf(fault)}`,
+    errorText: fault => `Failed to update contribution status: ${messageOf(fault)}`,
     unchanged: page =>
       expect(page.getByRole('dialog').getByLabel('Application month')).toHaveValue('May'),
   },
   {
     name: 'deleting a contribution',
     body: 'ignored',
-    gone: true,
+    canBeDeleted: true,
     as: 'admin',
     path: '/admin-dashboard?tab=contributions',
     call: /\/api\/admin\/contributions\/[^/]+$/,
     method: 'DELETE',
     run: page => button(page, 'Delete').first().click(),
-    seen: fault => `Failed to delete contribution: ${messageOf(fault)}`,
+    errorText: fault => `Failed to delete contribution: ${messageOf(fault)}`,
     unchanged: page => expect(page.getByRole('row').nth(1)).toBeVisible(),
   },
   {
@@ -48,9 +48,9 @@ export const adminActions: readonly Action[] = [
     limit: 10,
     method: 'GET',
     run: press('Load More'),
-    seen: fault =>
+    errorText: fault =>
       fault.status === 403
-        ? (fault.says ?? '')
+        ? (fault.message ?? '')
         : 'Failed to load more contributions. Please try again later.',
     unchanged: page => expect(button(page, 'Load More')).toBeEnabled(),
   },

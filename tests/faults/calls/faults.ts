@@ -14,29 +14,29 @@ export interface Fault {
   /** The status of the response, if there is one. */
   status?: number
   /** The message of the server. */
-  says?: string
+  message?: string
   /** The fault shows at the timeout of the call: no response comes, or its headers only. */
   late?: 'nothing' | 'head'
   answer: (route: Route) => Promise<void>
 }
 
 /** The reason that a page shows: the message of the server, else the status. */
-export const why = ({ says, kind, status }: Fault): string =>
-  says ??
+export const reasonOf = ({ message, kind, status }: Fault): string =>
+  message ??
   (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
 
-const says = (status: number): Fault => {
+const replyWithMessage = (status: number): Fault => {
   const message = `The server has its reasons, number ${status}.`
   return {
     name: `${status} with a message`,
     kind: 'said',
     status,
-    says: message,
+    message,
     answer: route => route.fulfill({ status, json: { message } }),
   }
 }
 
-const mute = (
+const replyWithoutMessage = (
   name: string,
   status: number,
   body: string,
@@ -48,7 +48,7 @@ const mute = (
   answer: route => route.fulfill({ status, body, contentType }),
 })
 
-const junk = (
+const invalidReply = (
   name: string,
   body: string,
   contentType = 'application/json',
@@ -61,18 +61,18 @@ const junk = (
 })
 
 const page = '<!doctype html><title>Portal</title><p>Please accept our terms.'
-const half =
+const partialBody =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n[{"id":"x'
 let port = 0
 
 /** Starts a server that sends half a response, then closes the connection or stays silent. */
-export const startHalves = (): Promise<Server> =>
+export const startPartialServer = (): Promise<Server> =>
   new Promise(resolve => {
     const server = createServer(socket => {
       socket.on('error', () => {})
-      socket.on('data', asked => {
-        socket.write(half)
-        if (String(asked).includes('/hangs-up')) setTimeout(() => socket.destroy(), 50)
+      socket.on('data', data => {
+        socket.write(partialBody)
+        if (String(data).includes('/hangs-up')) setTimeout(() => socket.destroy(), 50)
       })
     }).listen(0, '127.0.0.1', () => {
       port = (server.address() as AddressInfo).port
@@ -80,7 +80,7 @@ export const startHalves = (): Promise<Server> =>
     })
   })
 
-const halves = (name: string, path: string, late?: 'head'): Fault => ({
+const partialResponse = (name: string, path: string, late?: 'head'): Fault => ({
   name,
   kind: 'silent',
   ...(late && { late }),
@@ -94,22 +94,22 @@ const halves = (name: string, path: string, late?: 'head'): Fault => ({
 export const faults: readonly Fault[] = [
   { name: 'no connection', kind: 'silent', answer: route => route.abort('internetdisconnected') },
   { name: 'no answer', kind: 'silent', late: 'nothing', answer: () => Promise.resolve() },
-  halves('half of an answer', '/hangs-up'),
-  halves('half of an answer, and then nothing', '/falls-silent', 'head'),
-  ...[403, 404, 413, 429, 500].map(says),
-  mute('500 without a message', 500, '{}'),
-  mute('502 with nothing', 502, ''),
-  junk('200 in HTML', page, 'text/html'),
-  junk('200 with null', 'null'),
-  junk('200 with nothing', ''),
-  junk('200 with []', '[]', 'application/json', 'nothing'),
+  partialResponse('half of an answer', '/hangs-up'),
+  partialResponse('half of an answer, and then nothing', '/falls-silent', 'head'),
+  ...[403, 404, 413, 429, 500].map(replyWithMessage),
+  replyWithoutMessage('500 without a message', 500, '{}'),
+  replyWithoutMessage('502 with nothing', 502, ''),
+  invalidReply('200 in HTML', page, 'text/html'),
+  invalidReply('200 with null', 'null'),
+  invalidReply('200 with nothing', ''),
+  invalidReply('200 with []', '[]', 'application/json', 'nothing'),
 ]
 
 /** The end of a session elsewhere. */
-export const expired: Fault = says(401)
+export const expired: Fault = replyWithMessage(401)
 
 /** How many broken calls were sent, and how many response headers have arrived. */
-export interface Heard {
+export interface BrokenCalls {
   count: number
   heads: number
 }
@@ -120,19 +120,19 @@ export async function breakCall(
   call: RegExp,
   fault: () => Fault | undefined,
   method = 'GET',
-): Promise<Heard> {
-  const heard = { count: 0, heads: 0 }
+): Promise<BrokenCalls> {
+  const counts = { count: 0, heads: 0 }
   const broken = new WeakSet<Request>()
   on.on('response', answer => {
-    if (broken.has(answer.request())) heard.heads += 1
+    if (broken.has(answer.request())) counts.heads += 1
   })
   await on.route(call, async route => {
     const now = fault()
     if (!now || route.request().method() !== method) return route.fallback()
-    heard.count += 1
+    counts.count += 1
     broken.add(route.request())
     // Navigation aborts the calls of a page.
     await now.answer(route).catch(() => {})
   })
-  return heard
+  return counts
 }

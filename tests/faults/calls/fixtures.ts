@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { enterAs, makeAdmin } from '#tests/support/e2e.ts'
+import { makeAdmin, signInAs } from '#tests/support/e2e.ts'
 import { test as base } from '#tests/support/e2e-fixtures.ts'
 import { type PersonName, uniquePerson } from '#tests/support/people.ts'
 import type { Load } from './loads.ts'
@@ -7,13 +7,13 @@ import type { Load } from './loads.ts'
 export interface TestUser {
   page: Page
   /** Signs in with a role and returns the user id, which is empty for a visitor. */
-  enter: (as: Load['as']) => Promise<string>
+  signIn: (as: Load['as']) => Promise<string>
   /**
    * The path of a page. `{owner}` becomes a member with a public resume and a comment of this user.
    */
   addressOf: (path: string) => Promise<string>
   /** Restores the session. */
-  enterAgain: () => Promise<void>
+  signInAgain: () => Promise<void>
   token: () => string
 }
 
@@ -27,7 +27,7 @@ async function signUp(request: APIRequestContext, name: PersonName) {
 
 /** A user whose page must have no script errors and no unhandled rejections. */
 export const test = base.extend<{ user: TestUser }>({
-  user: async ({ page, request, share }, use) => {
+  user: async ({ page, request, shareResume }, use) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(`${page.url()}: ${error}`))
     const session = { token: '', user: '' }
@@ -39,16 +39,16 @@ export const test = base.extend<{ user: TestUser }>({
     await use({
       page,
       token: () => session.token,
-      async enter(as) {
+      async signIn(as) {
         if (as === 'visitor') return ''
         const person = uniquePerson('ada')
-        session.token = await enterAs(page, request, person)
+        session.token = await signInAs(page, request, person)
         if (as === 'admin') await makeAdmin(person)
         const { user } = await (await request.get('/api/auth/verify', bearer(session.token))).json()
         session.user = JSON.stringify(user)
         return user.uid
       },
-      async enterAgain() {
+      async signInAgain() {
         await page.evaluate(
           ([token, user]) => {
             localStorage.setItem('token', token ?? '')
@@ -60,9 +60,9 @@ export const test = base.extend<{ user: TestUser }>({
       async addressOf(path) {
         if (!path.includes('{owner}')) return path
         const owner = await signUp(request, 'grace')
-        await share({ ...owner, page, person: uniquePerson('grace') })
-        const said = { ...bearer(session.token), data: { content: 'It is very long.' } }
-        await request.post(`/api/resume/feedback/${owner.uid}`, said)
+        await shareResume({ ...owner, page, person: uniquePerson('grace') })
+        const comment = { ...bearer(session.token), data: { content: 'It is very long.' } }
+        await request.post(`/api/resume/feedback/${owner.uid}`, comment)
         return path.replace('{owner}', owner.uid)
       },
     })

@@ -1,4 +1,4 @@
-import { type Fault, why } from './faults.ts'
+import { type Fault, reasonOf } from './faults.ts'
 
 /** What a page reads, and what it shows when that fails. */
 export interface Load {
@@ -8,33 +8,33 @@ export interface Load {
   as: 'visitor' | 'member' | 'admin'
   call: RegExp
   /** How many such calls the page sends at once, if more than one. */
-  calls?: number
+  callCount?: number
   /** The other call of the page, which must have ended before the clock moves. */
-  beside?: RegExp
+  otherCall?: RegExp
   /** The content stays during a reload of the data, so each fault needs a new page. */
-  stays?: true
+  keepsContent?: true
   /** The expected text. */
-  seen: (fault: Fault) => string
+  errorText: (fault: Fault) => string
   /** The text once the call succeeds. */
-  well: RegExp
+  successText: RegExp
   /** The text after the end of the session; absent if no token is sent. */
   signedOut?: string
 }
 
 /** The message of the server, or the fallback of the specification. */
-const orSaid =
+const messageOr =
   (fallback: string, empty = fallback) =>
   (fault: Fault): string =>
-    fault.says ?? (fault.kind === 'nothing' ? empty : fallback)
+    fault.message ?? (fault.kind === 'nothing' ? empty : fallback)
 
-const always =
+const fallbackText =
   (fallback: string, empty = fallback) =>
   (fault: Fault): string =>
     fault.kind === 'nothing' ? empty : fallback
 
 /** The dashboard shows the message of a 403, and its own one for all other faults. */
-const panel = (fallback: string) => (fault: Fault) =>
-  fault.status === 403 ? (fault.says ?? fallback) : fallback
+const dashboardText = (fallback: string) => (fault: Fault) =>
+  fault.status === 403 ? (fault.message ?? fallback) : fallback
 
 export const loads: readonly Load[] = [
   {
@@ -42,42 +42,42 @@ export const loads: readonly Load[] = [
     path: '/mentor',
     as: 'visitor',
     call: /\/api\/mentors$/,
-    stays: true,
-    seen: always('Failed to load mentors. Please try again later.'),
-    well: /^Demo Mentor 1/,
+    keepsContent: true,
+    errorText: fallbackText('Failed to load mentors. Please try again later.'),
+    successText: /^Demo Mentor 1/,
   },
   {
     name: 'the stories',
     path: '/experience',
     as: 'visitor',
     call: /\/api\/testimonials/,
-    stays: true,
-    seen: always(
+    keepsContent: true,
+    errorText: fallbackText(
       'Failed to load testimonials. Please try again later.',
       'No stories have been shared yet',
     ),
-    well: /^Demo Student 1/,
+    successText: /^Demo Student 1/,
   },
   {
     name: 'the programs',
     path: '/programs',
     as: 'member',
     call: /\/img\/program\.json$|\/api\/programs$/,
-    calls: 2,
-    stays: true,
-    seen: always('No programs found'),
-    well: /^\d+ programs$/,
+    callCount: 2,
+    keepsContent: true,
+    errorText: fallbackText('No programs found'),
+    successText: /^\d+ programs$/,
   },
   {
     name: 'one’s contributions',
     path: '/my-contributions',
     as: 'member',
     call: /\/api\/contributions\/my-contributions$/,
-    seen: always(
+    errorText: fallbackText(
       'Failed to load your contributions. Please try again later.',
       "You haven't made any contributions yet.",
     ),
-    well: /^You haven't made any contributions yet\.$/,
+    successText: /^You haven't made any contributions yet\.$/,
     signedOut: 'Please log in to view your contributions.',
   },
   {
@@ -85,8 +85,8 @@ export const loads: readonly Load[] = [
     path: '/admin-dashboard',
     as: 'admin',
     call: /\/dashboard-stats$/,
-    seen: panel('Failed to load dashboard statistics. Please try again later.'),
-    well: /^Total Programs$/,
+    errorText: dashboardText('Failed to load dashboard statistics. Please try again later.'),
+    successText: /^Total Programs$/,
     signedOut: 'Please log in to open the dashboard.',
   },
   {
@@ -94,8 +94,8 @@ export const loads: readonly Load[] = [
     path: '/admin-dashboard?tab=contributions',
     as: 'admin',
     call: /\/api\/admin\/contributions\?/,
-    seen: panel('Failed to load contributions. Please try again later.'),
-    well: /^Showing \d+ of \d+$/,
+    errorText: dashboardText('Failed to load contributions. Please try again later.'),
+    successText: /^Showing \d+ of \d+$/,
     signedOut: 'Please log in to open the dashboard.',
   },
   {
@@ -103,11 +103,11 @@ export const loads: readonly Load[] = [
     path: '/resume',
     as: 'member',
     call: /\/api\/resume$/,
-    seen: fault =>
+    errorText: fault =>
       fault.status === 404
         ? 'Upload Your Resume'
-        : orSaid('Failed to load resume information')(fault),
-    well: /^Upload Your Resume$/,
+        : messageOr('Failed to load resume information')(fault),
+    successText: /^Upload Your Resume$/,
     signedOut: 'Please log in to manage your resume',
   },
   {
@@ -115,8 +115,8 @@ export const loads: readonly Load[] = [
     path: '/public-resumes',
     as: 'member',
     call: /\/api\/resume\/public$/,
-    seen: orSaid('Failed to load public resumes', 'No public resumes available yet'),
-    well: /^\d+ resumes?$/,
+    errorText: messageOr('Failed to load public resumes', 'No public resumes available yet'),
+    successText: /^\d+ resumes?$/,
     signedOut: 'Please log in to view public resumes',
   },
   {
@@ -124,10 +124,10 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/(user|feedback)\//,
-    calls: 2,
+    callCount: 2,
     // An empty list is an empty thread, but an invalid resume.
-    seen: orSaid('Failed to load resume data or feedback', 'Failed to load resume data'),
-    well: /^Posted by/,
+    errorText: messageOr('Failed to load resume data or feedback', 'Failed to load resume data'),
+    successText: /^Posted by/,
     signedOut: 'Please log in to view and provide resume feedback',
   },
   {
@@ -135,9 +135,9 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/user\//,
-    beside: /\/api\/resume\/feedback\//,
-    seen: orSaid('Failed to load resume data'),
-    well: /^Posted by/,
+    otherCall: /\/api\/resume\/feedback\//,
+    errorText: messageOr('Failed to load resume data'),
+    successText: /^Posted by/,
     signedOut: 'Please log in to view and provide resume feedback',
   },
   {
@@ -145,9 +145,9 @@ export const loads: readonly Load[] = [
     path: '/resume-feedback/{owner}',
     as: 'member',
     call: /\/api\/resume\/feedback\//,
-    beside: /\/api\/resume\/user\//,
-    seen: orSaid('Failed to load resume data or feedback', 'No feedback yet'),
-    well: /^1 comment$/,
+    otherCall: /\/api\/resume\/user\//,
+    errorText: messageOr('Failed to load resume data or feedback', 'No feedback yet'),
+    successText: /^1 comment$/,
     signedOut: 'Please log in to view and provide resume feedback',
   },
   {
@@ -155,8 +155,8 @@ export const loads: readonly Load[] = [
     path: '/profile',
     as: 'member',
     call: /\/api\/users\/profile$/,
-    seen: fault => `Failed to load profile data: ${why(fault)}`,
-    well: /^Edit Profile$/,
+    errorText: fault => `Failed to load profile data: ${reasonOf(fault)}`,
+    successText: /^Edit Profile$/,
     signedOut: 'You must be logged in to view your profile',
   },
 ]

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { paper } from '#tests/support/e2e-fixtures.ts'
-import { type Action, button, form, orSaid, press } from './action.ts'
+import { resumeFile } from '#tests/support/e2e-fixtures.ts'
+import { type Action, button, form, messageOr, press } from './action.ts'
 
 /** Actions on a resume and its feedback. */
 export const resumeActions: readonly Action[] = [
@@ -12,9 +12,9 @@ export const resumeActions: readonly Action[] = [
     call: /\/api\/resume\/upload$/,
     limit: 30,
     method: 'POST',
-    begin: page => page.getByLabel('Choose a file').setInputFiles(paper('Ada.pdf')),
+    prepare: page => page.getByLabel('Choose a file').setInputFiles(resumeFile('Ada.pdf')),
     run: press('Upload Resume'),
-    seen: orSaid('Failed to upload resume'),
+    errorText: messageOr('Failed to upload resume'),
     unchanged: async page => {
       await expect(page.getByText('Ada.pdf', { exact: true })).toBeVisible()
       await expect(button(page, 'Upload Resume')).toBeEnabled()
@@ -23,17 +23,17 @@ export const resumeActions: readonly Action[] = [
   {
     name: 'making a resume public',
     body: 'read',
-    gone: true,
+    canBeDeleted: true,
     as: 'member',
     path: '/resume',
     withResume: true,
     call: /\/toggle-public$/,
     method: 'PUT',
     // The dialog was confirmed before.
-    begin: (page, own) =>
+    prepare: (page, own) =>
       page.evaluate(uid => sessionStorage.setItem(`resume-public:${uid}`, 'asked'), own),
     run: page => page.getByRole('switch', { name: 'Make resume public for feedback' }).click(),
-    seen: orSaid('Failed to update resume visibility'),
+    errorText: messageOr('Failed to update resume visibility'),
     unchanged: page =>
       expect(
         page.getByRole('switch', { name: 'Make resume public for feedback' }),
@@ -42,7 +42,7 @@ export const resumeActions: readonly Action[] = [
   {
     name: 'deleting a resume',
     body: 'ignored',
-    gone: true,
+    canBeDeleted: true,
     as: 'member',
     path: '/resume',
     withResume: true,
@@ -52,7 +52,7 @@ export const resumeActions: readonly Action[] = [
       await press('Delete')(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     },
-    seen: orSaid('Failed to delete resume'),
+    errorText: messageOr('Failed to delete resume'),
     unchanged: page => expect(page.getByRole('heading', { name: 'resume.pdf' })).toBeVisible(),
   },
   {
@@ -63,32 +63,32 @@ export const resumeActions: readonly Action[] = [
     call: /\/api\/resume\/feedback\/[^/]+$/,
     method: 'POST',
     ...form('Submit Feedback', { 'Your feedback': 'Lead with the internship.' }),
-    seen: orSaid('Failed to submit feedback'),
+    errorText: messageOr('Failed to submit feedback'),
     draft: true,
   },
   {
     name: 'replying',
     body: 'read',
-    gone: true,
+    canBeDeleted: true,
     as: 'member',
     path: '/resume-feedback/{owner}',
     call: /\/api\/resume\/feedback\/[^/]+$/,
     method: 'POST',
-    begin: page => button(page, 'Reply').first().click(),
+    prepare: page => button(page, 'Reply').first().click(),
     ...form('Submit Reply', { 'Your reply to Ada Okafor': 'So I have heard.' }),
-    seen: orSaid('Failed to submit reply. What you wrote is kept.'),
+    errorText: messageOr('Failed to submit reply. What you wrote is kept.'),
     draft: true,
   },
   {
     name: 'voting',
     body: 'read',
-    gone: true,
+    canBeDeleted: true,
     as: 'member',
     path: '/resume-feedback/{owner}',
     call: /\/upvote$/,
     method: 'POST',
     run: page => button(page, 'Upvote').first().click(),
-    seen: orSaid('Failed to upvote feedback'),
+    errorText: messageOr('Failed to upvote feedback'),
     unchanged: async page => {
       await expect(button(page, 'Upvote').first()).toHaveAttribute('aria-pressed', 'false')
       await expect(page.getByRole('group', { name: 'Votes' }).first()).toHaveText('0')
@@ -97,13 +97,13 @@ export const resumeActions: readonly Action[] = [
   {
     name: 'deleting feedback',
     body: 'ignored',
-    gone: true,
+    canBeDeleted: true,
     as: 'member',
     path: '/resume-feedback/{owner}',
     call: /\/api\/resume\/feedback\/[^/]+$/,
     method: 'DELETE',
     run: page => page.locator('[data-row]').getByRole('button', { name: 'Delete' }).click(),
-    seen: orSaid('Failed to delete feedback'),
+    errorText: messageOr('Failed to delete feedback'),
     unchanged: page => expect(page.getByText('It is very long.')).toBeVisible(),
   },
 ]

@@ -1,7 +1,7 @@
 import type { Person } from './store.ts'
 
 /** A request, read. */
-export interface Asked {
+export interface ForeignRequest {
   body: Record<string, string>
   raw: Buffer
   type: string
@@ -12,8 +12,8 @@ export interface Asked {
 }
 
 /** An answer: a status and a body, which is JSON unless it is a text. */
-export type Answered = [status: number, body: unknown]
-export type Call = (asked: Asked, me: Person, ...names: string[]) => Answered
+export type ForeignReply = [status: number, body: unknown]
+export type Call = (request: ForeignRequest, me: Person, ...names: string[]) => ForeignReply
 
-export const ok = (body: unknown): Answered => [200, body]
-export const gone: Answered = [404, { message: 'Nothing here' }]
+export const ok = (body: unknown): ForeignReply => [200, body]
+export const notFound: ForeignReply = [404, { message: 'Nothing here' }]

@@ -1,7 +1,15 @@
-import { type Answered, type Asked, type Call, gone, ok } from './answers.ts'
+import { type Call, type ForeignReply, type ForeignRequest, notFound, ok } from './answers.ts'
 import { fileIn } from './form.ts'
 import { resumeCalls } from './resume-calls.ts'
-import { enter, join, type Person, people, photos, suggestions, tokens } from './store.ts'
+import {
+  createPerson,
+  createSession,
+  type Person,
+  people,
+  photos,
+  suggestions,
+  tokens,
+} from './store.ts'
 import { instant, row } from './variants.ts'
 
 const userOf = ({ uid, name, email, photo, admin, variant }: Person) =>
@@ -26,26 +34,27 @@ const suggestionFor = (me: Person, each: (typeof suggestions)[number]) =>
   )
 
 const counts = () => {
-  const of = (status: string) => suggestions.filter(each => each.status === status).length
+  const countByStatus = (status: string) =>
+    suggestions.filter(each => each.status === status).length
   return {
-    pending: of('pending'),
-    approved: of('approved'),
-    rejected: of('rejected'),
+    pending: countByStatus('pending'),
+    approved: countByStatus('approved'),
+    rejected: countByStatus('rejected'),
     totalPrograms: 7,
   }
 }
 
 /** Calls that need nobody. */
-export const open: Record<string, (asked: Asked) => Answered> = {
+export const open: Record<string, (request: ForeignRequest) => ForeignReply> = {
   'POST /api/auth/signup': ({ body }) => {
     if (people.has(body.email ?? '')) return [409, { message: 'You are here already' }]
-    const person = join(body)
-    return [201, { token: enter(person), user: userOf(person) }]
+    const person = createPerson(body)
+    return [201, { token: createSession(person), user: userOf(person) }]
   },
   'POST /api/auth/login': ({ body }) => {
     const person = people.get(body.email ?? '')
     if (person?.password !== body.password || !person) return [401, { message: 'Not you' }]
-    return ok({ token: enter(person), user: userOf(person) })
+    return ok({ token: createSession(person), user: userOf(person) })
   },
   // Takes the provider's word without a look at its signature: whom it lets in is its own affair.
   'POST /api/auth/google': ({ body }) => {
@@ -54,8 +63,8 @@ export const open: Record<string, (asked: Asked) => Answered> = {
       Buffer.from(claims, 'base64url').toString() || '{}',
     )
     if (!email) return [401, { message: 'The provider does not know you' }]
-    const person = people.get(email) ?? join({ email, displayName: name })
-    return ok({ token: enter(person), user: userOf(person) })
+    const person = people.get(email) ?? createPerson({ email, displayName: name })
+    return ok({ token: createSession(person), user: userOf(person) })
   },
   'POST /api/auth/logout': ({ token }) => {
     tokens.delete(token)
@@ -106,13 +115,13 @@ export const signedIn: Record<string, Call> = {
   },
   'PUT /api/admin/contributions/*/status': ({ body }, _, id) => {
     const found = suggestions.find(each => each.id === id)
-    if (!found) return gone
+    if (!found) return notFound
     Object.assign(found, { status: body.status, month: body.applicationMonth, reason: body.reason })
     return [204, '']
   },
   'DELETE /api/admin/contributions/*': (_, __, id) => {
     const index = suggestions.findIndex(each => each.id === id)
-    if (index < 0) return gone
+    if (index < 0) return notFound
     suggestions.splice(index, 1)
     return [204, '']
   },

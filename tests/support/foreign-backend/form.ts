@@ -10,8 +10,8 @@ export function fileIn(
   if (!boundary) return null
   const head = body.indexOf('\r\n\r\n')
   const end = body.lastIndexOf(`\r\n--${boundary}`)
-  const told = body.subarray(0, head).toString()
-  const [, field = ''] = /[; ]name="([^"]*)"/.exec(told) ?? []
-  const [, name = ''] = /filename="([^"]*)"/.exec(told) ?? []
+  const headers = body.subarray(0, head).toString()
+  const [, field = ''] = /[; ]name="([^"]*)"/.exec(headers) ?? []
+  const [, name = ''] = /filename="([^"]*)"/.exec(headers) ?? []
   return head < 0 || end < head ? null : { field, name, bytes: body.subarray(head + 4, end) }
 }

@@ -1,4 +1,4 @@
-import { type Answered, type Call, gone, ok } from './answers.ts'
+import { type Call, type ForeignReply, notFound, ok } from './answers.ts'
 import { fileIn } from './form.ts'
 import { type Comment, comments, type Person, type Resume, resumes } from './store.ts'
 import { instant, list, row } from './variants.ts'
@@ -34,16 +34,16 @@ function commentFor(me: Person, comment: Comment): object {
   )
 }
 
-function vote(me: Person, id: string, up: boolean): Answered {
+function vote(me: Person, id: string, up: boolean): ForeignReply {
   const comment = comments.find(each => each.id === id)
-  if (!comment) return gone
-  const [mine, other] = up ? [comment.up, comment.down] : [comment.down, comment.up]
-  other.delete(me.uid)
-  if (!mine.delete(me.uid)) mine.add(me.uid)
+  if (!comment) return notFound
+  const [voters, otherVoters] = up ? [comment.up, comment.down] : [comment.down, comment.up]
+  otherVoters.delete(me.uid)
+  if (!voters.delete(me.uid)) voters.add(me.uid)
   const votes = comment.up.size - comment.down.size
   return ok({
     votes,
-    [up ? 'upvoted' : 'downvoted']: mine.has(me.uid),
+    [up ? 'upvoted' : 'downvoted']: voters.has(me.uid),
     message: 'Your vote counts',
   })
 }
@@ -61,7 +61,7 @@ export const resumeCalls: Record<string, Call> = {
   'GET /api/resume': ({ origin }, me) => {
     const resume = resumes.get(me.uid)
     if (resume) return ok(resumeFor(me, resume, origin))
-    return me.variant === 'plain' ? gone : ok({ resumeURL: null })
+    return me.variant === 'plain' ? notFound : ok({ resumeURL: null })
   },
   'POST /api/resume/upload': ({ raw, type, origin }, me) => {
     const sent = fileIn(raw, type)
@@ -79,10 +79,10 @@ export const resumeCalls: Record<string, Call> = {
     resumes.set(me.uid, resume)
     return ok(resumeFor(me, resume, origin))
   },
-  'DELETE /api/resume': (_, me) => (resumes.delete(me.uid) ? [204, ''] : gone),
+  'DELETE /api/resume': (_, me) => (resumes.delete(me.uid) ? [204, ''] : notFound),
   'PUT /api/resume/toggle-public': (_, me) => {
     const resume = resumes.get(me.uid)
-    if (!resume) return gone
+    if (!resume) return notFound
     resume.isPublic = !resume.isPublic
     return ok({
       isPublic: resume.isPublic,
@@ -107,7 +107,7 @@ export const resumeCalls: Record<string, Call> = {
   },
   'GET /api/resume/user/*': ({ origin }, me, uid) => {
     const resume = resumes.get(uid ?? '')
-    if (!resume?.isPublic && resume?.owner !== me) return gone
+    if (!resume?.isPublic && resume?.owner !== me) return notFound
     const { name, college } = resume.owner
     return ok({
       ...resumeFor(me, resume, origin),
@@ -140,7 +140,7 @@ export const resumeCalls: Record<string, Call> = {
   },
   'DELETE /api/resume/feedback/*': (_, me, id) => {
     const comment = comments.find(each => each.id === id)
-    if (!comment) return gone
+    if (!comment) return notFound
     if (comment.author !== me) return [403, { message: 'Not yours' }]
     removeUnder(comment.id)
     return [204, '']

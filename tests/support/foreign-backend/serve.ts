@@ -1,16 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { serveStaticSite } from '#backend/http/static-site.ts'
 import { addressOf, ports } from '../e2e.ts'
 import { clientId } from '../provider.ts'
-import { serveElsewhere } from './server.ts'
+import { startForeignBackend } from './server.ts'
 
 /**
  * The site as somebody builds it for a backend of their own and puts it on a static host, with that
- * backend beside it.
+ * backend beside it. The site responds once it is built, which other tests do not wait for.
  */
 const folder = '.cache/elsewhere'
-const built = spawnSync('astro', ['build', '--outDir', folder], {
+const build = spawn('astro', ['build', '--outDir', folder], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
@@ -19,6 +20,12 @@ const built = spawnSync('astro', ['build', '--outDir', folder], {
     PUBLIC_GOOGLE_SCRIPT_URL: `${addressOf(ports.provider)}/client`,
   },
 })
-if (built.status !== 0) process.exit(1)
-serveElsewhere(ports.foreign)
-createServer(serveStaticSite(folder)).listen(ports.foreignSite, '127.0.0.1')
+const site = once(build, 'exit').then(([code]) => {
+  if (code !== 0) process.exit(1)
+  return serveStaticSite(folder)
+})
+createServer(async (request, response) => (await site)(request, response)).listen(
+  ports.foreignSite,
+  '127.0.0.1',
+)
+startForeignBackend(ports.foreign)

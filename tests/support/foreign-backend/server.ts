@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Asked } from './answers.ts'
+import type { ForeignRequest } from './answers.ts'
 import { open, signedIn } from './calls.ts'
 import { photos, resumes, tokens } from './store.ts'
 
@@ -22,7 +22,7 @@ function parsed(raw: Buffer): Record<string, string> {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const origin = `http://${request.headers.host}`
   const url = new URL(request.url ?? '/', origin)
   const send = (status: number, body: unknown, type = 'application/json') => {
@@ -43,7 +43,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const raw = await read(request)
   const type = request.headers['content-type'] ?? ''
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  const asked: Asked = {
+  const parsedRequest: ForeignRequest = {
     body: type.startsWith('application/json') ? parsed(raw) : {},
     raw,
     type,
@@ -53,12 +53,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const name = `${request.method} ${url.pathname}`
   const anyone = open[name]
-  if (anyone) return send(...anyone(asked))
+  if (anyone) return send(...anyone(parsedRequest))
   const me = tokens.get(token)
   if (!me) return send(401, { message: 'Who are you?' })
   for (const { pattern, call } of routes) {
     const found = pattern.exec(name)
-    if (found) return send(...call(asked, me, ...found.slice(1).map(decodeURIComponent)))
+    if (found) return send(...call(parsedRequest, me, ...found.slice(1).map(decodeURIComponent)))
   }
   // As a host that answers every unknown path with its own page.
   send(404, '<!doctype html><title>Not found</title>', 'text/html')
@@ -69,7 +69,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
  * client tolerates. Takes a port; keeps everything in memory. Written apart from the contract on
  * purpose.
  */
-export const serveElsewhere = (port: number) =>
+export const startForeignBackend = (port: number) =>
   createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    handle(request, response).catch(() => response.destroy())
   }).listen(port, '127.0.0.1')

@@ -55,7 +55,12 @@ export const comments: Comment[] = []
 /** Photos by their path. */
 export const photos = new Map<string, Buffer>()
 
-export function join({ email = '', password = '', displayName = '', college = '' }): Person {
+export function createPerson({
+  email = '',
+  password = '',
+  displayName = '',
+  college = '',
+}): Person {
   const person: Person = {
     uid: String(1000 + people.size),
     name: displayName,
@@ -71,7 +76,7 @@ export function join({ email = '', password = '', displayName = '', college = ''
   return person
 }
 
-export function enter(person: Person): string {
+export function createSession(person: Person): string {
   const token = randomUUID()
   tokens.set(token, person)
   return token

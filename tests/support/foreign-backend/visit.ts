@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { addressOf, enterAs, ports } from '../e2e.ts'
+import { addressOf, ports, signInAs } from '../e2e.ts'
 import type { SignUp } from '../people.ts'
 
 /** Signs somebody up on the screen, as on any backend. */
-export async function join(page: Page, { displayName, email, password }: SignUp): Promise<void> {
+export async function signUp(page: Page, { displayName, email, password }: SignUp): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel('Full Name').fill(displayName)
   await page.getByLabel('HBCU Email').fill(email)
@@ -15,15 +15,15 @@ export async function join(page: Page, { displayName, email, password }: SignUp)
 }
 
 /** Opens the site as somebody who has signed up before. */
-export const enter = (page: Page, person: SignUp) =>
-  enterAs(page, page.request, person, { backend: addressOf(ports.foreign) })
+export const signIn = (page: Page, person: SignUp) =>
+  signInAs(page, page.request, person, { backend: addressOf(ports.foreign) })
 
 /** Collects whatever a page throws or its policy blocks. */
-export function watch(page: Page): string[] {
-  const heard: string[] = []
-  page.on('pageerror', error => heard.push(String(error)))
+export function collectPageErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {
-    if (/content security policy|refused to|CORS/i.test(message.text())) heard.push(message.text())
+    if (/content security policy|refused to|CORS/i.test(message.text())) errors.push(message.text())
   })
-  return heard
+  return errors
 }

@@ -6,6 +6,7 @@ import { contactMessages } from '#lib/messages/contact.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import {
   $contactMessages,
@@ -32,7 +33,7 @@ export function ContactMessageList() {
       {state.status === 'loading' && <LoadingSkeleton rows={2} />}
       {state.status === 'ready' &&
         (state.rows.length === 0 ? (
-          <p className="text-muted">{messages.empty}</p>
+          <EmptyState title={messages.empty} />
         ) : (
           <ul className="grid list-none gap-4 p-0">
             {state.rows.map(row => (

@@ -117,6 +117,8 @@ export function FeedbackForm({ uid, owner, canPin }: Reader & { canPin: boolean 
 
   return (
     <div ref={frame} className="rounded border bg-surface p-4 print:hidden">
+      {/* Above the text, where the keyboard of a phone does not cover it. */}
+      {pin && <PinExcerpt page={pin.page} />}
       <CommentForm
         label={messages.label}
         hint={messages.hint}
@@ -124,7 +126,6 @@ export function FeedbackForm({ uid, owner, canPin }: Reader & { canPin: boolean 
         draft={{ uid, form: drafts.feedback(owner) }}
         send={sendFeedback}
       >
-        {pin && <PinExcerpt page={pin.page} />}
         <div className="flex flex-wrap gap-2">
           {canPin && canDraw && (
             <Button ref={button} onClick={() => setPinning(!pinning)}>
@@ -151,7 +152,7 @@ function PinExcerpt({ page }: { page: number }) {
     if (excerpt instanceof HTMLCanvasElement) picture.current?.replaceChildren(excerpt)
   }, [excerpt])
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="mb-4 grid justify-items-start gap-2">
       <Badge>{messages.pinned(page)}</Badge>
       {typeof excerpt === 'string' && (
         <p className="hint line-clamp-2 [overflow-wrap:anywhere]">

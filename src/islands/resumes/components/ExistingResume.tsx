@@ -5,13 +5,13 @@ import { showToast } from '#lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/DocumentViewer.tsx'
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
 import { removeResume, setNotify } from '../actions.ts'
 import type { Resume } from '../store.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { ResumePreview } from './ResumePreview.tsx'
 import { Switch } from './Switch.tsx'
 import { VisibilitySwitch } from './VisibilitySwitch.tsx'
 
@@ -96,5 +96,24 @@ export function ExistingResume({ uid, resume }: { uid: string; resume: Resume })
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Whether a file is of a kind, by its address (spec section 2), else by its name. */
+const isKind = (extension: string, url: string, name: string): boolean =>
+  url.toLowerCase().includes(extension) || name.toLowerCase().endsWith(extension)
+
+/** A resume on the page. Another file needs another `key`. */
+function ResumePreview({ url, name }: { url: string; name: string }) {
+  if (isKind('.pdf', url, name))
+    return <PdfViewer url={url} name={name} title="Preview of your resume" />
+  return (
+    <NoDocument>
+      <p>Preview not available</p>
+      <a className="button" href={url} download={name} target="_blank" rel="noopener noreferrer">
+        Download Resume
+      </a>
+      {isKind('.docx', url, name) && <WordTextViewer url={url} name={name} />}
+    </NoDocument>
   )
 }

@@ -1,5 +1,24 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
+
+/** The field for the address of an account. */
+export const EmailField = ({
+  label = 'Email Address',
+  hint,
+}: {
+  label?: string
+  hint?: string
+}) => (
+  <Field
+    name="email"
+    label={label}
+    placeholder={label}
+    hint={hint}
+    type="email"
+    autoComplete="username"
+    required
+  />
+)
 
 interface PasswordFieldProps {
   label?: string
@@ -31,3 +50,8 @@ export function PasswordField({ label = 'Password', autoComplete, hint }: Passwo
     />
   )
 }
+
+/** The line below the form, such as a link to another form. */
+export const FormFooter = ({ children }: { children: ReactNode }) => (
+  <p className="mt-5 flex flex-wrap items-center gap-3">{children}</p>
+)

@@ -1,0 +1,45 @@
+import { type StudyYear, studyYears } from '#contract/audience-names.ts'
+import type { ProgramLevel } from '#contract/program-values.ts'
+import type { Program } from '#contract/programs.ts'
+import { isSchool } from '#contract/school-rules.ts'
+import type { School } from '#lib/schools.ts'
+
+type WithAudience = Pick<Program, 'audience'>
+
+const isSchoolYear = (year: StudyYear) => studyYears[year].level === 'high-school'
+
+/** Whether a program takes people who are still at high school. */
+export const isForHighSchool = ({ audience: { levels, class_years } }: WithAudience): boolean =>
+  levels.includes('high-school') || class_years.some(isSchoolYear)
+
+/** Whether a program takes students of a college; an award for colleges themselves does not. */
+export const isForStudents = ({ audience: { levels, class_years } }: WithAudience): boolean =>
+  (levels.length === 0 || levels.some(each => each !== 'high-school' && each !== 'institution')) &&
+  (class_years.length === 0 || !class_years.every(isSchoolYear))
+
+/** Whether a program takes students of a level. */
+export const isForLevel = (program: WithAudience, level: ProgramLevel): boolean =>
+  program.audience.levels.includes(level) && (level !== 'undergraduate' || isForStudents(program))
+
+/** Whether a program takes students of a year: it names the year, or its level and no year of it. */
+export function isForYear(program: WithAudience, year: StudyYear): boolean {
+  const { class_years } = program.audience
+  const { level } = studyYears[year]
+  const isOpen = !class_years.some(each => studyYears[each].level === level)
+  return class_years.some(each => each === year) || (isOpen && isForLevel(program, level))
+}
+
+/** The states in which one must live or study; `schools` are those of the university list. */
+export function listStates(
+  { audience: { residence, schools } }: WithAudience,
+  list: readonly School[],
+): string[] {
+  const named = list.filter(school => schools?.names.some(name => isSchool(school, name)))
+  return [
+    ...new Set([
+      ...(residence ?? []),
+      ...(schools?.states ?? []),
+      ...named.map(({ state }) => state),
+    ]),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { SchoolGroup } from '../contract/program-values.ts'
+import type { SchoolFacts } from '../contract/school-rules.ts'
+import { stateNameInSentence } from '../contract/states.ts'
+
+/** Messages about programs on the page of a school. */
+export const schoolMessages = {
+  programs: 'Programs',
+  openToAll: 'for college students name no school at all. Find them in the',
+  catalog: 'catalog',
+  calendar: 'Calendar of these deadlines',
+  advice: 'Each has more conditions. Read those first, and confirm dates with the provider.',
+} as const
+
+const shortNames: Partial<Record<SchoolGroup, string>> = {
+  uncf: 'UNCF',
+  tmcf: 'TMCF',
+  '1890': 'the 1890 land-grant universities',
+}
+
+/** Headings of the lists of programs on the page of a school. */
+export const schoolHeadings = {
+  own: ({ name }: SchoolFacts) => `For students of ${name}`,
+  groups: ({ groups }: SchoolFacts) =>
+    `For schools of ${groups.flatMap(group => shortNames[group] ?? []).join(', ')}`,
+  hbcu: () => 'For students of any HBCU',
+  state: ({ state }: SchoolFacts) => `For students at schools in ${stateNameInSentence(state)}`,
+  highSchool: () => 'For those who come here from high school',
+} as const

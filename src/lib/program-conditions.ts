@@ -1,0 +1,13 @@
+import type { ProgramAudience } from './contract/program-record.ts'
+import type { Program } from './contract/programs.ts'
+
+/** What the eligibility check reads of programs, by id; also the file /catalog/conditions.json. */
+export type Conditions = Record<string, { audience: ProgramAudience; url: string | null }>
+
+export const toConditions = (programs: readonly Program[]): Conditions =>
+  Object.fromEntries(
+    programs.map(({ id, audience, url, applicationLink }) => [
+      id,
+      { audience, url: url ?? applicationLink },
+    ]),
+  )

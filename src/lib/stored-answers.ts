@@ -1,0 +1,54 @@
+import { statusNames, studyYears } from './contract/audience-names.ts'
+import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
+import { noAnswers } from './contract/eligibility-checks.ts'
+import { fieldsOfStudy } from './contract/fields.ts'
+import { limits } from './contract/limits.ts'
+import { elsewhere, states } from './contract/states.ts'
+import { readStorage, removeStorage, writeStorage } from './storage.ts'
+
+const key = 'eligibility-answers'
+
+const isKey = <T extends object>(table: T, value: unknown): value is keyof T =>
+  typeof value === 'string' && Object.hasOwn(table, value)
+
+/** The valid answers of a stored or received object; others count as not said. */
+export function readAnswersOf(value: unknown): EligibilityAnswers {
+  const { year, school, field, state, status, gpa } = Object(value) as Record<string, unknown>
+  const stateCode = [elsewhere, ...states.map(({ code }) => code)].find(code => code === state)
+  return {
+    year: isKey(studyYears, year) ? year : null,
+    school: typeof school === 'string' && school !== '' ? school : null,
+    field: fieldsOfStudy.find(({ id }) => id === field)?.id ?? null,
+    state: stateCode ?? null,
+    status: isKey(statusNames, status) ? status : null,
+    gpa: typeof gpa === 'number' && gpa >= 0 && gpa <= limits.gpa.max ? gpa : null,
+  }
+}
+
+export const hasAnswers = (answers: EligibilityAnswers): boolean =>
+  Object.values(answers).some(answer => answer !== null)
+
+/** The start of the academic year of an instant, on July 1. */
+const academicYear = (at: Date): number => at.getFullYear() - (at.getMonth() < 6 ? 1 : 0)
+
+/**
+ * The answers in this browser. The year of study is left out after July 1, since it has changed by
+ * then.
+ */
+export function readStoredAnswers(now = new Date()): EligibilityAnswers {
+  try {
+    const stored: unknown = JSON.parse(readStorage('local', key) ?? 'null')
+    const answers = readAnswersOf(stored)
+    const { savedAt } = Object(stored) as { savedAt?: unknown }
+    const isOfThisYear = academicYear(new Date(Number(savedAt))) === academicYear(now)
+    return isOfThisYear ? answers : { ...answers, year: null }
+  } catch {
+    return noAnswers
+  }
+}
+
+/** Keeps the answers in this browser; returns whether they outlive the page. */
+export const storeAnswers = (answers: EligibilityAnswers, now = new Date()): boolean =>
+  writeStorage('local', key, JSON.stringify({ ...answers, savedAt: now.getTime() }))
+
+export const forgetAnswers = (): void => removeStorage('local', key)

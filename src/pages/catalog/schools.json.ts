@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { getSchools } from '#content/schools.ts'
+import type { SchoolFacts } from '#contract/school-rules.ts'
+
+/** The schools that the eligibility check offers, and what it reads of them. */
+export const GET: APIRoute = async () => {
+  const schools = await getSchools()
+  const facts = schools.map(
+    ({ name, aliases, state, groups, unknownGroups }): SchoolFacts => ({
+      ...{ name, aliases, state, groups, unknownGroups },
+    }),
+  )
+  return new Response(JSON.stringify(facts))
+}

@@ -1,0 +1,28 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { getBuildDay } from '#content/build.ts'
+import { createCalendar } from '#content/calendars.ts'
+import { getPrograms } from '#content/programs.ts'
+import { listSchoolPrograms } from '#content/school-programs.ts'
+import { getSchools } from '#content/schools.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
+import { catalogMessages } from '#lib/messages/catalog.ts'
+import type { School } from '#lib/schools.ts'
+
+export const getStaticPaths = (async () =>
+  (await getSchools()).map(school => ({
+    params: { slug: school.slug },
+    props: { school },
+  }))) satisfies GetStaticPaths
+
+/** A calendar of the deadlines of the programs on the page of a school. */
+export const GET: APIRoute<{ school: School }> = async ({ props: { school }, site }) => {
+  const programs = new Set(Object.values(listSchoolPrograms(school, await getPrograms())).flat())
+  return new Response(
+    createCalendar(
+      catalogMessages.calendarOf(school.name),
+      [...programs],
+      getBuildDay(),
+      ({ id }) => new URL(catalogPaths.program(id), site).href,
+    ),
+  )
+}

@@ -1,0 +1,198 @@
+import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#contract/eligibility.ts'
+import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
+import { noAnswers, type Student } from '#contract/eligibility-checks.ts'
+import type { SchoolFacts } from '#contract/school-rules.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
+import { choiceQuestions, listOptions } from '#lib/eligibility-options.ts'
+import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
+import * as attributes from '#lib/page-attributes.ts'
+import type { Conditions } from '#lib/program-conditions.ts'
+import {
+  forgetAnswers,
+  hasAnswers,
+  readAnswersOf,
+  readStoredAnswers,
+  storeAnswers,
+} from '#lib/stored-answers.ts'
+
+const root = document.querySelector<HTMLElement>(`[${attributes.eligibility}]`)
+const form = root?.querySelector('form')
+const lead = root?.querySelector('[data-lead]')
+const summary = root?.querySelector<HTMLElement>('[data-summary]')
+const only = summary?.querySelector<HTMLInputElement>('input')
+const template = root?.querySelector('template')
+const main = document.querySelector('main')
+const own = root?.querySelector(`[${attributes.program}]`)
+
+async function fetchJson<T>(path: string): Promise<T> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json()
+}
+
+let schools: readonly SchoolFacts[] = []
+let conditions: Conditions = {}
+let answers = noAnswers
+let student: Student | null = null
+
+/** Loads a file once; again after a failure. */
+function once(load: () => Promise<void>): () => Promise<void> {
+  let loading: Promise<void> | undefined
+  return () => {
+    loading ??= load().catch(error => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+const loadSchools = once(async () => {
+  schools = await fetchJson(catalogPaths.schools)
+})
+const loadConditions = once(async () => {
+  const inPage = own?.getAttribute(attributes.conditions)
+  conditions = inPage ? JSON.parse(inPage) : await fetchJson(catalogPaths.conditions)
+})
+
+const verdictOf = (id: string) =>
+  student && conditions[id] ? getVerdict(conditions[id].audience, student) : 'not known'
+
+function createMark(id: string): HTMLElement | null {
+  const copy = template?.content.cloneNode(true) as DocumentFragment | undefined
+  const mark = copy?.querySelector('details')
+  const label = mark?.querySelector<HTMLElement>('[data-verdict]')
+  if (!mark || !label) return null
+  const verdict = verdictOf(id)
+  label.dataset.verdict = verdict
+  label.textContent = messages.verdicts[verdict]
+  mark.addEventListener('toggle', () => explain(mark, id))
+  return mark
+}
+
+/** Writes the reasons when they are first asked for: most are never read. */
+function explain(mark: HTMLElement, id: string) {
+  const list = mark.querySelector('ul')
+  const known = conditions[id]
+  if (!list || list.childElementCount > 0 || !known || !student) return
+  const { reasons } = checkEligibility(known.audience, student)
+  list.append(
+    ...summarizeReasons(reasons).map(({ text, verdict }) => {
+      const item = document.createElement('li')
+      item.textContent = text
+      item.dataset.verdict = verdict
+      return item
+    }),
+  )
+  const link = mark.querySelector('a')
+  if (link && known.url) {
+    link.href = known.url
+    link.hidden = false
+  }
+}
+
+/** The programs of the page: the one that it is about, and those of its lists. */
+function* listPlaces(): Generator<readonly [id: string, place: Element, item?: Element]> {
+  if (own) yield [own.getAttribute(attributes.program) ?? '', own]
+  for (const link of main?.querySelectorAll<HTMLAnchorElement>('li h3 a, li h2 a') ?? []) {
+    const [, id] = /^\/catalog\/([^/]+)$/.exec(link.pathname) ?? []
+    const item = link.closest('li')
+    const place = link.parentElement?.parentElement
+    if (id && item && place) yield [id, place, item]
+  }
+}
+
+/** Marks the programs of the page with their verdicts. */
+function markPrograms() {
+  for (const mark of main?.querySelectorAll(`[${attributes.verdictMark}]`) ?? []) mark.remove()
+  const counts = { fits: 0, 'not known': 0, 'does not fit': 0 }
+  for (const [id, place, item] of student ? listPlaces() : []) {
+    const mark = createMark(id)
+    if (!mark) continue
+    const verdict = verdictOf(id)
+    counts[verdict]++
+    place.append(mark)
+    item?.toggleAttribute(attributes.notFitting, verdict === 'does not fit')
+  }
+  const { fits, 'not known': open, 'does not fit': out } = counts
+  const output = summary?.querySelector('output')
+  if (output) output.value = only ? messages.count(fits, open, out) : ''
+}
+
+function readForm(): EligibilityAnswers {
+  const values = Object.fromEntries(new FormData(form ?? undefined))
+  return readAnswersOf({ ...values, gpa: values.gpa ? Number(values.gpa) : null })
+}
+
+function fillForm() {
+  if (!form) return
+  for (const name of choiceQuestions) {
+    const select = form.elements.namedItem(name)
+    if (!(select instanceof HTMLSelectElement)) continue
+    const options = listOptions(
+      name,
+      schools.map(school => school.name),
+    )
+    select.replaceChildren(...options.map(([value, label]) => new Option(label, value)))
+    select.value = answers[name] ?? ''
+  }
+  const gpa = form.elements.namedItem('gpa')
+  if (gpa instanceof HTMLInputElement) gpa.value = answers.gpa?.toString() ?? ''
+}
+
+/** Marks the programs of the page by the answers in this browser, and offers the questions. */
+function start(form: HTMLFormElement) {
+  const show = async () => {
+    const isAnswered = hasAnswers(answers)
+    if (isAnswered) await Promise.all([loadSchools(), loadConditions()])
+    student = isAnswered ? toStudent(answers, schools) : null
+    if (summary) summary.hidden = !isAnswered
+    markPrograms()
+  }
+  const showError = (error: unknown) => {
+    console.error('The eligibility check could not be loaded:', error)
+    const output = summary?.querySelector('output')
+    if (summary) summary.hidden = false
+    if (output) output.value = messages.failed
+  }
+  const update = () => void show().catch(showError)
+  const hide = () => main?.toggleAttribute(attributes.onlyFitting, only?.checked ?? false)
+
+  const questions = form.closest('details')
+  questions?.addEventListener('toggle', () => {
+    loadSchools().then(fillForm).catch(showError)
+  })
+  const gpa = form.elements.namedItem('gpa')
+  form.addEventListener('input', () => {
+    if (gpa instanceof HTMLInputElement) {
+      gpa.setCustomValidity('')
+      if (!gpa.validity.valid) gpa.setCustomValidity(messages.gpaError)
+    }
+    if (!form.reportValidity()) return
+    answers = readForm()
+    if (!storeAnswers(answers) && lead) lead.textContent = messages.notKept
+    update()
+  })
+  form.addEventListener('submit', event => event.preventDefault())
+  form.addEventListener('reset', () => {
+    forgetAnswers()
+    answers = noAnswers
+    if (only) only.checked = false
+    hide()
+    // The fields are reset after the event.
+    setTimeout(fillForm)
+    update()
+  })
+  only?.addEventListener('change', hide)
+  // A search of many pages shows other programs.
+  const results = document.querySelector('[data-results]')
+  if (results)
+    new MutationObserver(records => {
+      if (records.some(({ target }) => target instanceof Element && !target.closest('li')))
+        markPrograms()
+    }).observe(results, { childList: true, subtree: true })
+
+  answers = readStoredAnswers()
+  if (hasAnswers(answers)) update()
+}
+
+if (form) start(form)

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
+const marks = (page: Page, verdict: string) =>
+  page
+    .locator(`main li:visible [data-verdict="${verdict}"]`)
+    .filter({ hasText: /^(Fits|Does|Not)/ })
+
+async function answer(page: Page) {
+  await section(page).getByText('Does it fit me?').click()
+  await section(page).getByLabel('Your year now').selectOption('Sophomore')
+  await section(page).getByLabel('Your college').selectOption('Spelman College')
+  await section(page).getByLabel('Your field').selectOption('Biology')
+  await section(page).getByLabel('The state').selectOption('Georgia')
+  await section(page).getByLabel('Your status').selectOption('US citizen')
+}
+
+test('marks the programs of the catalog by the answers, and says why', async ({ page }) => {
+  await page.goto('/catalog')
+  await expect(page.locator('[data-verdict]')).toHaveCount(0)
+  await answer(page)
+  await expect(section(page).getByRole('status')).toHaveText(/^\d+ fit, \d+ not known, \d+ do not/)
+  await expect(marks(page, 'fits').first()).toBeVisible()
+  const out = page
+    .locator('main li', { has: page.locator('[data-verdict="does not fit"]') })
+    .first()
+  await out.getByText('Why?').click()
+  await expect(out.getByText(/^You (are|go|study|live)/).first()).toBeVisible()
+  await expect(out.getByRole('link', { name: "Open the provider's page" })).toHaveAttribute(
+    'href',
+    /^https?:/,
+  )
+})
+
+test('hides what does not fit, and forgets the answers', async ({ page }) => {
+  await page.goto('/catalog')
+  await answer(page)
+  await expect(marks(page, 'does not fit').first()).toBeVisible()
+  await section(page).getByLabel('Only what may fit').check()
+  await expect(marks(page, 'does not fit')).toHaveCount(0)
+  await expect(marks(page, 'fits').first()).toBeVisible()
+  await section(page).getByRole('button', { name: 'Forget my answers' }).click()
+  await expect(page.locator('[data-verdict]')).toHaveCount(0)
+  await expect(section(page).getByLabel('Your year now')).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('eligibility-answers'))).toBeNull()
+})
+
+test('keeps the answers for other pages', async ({ page }) => {
+  await page.goto('/catalog')
+  await answer(page)
+  await expect(marks(page, 'fits').first()).toBeVisible()
+  await page.locator('main h3 a').first().click()
+  await expect(section(page).locator('[data-verdict]').first()).toHaveText(
+    /^(Fits|Does not fit|Not known)$/,
+  )
+  await page.goto('/hbcu/spelman-college')
+  await expect(page.locator('main li [data-verdict]').first()).toBeVisible()
+  await section(page).getByText('Does it fit me?').click()
+  await expect(section(page).getByLabel('Your year now')).toHaveValue('second')
+})
+
+test('refuses an absurd grade point average at the field', async ({ page }) => {
+  await page.goto('/catalog')
+  await answer(page)
+  const gpa = section(page).getByLabel('Your GPA')
+  await gpa.fill('9')
+  expect(await gpa.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
+    'GPA must be a number from 0 to 4',
+  )
+  await gpa.fill('3.4')
+  expect(await gpa.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('')
+  const stored = await page.evaluate(() => localStorage.getItem('eligibility-answers'))
+  expect(JSON.parse(stored ?? '')).toMatchObject({ gpa: 3.4, year: 'second' })
+})
+
+for (const width of [320, 1280]) {
+  test(`is accessible and fits ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/catalog')
+    await answer(page)
+    await marks(page, 'not known').first().click()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the questions are not shown', async ({ page }) => {
+    await page.goto('/catalog')
+    await expect(page.getByText('Does it fit me?')).toBeHidden()
+  })
+})
