@@ -7,11 +7,7 @@ const keyOf = (uid: string, form: string) => `${prefix}${uid}:${form}`
 /** Reads the draft of a form; empty without one. */
 export function readDraft(uid: string, form: string): Record<string, string> {
   try {
-    const draft: unknown = JSON.parse(readStorage('session', keyOf(uid, form)) ?? '{}')
-    if (draft === null || typeof draft !== 'object') return {}
-    return Object.fromEntries(
-      Object.entries(draft).filter(([, value]) => typeof value === 'string'),
-    )
+    return JSON.parse(readStorage('session', keyOf(uid, form)) ?? '{}')
   } catch {
     return {}
   }

@@ -35,30 +35,19 @@ interface SignInOptions {
   receive: (credential: string) => void
   /** Called with the reason when sign-in is not possible (spec section 8). */
   fail: (message: string) => void
+  /** Cancels the prompt. */
+  signal: AbortSignal
 }
 
 /**
- * Loads the provider's script and shows its button and one-tap prompt (spec section 4). Returns a
- * function that cancels them.
+ * Loads the provider's script and shows its button and one-tap prompt (spec section 4). Rejects if
+ * the script cannot be loaded.
  */
-export function showGoogleSignIn(options: SignInOptions): () => void {
-  let provider: Provider | undefined
-  let cancelled = false
-  loadProvider().then(
-    loaded => {
-      if (cancelled) return
-      provider = loaded
-      show(loaded, options)
-    },
-    () => cancelled || options.fail(messages.noScript),
-  )
-  return () => {
-    cancelled = true
-    provider?.cancel()
-  }
-}
-
-function show(provider: Provider, { place, purpose, receive, fail }: SignInOptions): void {
+export async function showGoogleSignIn(options: SignInOptions): Promise<void> {
+  const { place, purpose, receive, fail, signal } = options
+  const provider = await loadProvider()
+  if (signal.aborted) return
+  signal.addEventListener('abort', () => provider.cancel())
   try {
     provider.initialize({
       client_id: site.googleClientId,

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
 import type { AccountStatus, ActiveSession } from '#contract/account.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
 import { accountApi } from '#lib/api/account.ts'
 import { CallError } from '#lib/api/client.ts'
@@ -8,13 +10,8 @@ import { trackLatestRequest } from '#lib/latest-request.ts'
 import { $session } from '#lib/session.ts'
 
 /** The fields of the form. `major` and `graduationYear` are null if the backend lacks them. */
-export interface ProfileDetails {
+export type ProfileDetails = Omit<ReplyOf<typeof profile.get>, 'fullName' | 'name'> & {
   fullName: string
-  phoneNumber: string
-  college: string
-  photoURL: string | null
-  major: string | null
-  graduationYear: string | null
 }
 
 /** The profile on screen; after a failure the details come from the session. */

@@ -5,7 +5,7 @@ import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { readProgram } from '#lib/read-program.ts'
+import { readBuiltProgram } from '#lib/read-program.ts'
 import type { SearchFacts } from './facts.ts'
 import { type Indexed, indexProgram } from './filters.ts'
 
@@ -65,7 +65,7 @@ export async function loadPrograms(): Promise<void> {
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
-  return records.map(readProgram).filter(program => program !== null)
+  return records.map(readBuiltProgram).filter(program => program !== null)
 }
 
 const { compare } = new Intl.Collator('en-US')

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { useOnline } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { StoryCard } from './components/StoryCard.tsx'
 import { $stories, loadStories, stopStory } from './store.ts'
@@ -51,10 +52,7 @@ function Stories() {
 }
 
 function StoriesError() {
-  useEffect(() => {
-    window.addEventListener('online', loadStories)
-    return () => window.removeEventListener('online', loadStories)
-  }, [])
+  useOnline(loadStories)
   return (
     <div className="empty grow content-center" role="alert">
       <h2>Oops! Something went wrong</h2>

@@ -10,12 +10,17 @@ interface LoadErrorProps {
   children?: ReactNode
 }
 
+/** Calls a function when the browser is online again. */
+export function useOnline(callback: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', callback)
+    return () => window.removeEventListener('online', callback)
+  }, [callback])
+}
+
 /** An error of loading with a retry button. Retries by itself when the browser is online again. */
 export function LoadError({ text, retry, children }: LoadErrorProps) {
-  useEffect(() => {
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [retry])
+  useOnline(retry)
   return (
     <Notice kind="error">
       <p>{text}</p>

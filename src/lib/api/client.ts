@@ -1,5 +1,5 @@
 import { type FetchError, type FetchOptions, ofetch } from 'ofetch'
-import type { Raw } from '#contract/complete.ts'
+import { isRaw, type Raw } from '#contract/complete.ts'
 import {
   type Endpoint,
   type Endpoints,
@@ -15,7 +15,7 @@ import { readToken } from '../session-storage.ts'
 import { site } from '../site.ts'
 import { complete } from './normalize.ts'
 
-/** A call that did not succeed. `said` is the server's own sentence, when it sent one. */
+/** A call that did not succeed. `serverMessage` is the message that the server sent, if any. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status; 0 when no answer came. */
@@ -24,24 +24,22 @@ export class CallError extends Error {
   readonly serverMessage: string | null
   readonly fields: FieldErrors
   /** The body of the answer, for the few that carry more than a message. */
-  readonly body: Record<string, unknown>
+  readonly body: Raw
 
   constructor(status: number, body: unknown) {
-    const told = body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
-    const said =
-      typeof told.message === 'string' && told.message.trim() !== '' ? told.message : null
-    super(said ?? (status === 0 ? 'No answer' : `Status ${status}`))
+    const sent = isRaw(body) ? body : {}
+    const message = typeof sent.message === 'string' && sent.message.trim() ? sent.message : null
+    super(message ?? (status === 0 ? 'No answer' : `Status ${status}`))
     this.status = status
-    this.serverMessage = said
-    this.code = typeof told.code === 'string' ? told.code : null
-    this.fields = parseFieldErrors(told.fields)
-    this.body = told
+    this.serverMessage = message
+    this.code = typeof sent.code === 'string' ? sent.code : null
+    this.fields = parseFieldErrors(sent.fields)
+    this.body = sent
   }
 }
 
 function parseFieldErrors(value: unknown): FieldErrors {
-  if (value === null || typeof value !== 'object') return {}
-  const texts = Object.entries(value).filter(
+  const texts = Object.entries(isRaw(value) ? value : {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return Object.fromEntries(texts)

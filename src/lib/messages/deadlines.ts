@@ -106,7 +106,7 @@ export function getDeadlineParts(status: DeadlineStatus, dates: ProgramDates): D
     case 'closed':
       return parts({ before: 'Closed ', day: lastClosed, after: '. Next round not known' })
     default:
-      return parts({ before: describeSeason(dates), after: lastDate(status) })
+      return parts({ before: describeSeason(dates) + lastDate(status) })
   }
 }
 
@@ -132,7 +132,7 @@ function describeSeason({ season, closes_when_full }: ProgramDates): string {
 export const getLastingParts = (status: DeadlineStatus, dates: ProgramDates): DeadlineParts =>
   status.isStated || status.state === 'closed'
     ? { ...getDeadlineParts(status, dates), lead: '', counts: false }
-    : parts({ before: describeSeason(dates), after: lastDate(status) })
+    : parts({ before: describeSeason(dates) + lastDate(status) })
 
 /** Parts as one text; `today` is the day from which the days left count. */
 export function joinParts(sentence: DeadlineParts, today?: string): string {

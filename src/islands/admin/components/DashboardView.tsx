@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
 import { showToast } from '#lib/toasts.ts'
+import { Select } from '../../ui/Select.tsx'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
-import { $view, openDashboard } from '../store.ts'
+import { $view, openDashboard, setPageSize, toPageSize } from '../store.ts'
 import { ContactMessageList } from './ContactMessageList.tsx'
 import { ContributionList } from './ContributionList.tsx'
 import { type RowAction, viewButtonId } from './ContributionTable.tsx'
 import { Overview } from './Overview.tsx'
 import { ReportList } from './ReportList.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
-import { Settings } from './Settings.tsx'
 import { panelId, Tabs } from './Tabs.tsx'
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
@@ -94,6 +95,25 @@ export function DashboardView({ uid }: { uid: string }) {
           close={() => setReview(null)}
         />
       )}
+    </>
+  )
+}
+
+/** The settings of the dashboard (spec sections 2 and 9). */
+function Settings() {
+  const { size } = useStore($view)
+  return (
+    <>
+      <h2 className="text-h3">Settings</h2>
+      <div className="max-w-[20rem]">
+        <Select
+          label="Contributions per page"
+          hint="Kept in this tab and in the address of this page."
+          options={limits.adminPage.choices.map(String)}
+          value={String(size)}
+          onChange={value => setPageSize(toPageSize(value) ?? limits.adminPage.default)}
+        />
+      </div>
     </>
   )
 }

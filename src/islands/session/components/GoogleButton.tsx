@@ -24,8 +24,8 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
   }, [])
 
   useEffect(() => {
-    let hide = () => {}
-    let unmounted = false
+    const unmounted = new AbortController()
+    const { signal } = unmounted
     async function receive(credential: string) {
       setError(undefined)
       setBusy(true)
@@ -34,16 +34,19 @@ export function GoogleButton({ purpose, delay }: GoogleButtonProps) {
       if (!result.ok) setError(result.message)
     }
     async function show() {
-      const google = await import('#lib/google-sign-in.ts').catch(() => null)
-      if (unmounted || !place.current) return
-      if (!google) return setError(messages.noScript)
-      hide = google.showGoogleSignIn({ place: place.current, purpose, receive, fail: setError })
+      try {
+        const { showGoogleSignIn } = await import('#lib/google-sign-in.ts')
+        const { current } = place
+        if (current)
+          await showGoogleSignIn({ place: current, purpose, receive, fail: setError, signal })
+      } catch {
+        setError(messages.noScript)
+      }
     }
     const timer = setTimeout(show, delay)
     return () => {
-      unmounted = true
       clearTimeout(timer)
-      hide()
+      unmounted.abort()
     }
   }, [purpose, delay])
 

@@ -13,9 +13,14 @@ import { LoadError } from '../LoadError.tsx'
 import { Loading } from '../Loading.tsx'
 import { PdfPageView } from './PdfPage.tsx'
 import type { Pdf, PdfPage } from './pdf.ts'
-import { usePdf } from './use-pdf.ts'
+import { fetchBytes, useFile } from './use-file.ts'
 
 const frame = 'grid grid-cols-[minmax(0,1fr)] rounded border bg-sunken'
+
+async function readPdf(url: string, signal: AbortSignal): Promise<Pdf> {
+  const [bytes, { openPdf }] = await Promise.all([fetchBytes(url, signal), import('./pdf.ts')])
+  return openPdf(bytes, signal)
+}
 
 interface PdfPagesProps {
   url: string
@@ -35,7 +40,7 @@ interface PdfPagesProps {
  * so a renewed one changes nothing; give the component another `key` for another file.
  */
 export function PdfPages({ url, name, onOpen, ...parts }: PdfPagesProps) {
-  const { reading, retry } = usePdf(url)
+  const { reading, retry } = useFile(url, readPdf)
   const { status } = reading
   useEffect(() => {
     if (status !== 'loading') onOpen?.(status === 'ready')
@@ -56,7 +61,7 @@ export function PdfPages({ url, name, onOpen, ...parts }: PdfPagesProps) {
       </div>
     )
   }
-  return <Pages pdf={reading.pdf} name={name} {...parts} />
+  return <Pages pdf={reading.content} name={name} {...parts} />
 }
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const

@@ -1,30 +1,13 @@
-import { createElement, useEffect, useState } from 'react'
+import { createElement } from 'react'
 import { Loading } from '../Loading.tsx'
-import { fetchBytes } from './use-pdf.ts'
+import { fetchBytes, useFile } from './use-file.ts'
 import { type Block, readWord } from './word.ts'
 
-type Reading =
-  | { status: 'loading' | 'failed' }
-  | { status: 'ready'; blocks: readonly Block[]; more: boolean }
+const readText = async (url: string, signal: AbortSignal) => readWord(await fetchBytes(url, signal))
 
 /** The plain text of a DOCX. The address is read once; another file needs another `key`. */
 export function WordText({ url }: { url: string }) {
-  const [source] = useState(url)
-  const [reading, setReading] = useState<Reading>({ status: 'loading' })
-  useEffect(() => {
-    const unmounted = new AbortController()
-    fetchBytes(source, unmounted.signal)
-      .then(readWord)
-      .then(
-        read => unmounted.signal.aborted || setReading({ status: 'ready', ...read }),
-        (error: unknown) => {
-          if (unmounted.signal.aborted) return
-          console.warn('The document could not be read:', error)
-          setReading({ status: 'failed' })
-        },
-      )
-    return () => unmounted.abort()
-  }, [source])
+  const { reading } = useFile(url, readText)
   if (reading.status === 'loading') return <Loading />
   if (reading.status !== 'ready') return <p role="status">Preview not available</p>
   return (
@@ -34,11 +17,11 @@ export function WordText({ url }: { url: string }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
       tabIndex={0}
     >
-      {groupItems(reading.blocks).map((group, index) => (
+      {groupItems(reading.content.blocks).map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
         <BlockGroup key={index} blocks={group} />
       ))}
-      {reading.more && (
+      {reading.content.more && (
         <p className="hint">The text goes on. Download the file to read the rest.</p>
       )}
     </section>

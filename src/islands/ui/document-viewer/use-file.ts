@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Pdf } from './pdf.ts'
 
-type Reading = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; pdf: Pdf }
+type Reading<T> = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; content: T }
 
 /** The bytes of a file. Rejects when there is no answer, or not the file. */
 export async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -11,28 +10,30 @@ export async function fetchBytes(url: string, signal: AbortSignal): Promise<Uint
 }
 
 /**
- * Reads the PDF at an address, once: addresses are renewed while the same file is being read, so
+ * Reads the file at an address, once: addresses are renewed while the same file is being read, so
  * another one is only used by `retry`. To show another file, give the component another key.
+ * `read` must be the same function on every render.
  */
-export function usePdf(url: string): { reading: Reading; retry: () => void } {
+export function useFile<T>(
+  url: string,
+  read: (url: string, signal: AbortSignal) => Promise<T>,
+): { reading: Reading<T>; retry: () => void } {
   const [source, setSource] = useState({ url })
-  const [reading, setReading] = useState<Reading>({ status: 'loading' })
+  const [reading, setReading] = useState<Reading<T>>({ status: 'loading' })
   useEffect(() => {
     const unmounted = new AbortController()
     const { signal } = unmounted
     setReading({ status: 'loading' })
-    Promise.all([fetchBytes(source.url, signal), import('./pdf.ts')])
-      .then(([bytes, { openPdf }]) => openPdf(bytes, signal))
-      .then(
-        pdf => signal.aborted || setReading({ status: 'ready', pdf }),
-        (error: unknown) => {
-          if (signal.aborted) return
-          console.warn('The PDF could not be shown:', error)
-          setReading({ status: 'failed' })
-        },
-      )
+    read(source.url, signal).then(
+      content => signal.aborted || setReading({ status: 'ready', content }),
+      (error: unknown) => {
+        if (signal.aborted) return
+        console.warn('The file could not be shown:', error)
+        setReading({ status: 'failed' })
+      },
+    )
     return () => unmounted.abort()
-  }, [source])
+  }, [source, read])
   const retry = useCallback(() => setSource({ url }), [url])
   return { reading, retry }
 }
