@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#contract/program-record.ts'
 import { programTypes } from '#contract/program-values.ts'
-import type { Program } from '#contract/programs.ts'
+import { type Program, ProgramFacts } from '#contract/programs.ts'
 import type { School } from '#lib/schools.ts'
 import { type Cell, recordColumns, toCell } from './record-table.ts'
 
@@ -16,14 +16,13 @@ interface Column<Row> {
  * The record of a program of the editors; null for a suggestion of a member, which has no sources.
  */
 export function toRecord(program: Program): ProgramRecord | null {
-  const { id, name, provider, description, url, apply_url } = program
-  const { cycles, season, closes_when_full, audience, money, needs, sources } = program
-  const { confidence, contributionId } = program
+  const { id, name, provider, description, url, apply_url, confidence, contributionId } = program
   const type = programTypes.find(each => each === program.type)
   if (contributionId || !url || !type || !confidence || confidence === 'member') return null
   return {
     ...{ id, name, provider, type, summary: description, url, apply_url },
-    ...{ cycles, season, closes_when_full, audience, money, needs, sources, confidence },
+    ...ProgramFacts.parse(program),
+    confidence,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ProgramRecord } from '#contract/program-record.ts'
-import type { Program } from '#contract/programs.ts'
+import { type Program, ProgramFacts } from '#contract/programs.ts'
 import { readProgram } from '#lib/read-program.ts'
 
 /** A program as the contract reads the fields of the specification, with the given facts. */
@@ -9,7 +9,7 @@ export function programOf(fields: Partial<Program>): Program {
   return { ...read, ...fields }
 }
 
-const { cycles, season, closes_when_full, audience, money, needs } = programOf({})
+const facts = ProgramFacts.parse(programOf({}))
 
 /** A record of which nothing is known but what it must have. */
 export const soundRecord: ProgramRecord = {
@@ -20,7 +20,7 @@ export const soundRecord: ProgramRecord = {
   summary: 'Money for students.',
   url: 'https://example.org/',
   apply_url: null,
-  ...{ cycles, season, closes_when_full, audience, money, needs },
+  ...facts,
   sources: [
     { kind: 'provider', where: 'https://example.org/', seen: '2026-08-12', fields: ['summary'] },
   ],
