@@ -6,7 +6,8 @@ import { isDay } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
 import { getDeadlinePeriods } from '#lib/deadline-periods.ts'
 import { programThing, toJsonLd } from '#lib/json-ld.ts'
-import { describeSources, listProgramDetails } from '#lib/messages/catalog.ts'
+import { describeConfidence } from '#lib/messages/catalog.ts'
+import { describeLastLook, describeUnstated, listConditions } from '#lib/messages/program-page.ts'
 import { readProgram } from '#lib/read-program.ts'
 import { createWovenPattern, initials } from '#lib/woven-pattern.ts'
 import { getBuildDay } from './build.ts'
@@ -128,8 +129,10 @@ function renderEverywhere(program: Program, on: string): void {
   }
   getDeadlinePeriods(program, on)
   monthsOf(program)
-  listProgramDetails(program)
-  describeSources(program)
+  listConditions(program)
+  describeUnstated(program)
+  describeConfidence(program)
+  describeLastLook(program, on)
   createWovenPattern(program.name)
   initials(program.name)
   toJsonLd(programThing(program, address, on))

@@ -47,6 +47,16 @@ export const itemList = (
 const organization = (name: string): Thing | undefined =>
   name ? { '@type': 'Organization', name } : undefined
 
+const monetaryAmount = ({ min, max }: Program['money']): Thing | undefined =>
+  min || max
+    ? {
+        '@type': 'MonetaryAmount',
+        currency: 'USD',
+        ...(min ? { minValue: min } : {}),
+        ...(max ? { maxValue: max } : {}),
+      }
+    : undefined
+
 /**
  * A program for search engines: `MonetaryGrant` or `EducationalOccupationalProgram`. Not a
  * `JobPosting`, which needs a date of posting and a place of work. Only deadlines that the provider states are named;
@@ -61,14 +71,24 @@ export function programThing(program: Program, address: string, on: string): Thi
   }
   const provider = organization(program.provider)
   if (program.type === 'Scholarship') {
-    return { '@type': 'MonetaryGrant', ...shared, ...(provider ? { funder: provider } : {}) }
+    const amount = monetaryAmount(program.money)
+    return {
+      '@type': 'MonetaryGrant',
+      ...shared,
+      ...(provider ? { funder: provider } : {}),
+      ...(amount ? { amount } : {}),
+    }
   }
-  const { closes, isStated } = getDeadlineStatus(program, startOfBuildDay(on))
+  const { closes, isStated, opens, isOpeningStated } = getDeadlineStatus(
+    program,
+    startOfBuildDay(on),
+  )
   return {
     '@type': 'EducationalOccupationalProgram',
     ...shared,
     programType: program.type === 'CSR' ? 'Corporate social responsibility program' : program.type,
     ...(provider ? { provider } : {}),
     ...(isStated ? { applicationDeadline: closes } : {}),
+    ...(isOpeningStated ? { applicationStartDate: opens } : {}),
   }
 }

@@ -8,7 +8,8 @@ import { formerPrograms } from '#content/former-programs.ts'
 import { toRecord } from '#content/open-data.ts'
 import { parseRecords, toProgram } from '#content/program-records.ts'
 import { getSchools } from '#content/schools.ts'
-import { catalogMessages, listProgramDetails } from '#lib/messages/catalog.ts'
+import { catalogMessages } from '#lib/messages/catalog.ts'
+import { listConditions } from '#lib/messages/program-page.ts'
 import { readProgram } from '#lib/read-program.ts'
 import { cycleOf } from '#tests/support/dates.ts'
 import { soundRecord } from '#tests/support/programs.ts'
@@ -309,7 +310,7 @@ describe('contributed programs', () => {
       const value = { ...named, type: word, university: word, citizenship: word }
       const [program] = (await loadContributedPrograms(saved({ programs: [value] }))).programs
       expect(catalogMessages.group(program?.type ?? '')).toBe(word)
-      expect(program && listProgramDetails(program).map(([, text]) => text)).toEqual([word, word])
+      expect(program && listConditions(program).map(([, text]) => text)).toEqual([word, word])
     },
   )
 

@@ -25,6 +25,7 @@ const vocabulary: Record<string, { must: string[]; may: string[] }> = {
       'offers',
     ],
   },
+  MonetaryAmount: { must: ['currency'], may: [...ofThing, 'currency', 'minValue', 'maxValue'] },
   Organization: { must: ['name'], may: ofOrganization },
   CollegeOrUniversity: { must: ['name', 'url'], may: [...ofOrganization, ...ofPlace] },
   PostalAddress: {
@@ -81,6 +82,20 @@ describe('linked data of a program', () => {
     expect(thing({ type, ...yearly({ closes_month: 2, closes_day: 15 }) })).not.toHaveProperty(
       'applicationDeadline',
     )
+  })
+
+  test('has the amounts and the opening that the provider states', () => {
+    const money = { ...programOf({}).money, min: 1000, max: 5000 }
+    const amount = thing({ type: 'Scholarship', money })
+    expect(amount.amount).toEqual({
+      '@type': 'MonetaryAmount',
+      currency: 'USD',
+      minValue: 1000,
+      maxValue: 5000,
+    })
+    const dated = thing({ type: 'CSR', ...stated({ opens: '2027-01-01', closes: '2027-02-15' }) })
+    expect(dated.applicationStartDate).toBe('2027-01-01')
+    expect(faults([amount, dated])).toEqual([])
   })
 
   test('escapes the end of its script element', () => {

@@ -1,5 +1,4 @@
-import { statusNames } from '../contract/audience-names.ts'
-import type { ProgramAudience, ProgramMoney, ProgramSource } from '../contract/program-record.ts'
+import type { ProgramMoney, ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
 import { formatCount } from '../format.ts'
 import { formatLongDay } from './deadlines.ts'
@@ -33,8 +32,6 @@ export const catalogMessages = {
   noLink: 'We know no address for applications. Ask the provider.',
   deadline: 'Deadline',
   note: 'What the source says',
-  facts: 'At a glance',
-  source: 'Where this comes from',
   similar: 'Similar programs',
   closed: 'This cycle has closed. The programs below are like it, and some may be open.',
   addDeadline: (exact: boolean) => `Add the ${exact ? '' : 'expected '}deadline to your calendar`,
@@ -79,8 +76,6 @@ export const catalogMessages = {
   movedHeading: 'This page has moved',
   movedText: 'This program has a new name or a new page.',
   unlistedText: 'We no longer list this program. We found no sign that it takes new students.',
-  confirm:
-    "Programs change from year to year. The provider's own page has the dates and amounts that count.",
 } as const
 
 /** The lists by year and status: their names, and whom they take. */
@@ -173,27 +168,6 @@ export const levelNames: ReadonlyMap<string, string> = new Map([
   ['institution', 'Colleges themselves'],
 ])
 
-const describeCitizenship = ({ citizenship }: ProgramAudience): string =>
-  citizenship?.length === 0
-    ? 'Any status'
-    : sentenceCase((citizenship ?? []).map(status => statusNames[status].many).join(', '))
-
-/** The rows of the table on a program's page, without what is not known. */
-export function listProgramDetails(program: Program): [label: string, value: string][] {
-  const { audience, money } = program
-  const details: [string, string][] = [
-    ['Type', program.type],
-    ['Provider', program.provider],
-    ['University', program.university],
-    ['For', audience.levels.map(level => levelNames.get(level) ?? level).join(', ')],
-    ['Fields', sentenceCase(audience.fields.join(', '))],
-    ['Award', sentenceCase(money.text)],
-    ['Citizenship', describeCitizenship(audience)],
-    ['Opens', program.applicationMonth ? `Usually in ${program.applicationMonth}` : ''],
-  ]
-  return details.filter(([, value]) => value !== '')
-}
-
 const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
   provider: when => `Read on a page of the provider${when}.`,
   'checked-catalogue': when => `Read against the provider's page${when}.`,
@@ -230,17 +204,16 @@ export const describeSource = ({ kind, seen }: Pick<ProgramSource, 'kind' | 'see
 
 const confidenceTexts: Record<NonNullable<Program['confidence']>, string> = {
   high: 'The program ran in a recent year.',
-  medium: 'This is one older source. Check before you apply.',
+  medium: 'It rests on older or on other sources.',
   low: 'This is doubtful. Ask the provider first.',
   member: 'Check before you apply.',
 }
 
-/** The newest source of a program and how sure its facts are, in at most two sentences. */
-export function describeSources({ sources, confidence, checked }: Program): string {
-  const [newest] = sources.toSorted((a, b) => (b.seen ?? '').localeCompare(a.seen ?? ''))
+/** How sure the facts of a program are, and who suggested it if nothing else is known. */
+export function describeConfidence({ sources, confidence, checked }: Program): string {
   const member = `Suggested by a member of HBCU Yard and approved by an administrator${checked ? ` ${formatSeenDate(checked)}` : ''}.`
-  const sourceText = newest ? describeSource(newest) : confidence === 'member' ? member : ''
-  return [sourceText, confidence ? confidenceTexts[confidence] : ''].filter(Boolean).join(' ')
+  const origin = sources.length === 0 && confidence === 'member' ? member : ''
+  return [origin, confidence ? confidenceTexts[confidence] : ''].filter(Boolean).join(' ')
 }
 
 /** `on August 12, 2026`, `in October 2026`, `in 2025`: as precise as the date is. */
