@@ -50,8 +50,6 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // These files wait for other processes most of the time.
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
