@@ -3,6 +3,7 @@ import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
 import { type DeadlineState, getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
 import { formatLongDay } from '#lib/messages/deadlines.ts'
+import { memberTests } from './list-members.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
@@ -121,6 +122,8 @@ function* findWrongGroups(nodes: Element[], { programs, on }: Catalog) {
   }
 }
 
+const isForEveryField = ({ audience }: Program) => audience.fields.includes('all')
+
 /** Numbers of programs that are not the number of programs. */
 function* findWrongCounts(path: string, nodes: Element[], catalog: Catalog) {
   for (const link of find(nodes, one => catalog.counts.has(attribute(one, 'href')))) {
@@ -129,14 +132,17 @@ function* findWrongCounts(path: string, nodes: Element[], catalog: Catalog) {
     if (written && Number(written) !== count)
       yield `${attribute(link, 'href')} holds ${count} programs, not ${written}`
   }
-  const isList = catalog.counts.has(path)
-  const count =
-    path === '/' || path === '/landing' ? catalog.programs.size : catalog.counts.get(path)
-  const main = find(nodes, ({ name }) => name === (isList ? 'header' : 'main'))
-  for (const [, written] of main
-    .map(textOf)
-    .join(' ')
-    .matchAll(/(\d+) (?:programs?\b|so far)/g))
+  const everyField = [...catalog.programs.values()].filter(isForEveryField).length
+  const isEveryField = (one: Element) => attribute(one, 'href').startsWith('/catalog?field=')
+  for (const [written] of find(nodes, isEveryField).map(textOf).join(' ').matchAll(/\d+/g))
+    if (Number(written) !== everyField)
+      yield `there are ${everyField} programs for every field, not ${written}`
+  const isHome = path === '/' || path === '/landing'
+  const count = isHome ? catalog.programs.size : catalog.counts.get(path)
+  const heads = find(nodes, ({ name }) => name === (isHome ? 'main' : 'header'))
+  const leaves = find(heads, one => find(one.childNodes, () => true).length === 0)
+  const texts = (isHome ? heads : leaves.filter(one => !isEveryField(one))).map(textOf)
+  for (const [, written] of texts.join(' ').matchAll(/(\d+) (?:programs?\b|so far)/g))
     if (count !== undefined && Number(written) !== count)
       yield `there are ${count} programs, not ${written}`
   for (const section of find(nodes, ({ name }) => name === 'section')) {
@@ -209,42 +215,6 @@ function* findStrayPrograms(path: string, nodes: Element[], { programs }: Catalo
   for (const { program } of listCards(nodes, programs))
     if (!isMember[1](program, slug)) yield `${program.id} stands on ${path}`
 }
-
-const years: Readonly<Record<string, string>> = {
-  'first-years': 'first',
-  sophomores: 'second',
-  juniors: 'third',
-  seniors: 'fourth',
-  'high-school-seniors': 'hs-senior',
-}
-
-/** Lists by the pattern of their path, and whether a program may stand there. */
-const memberTests: [RegExp, (program: Program, slug: string) => boolean][] = [
-  [/^\/catalog\/type\//, ({ type }, slug) => `${type.toLowerCase()}s`.startsWith(slug.slice(0, 3))],
-  [
-    /^\/catalog\/month\//,
-    ({ season, cycles }, slug) => {
-      const month = monthNames.findIndex(name => name.toLowerCase() === slug) + 1
-      const days = cycles.flatMap(({ opens, priority, campus, closes }) =>
-        [opens, priority, campus, closes].map(day => Number(day?.slice(5, 7))),
-      )
-      return [...days, season.opens_month, season.closes_month].includes(month)
-    },
-  ],
-  [
-    /^\/catalog\/for\/international-students/,
-    ({ audience: { citizenship } }) =>
-      citizenship?.length === 0 || citizenship?.includes('international') === true,
-  ],
-  [/^\/catalog\/for\/graduate-students/, ({ audience }) => audience.levels.includes('graduate')],
-  [
-    /^\/catalog\/for\//,
-    ({ audience: { class_years, levels } }, slug) =>
-      class_years.length === 0
-        ? levels.includes(slug.startsWith('high') ? 'high-school' : 'undergraduate')
-        : class_years.some(year => year === years[slug]),
-  ],
-]
 
 /** What a page claims that the records do not say; empty for a page that is right. */
 export function findFalseClaims(path: string, html: string, catalog: Catalog): string[] {
