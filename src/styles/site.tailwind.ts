@@ -6,7 +6,7 @@ export default {
   ...base,
   content: [
     './src/**/*.{astro,tsx}',
-    '!./src/components/{DeadlineLine,ProgramCard,WovenLogo,WovenPattern}.astro',
+    '!./src/components/{DeadlineLine,Eligibility,ProgramCard,WovenLogo,WovenPattern}.astro',
     '!./src/components/{School*,StateMap}.astro',
     '!./src/pages/{404,about,apply,catalog,contact,dashboard,data,hbcu,index,landing}.astro',
     '!./src/pages/{privacy,terms}.astro',
