@@ -1,9 +1,7 @@
 import { atom } from 'nanostores'
 import type { Program } from '#contract/programs.ts'
-import type { SchoolFacts } from '#contract/school-rules.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
-import { catalogPaths } from '#lib/catalog-paths.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { readBuiltProgram } from '#lib/read-program.ts'
 import type { SearchFacts } from './facts.ts'
@@ -27,12 +25,8 @@ export async function loadFacts(): Promise<void> {
   const programs = $programs.get()
   if (programs.status !== 'ready' || $facts.get()?.of === programs) return
   try {
-    const [{ readFacts }, schools] = await Promise.all([
-      import('./facts.ts'),
-      readJsonFile(catalogPaths.schools).catch(() => []),
-    ])
-    const list = Array.isArray(schools) ? (schools as SchoolFacts[]) : []
-    const facts = await readFacts(programs.all, list)
+    const { loadSchools, readFacts } = await import('./facts.ts')
+    const facts = await readFacts(programs.all, await loadSchools())
     if ($programs.get() === programs) $facts.set({ of: programs, facts })
   } catch (error) {
     console.error('The facts of the programs could not be read:', error)
