@@ -104,6 +104,19 @@ describe('while the programs load', () => {
 })
 
 describe('a card', () => {
+  test('links to the page of a program of the catalog, not of another file', async () => {
+    backend.reply(file, () =>
+      Response.json([...programs, { id: 'p3', name: 'Catalog Award', confidence: 'high' }]),
+    )
+    await open()
+    const linkOf = async (name: string) =>
+      within(await cardOf(name))
+        .queryByRole('link', { name })
+        ?.getAttribute('href')
+    expect(await linkOf('Catalog Award')).toBe('/catalog/p3')
+    expect(await linkOf('Harbor Fellowship')).toBeUndefined()
+  })
+
   test('says all that the specification asks for, and opens the application in a new tab [spec 2.programs.7]', async () => {
     await open()
     const card = await cardOf('Harbor Fellowship')

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
 import type { Now } from '#lib/deadlines.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -45,12 +46,20 @@ interface ProgramCardProps {
 
 const ProgramCard = memo(function ProgramCard({ program, now }: ProgramCardProps) {
   const { name, description, logo, applicationMonth, type, university, applicationLink } = program
+  // Suggestions that were published after the build, and records of other files, have no page.
+  const hasPage = program.contributionId === null && program.confidence !== null
   return (
     <li className="card grid-rows-[auto_1fr_auto_auto] [contain-intrinsic-size:auto_22rem] [content-visibility:auto]">
       <div className="grid grid-cols-[3.5rem_1fr] items-center gap-3">
         <ProgramLogo name={name} logo={logo} />
         <h2 className="text-h3">
-          <bdi>{name}</bdi>
+          {hasPage ? (
+            <a className="text-ink decoration-line" href={catalogPaths.program(program.id)}>
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
         </h2>
       </div>
       <p className="whitespace-pre-line">
