@@ -8,7 +8,7 @@ export default {
     './src/{components,layouts,pages}/**/*.astro',
     '!./src/components/{NeedsScript,ProgramsSidebar,SidebarLinks}.astro',
     '!./src/layouts/{IslandPage,ToolPage}.astro',
-    '!./src/pages/{admin-dashboard,contribute,experience,forgot-password,login,mentor}.astro',
+    '!./src/pages/{admin-dashboard,contact,contribute,experience,forgot-password,login,mentor}.astro',
     '!./src/pages/{my-contributions,profile,programs,public-resumes,reset-password}.astro',
     '!./src/pages/{resume,signup,verify-email}.astro',
     '!./src/pages/{auth,resume-feedback}/**',

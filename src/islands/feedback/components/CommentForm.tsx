@@ -155,7 +155,7 @@ function PinExcerpt({ page }: { page: number }) {
     <div className="mb-4 grid justify-items-start gap-2">
       <Badge>{messages.pinned(page)}</Badge>
       {typeof excerpt === 'string' && (
-        <p className="hint line-clamp-2 [overflow-wrap:anywhere]">
+        <p className="hint [overflow-wrap:anywhere]">
           {messages.nearPin} <q dir="auto">{excerpt}</q>
         </p>
       )}
