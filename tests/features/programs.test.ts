@@ -3,10 +3,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SchoolGroup } from '#contract/program-values.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { readFacts } from '#islands/programs/facts.ts'
-import { choicesOf, filterPrograms, indexProgram, noFilters } from '#islands/programs/filters.ts'
+import {
+  choicesOf,
+  filterPrograms,
+  indexProgram,
+  noFilters,
+  type ProgramFilters,
+} from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
+import { toNow } from '#lib/deadlines.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
+import { stated } from '#tests/support/dates.ts'
 import { programOf } from '#tests/support/programs.ts'
 
 const built = [
@@ -93,7 +101,7 @@ describe('searching', () => {
     programOf({ name: 'Harbor Fellowship', type: 'Fellowship', applicationMonth: 'March' }),
     programOf({ name: 'Bridge Scholarship', university: 'Fisk University; Howard University' }),
     programOf({ name: 'Corporate Grant', type: 'CSR', citizenship: 'US Citizen' }),
-  ].map(indexProgram)
+  ].map(each => indexProgram(each))
   const names = (filters: Partial<typeof noFilters>) =>
     filterPrograms(all, { ...noFilters, ...filters }).map(({ name }) => name)
 
@@ -127,6 +135,20 @@ describe('searching', () => {
     ])
     expect(choicesOf('month', all)).toHaveLength(12)
     expect(choicesOf('citizenship', all)).toEqual(['US Citizen', 'International'])
+  })
+
+  test('filters by the state of the deadline, and puts the next one first', () => {
+    const at = toNow(new Date('2026-11-22T12:00:00Z'), 0)
+    const dated = [
+      programOf({ name: 'Over', ...stated({ closes: '2026-11-01' }) }),
+      programOf({ name: 'Later', ...stated({ closes: '2027-02-01' }) }),
+      programOf({ name: 'Soon', ...stated({ closes: '2026-11-30' }) }),
+    ].map(program => indexProgram(program, at))
+    const namesOf = (filters: Partial<ProgramFilters>) =>
+      filterPrograms(dated, { ...noFilters, ...filters }).map(({ name }) => name)
+    expect(namesOf({ sort: 'Next deadline first' })).toEqual(['Soon', 'Later', 'Over'])
+    expect(namesOf({ deadline: 'Closing soon' })).toEqual(['Soon'])
+    expect(choicesOf('deadline', dated)).toEqual(['Closed', 'Closing soon', 'Open'])
   })
 
   test('also finds, after names, what the words of a search are about', async () => {
@@ -168,7 +190,7 @@ describe('searching', () => {
         programOf({ name: 'UNCF', audience: of(['uncf']) }),
         programOf({ name: 'TMCF', audience: of(['tmcf']) }),
         programOf({ name: 'Fisk only', university: 'Fisk University' }),
-      ].map(indexProgram),
+      ].map(each => indexProgram(each)),
       [spelman],
     )
     const names = filterPrograms(all, { ...noFilters, university: 'Spelman College' })

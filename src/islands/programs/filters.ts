@@ -1,12 +1,15 @@
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
+import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
+import { getDeadlineStatus, type Now, toNow } from '#lib/deadlines.ts'
 import { createFilter, type Filterable, type Filters } from '#lib/filters.ts'
+import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 
 /** The filters that have a list of choices, in the order of the page. */
-export const choiceNames = ['month', 'university', 'type', 'citizenship'] as const
+export const choiceNames = ['month', 'university', 'type', 'citizenship', 'deadline'] as const
 export type ChoiceName = (typeof choiceNames)[number]
 
-export const filterNames = ['search', ...choiceNames] as const
+export const filterNames = ['search', ...choiceNames, 'sort'] as const
 /** The filters of the programs page (spec section 4, Program filters). */
 export type ProgramFilters = Filters<(typeof filterNames)[number]>
 export const noFilters: ProgramFilters = {
@@ -15,6 +18,8 @@ export const noFilters: ProgramFilters = {
   university: '',
   type: '',
   citizenship: '',
+  deadline: '',
+  sort: '',
 }
 
 /** Choices that are offered whatever the data holds (spec section 9). */
@@ -29,6 +34,7 @@ const specified: Record<ChoiceName, readonly string[]> = {
   ],
   type: ['Scholarship', 'Fellowship', 'Internship'],
   citizenship: ['US Citizen', 'International'],
+  deadline: [],
 }
 
 /** A record may name several values, parted by semicolons. */
@@ -38,7 +44,7 @@ const valuesOf = (text: string | null): string[] =>
     .map(value => value.trim())
     .filter(Boolean)
 
-const fieldOf: Record<ChoiceName, (program: Program) => string | null> = {
+const fieldOf: Record<Exclude<ChoiceName, 'deadline'>, (program: Program) => string | null> = {
   month: program => program.applicationMonth,
   university: program => program.university,
   type: program => program.type,
@@ -51,18 +57,25 @@ export interface Indexed extends Filterable<ChoiceName> {
   values: Record<ChoiceName, readonly string[]>
   /** What the search reads besides the name; missing until the facts are read. */
   words?: string
+  /** Its place by deadline, as in the catalog. */
+  order: string
 }
 
-export const indexProgram = (program: Program): Indexed => ({
-  program,
-  text: program.name.toLowerCase(),
-  values: {
-    month: valuesOf(fieldOf.month(program)),
-    university: valuesOf(fieldOf.university(program)),
-    type: valuesOf(fieldOf.type(program)),
-    citizenship: valuesOf(fieldOf.citizenship(program)),
-  },
-})
+export function indexProgram(program: Program, now: Now = toNow()): Indexed {
+  const status = getDeadlineStatus(program, now)
+  return {
+    program,
+    text: program.name.toLowerCase(),
+    values: {
+      month: valuesOf(fieldOf.month(program)),
+      university: valuesOf(fieldOf.university(program)),
+      type: valuesOf(fieldOf.type(program)),
+      citizenship: valuesOf(fieldOf.citizenship(program)),
+      deadline: [deadlineStateLabels[status.state]],
+    },
+    order: `${deadlineGroups.indexOf(groupOfState[status.state])} ${orderDay(status, now.today)}`,
+  }
+}
 
 /** Whether records say which groups of schools they are for, which other files do not. */
 const namesGroups = ({ program: { audience } }: Indexed): boolean =>
@@ -83,11 +96,11 @@ export function choicesOf(name: ChoiceName, all: readonly Indexed[]): string[] {
 
 /**
  * The programs whose name contains the search and that have each chosen value (spec section 5),
- * then those that the words of the search are about.
+ * then those that the words of the search are about; `sort` puts the next deadline first.
  */
 export function filterPrograms(
   all: readonly Indexed[],
-  { search, ...choices }: ProgramFilters,
+  { search, sort, ...choices }: ProgramFilters,
   createSearch?: (query: string) => (words: string) => boolean,
 ): Program[] {
   const chosen = all.filter(createFilter('', choices))
@@ -97,5 +110,7 @@ export function filterPrograms(
   const about = isAbout
     ? chosen.filter(each => !byName(each) && each.words !== undefined && isAbout(each.words))
     : []
-  return [...named, ...about].map(({ program }) => program)
+  const found = [...named, ...about]
+  if (sort) found.sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
+  return found.map(({ program }) => program)
 }

@@ -49,7 +49,7 @@ export async function loadPrograms(): Promise<void> {
     return []
   })
   const show = (programs: readonly Program[]) =>
-    $programs.set({ status: 'ready', all: programs.map(indexProgram), failed })
+    $programs.set({ status: 'ready', all: programs.map(program => indexProgram(program)), failed })
   if (!failed) show(built)
   const replied = await published
   if (failed || replied) show(merge(built, replied))

@@ -57,6 +57,12 @@ export function FilterBar({ all, filters, change, clear, onUse }: FilterBarProps
               onChange={value => change({ ...filters, [name]: value })}
             />
           ))}
+          <Select
+            label={messages.sort}
+            value={filters.sort}
+            options={[{ value: '', label: messages.byName }, messages.byDeadline]}
+            onChange={sort => change({ ...filters, sort })}
+          />
         </DropDown>
       </div>
       {active.length > 0 && (
