@@ -98,7 +98,7 @@ function offsetOf(zone: string, instant: number): number {
 }
 
 /** The instant of a time of day in a zone. */
-export function instantIn(zone: string, day: string, time: string): number {
+function instantIn(zone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`)
   // Twice, since daylight saving time may change between the first guess and the instant.
   return wall - offsetOf(zone, wall - offsetOf(zone, wall))

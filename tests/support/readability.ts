@@ -1,3 +1,5 @@
+import ts from 'typescript'
+
 /**
  * Terms that readers of this site know, though they have many syllables; each counts as one
  * syllable.
@@ -45,4 +47,27 @@ function tryCall(message: (...args: unknown[]) => unknown): unknown {
   } catch {
     return null
   }
+}
+
+const isClassList = (text: string): boolean => text.includes('[')
+
+/** The prose in the source of a component: text between tags, strings and templates. */
+export function listSourceTexts(source: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) found.push(node.text)
+    if (ts.isTemplateExpression(node))
+      found.push(
+        [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+          .map(({ text }) => text)
+          .join('Ada'),
+      )
+    if (!ts.isJsxAttribute(node) || node.name.getText(file) !== 'className')
+      ts.forEachChild(node, visit)
+  }
+  const file = ts.createSourceFile('x.tsx', source, ts.ScriptTarget.Latest)
+  visit(file)
+  return found
+    .map(text => text.replaceAll(/\s+/g, ' ').trim())
+    .filter(text => isProse(text) && !isClassList(text))
 }

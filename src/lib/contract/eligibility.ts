@@ -15,7 +15,7 @@ export interface Reason {
 }
 
 /** The conditions that every program is held against, in the order of the reasons. */
-export const conditions = Object.keys(checks) as (keyof typeof checks)[]
+const conditions = Object.keys(checks) as (keyof typeof checks)[]
 
 const verdicts: Partial<Record<Finding, Verdict>> = { met: 'fits', unmet: 'does not fit' }
 const verdictOf = (finding: Finding): Verdict => verdicts[finding] ?? 'not known'
