@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Program } from '#contract/programs.ts'
-import { addDays, getDeadlineStatus, startOfBuildDay, startOfDay } from '#lib/deadlines.ts'
+import { addDays, startOfBuildDay, startOfDay } from '#lib/calendar-days.ts'
+import { getDeadlineStatus } from '#lib/deadlines.ts'
 import { describeLastingDeadline, formatHour } from '#lib/messages/deadlines.ts'
 import { slugOf } from '#lib/read-program.ts'
 

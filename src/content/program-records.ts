@@ -2,7 +2,8 @@ import { limits } from '#contract/limits.ts'
 import { ProgramRecord } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import { asLink, monthOf } from '#contract/values.ts'
-import { getDeadlineStatus, startOfBuildDay } from '#lib/deadlines.ts'
+import { startOfBuildDay } from '#lib/calendar-days.ts'
+import { getDeadlineStatus } from '#lib/deadlines.ts'
 
 const maxProblems = 20
 

@@ -1,4 +1,5 @@
-import { type DeadlineState, type DeadlineStatus, lastDay } from './deadlines.ts'
+import { lastDay } from './calendar-days.ts'
+import type { DeadlineState, DeadlineStatus } from './deadlines.ts'
 
 /** The groups of a list of programs, in their order; what is over comes last. */
 export const deadlineGroups = ['now', 'rolling', 'later', 'expected', 'unknown', 'over'] as const

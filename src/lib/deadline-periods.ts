@@ -1,20 +1,22 @@
 import {
   addDays,
+  firstDay,
+  isMonth,
+  lastDay,
+  type Now,
+  startOfBuildDay,
+  toNow,
+} from './calendar-days.ts'
+import {
   aheadDays,
   closingOf,
   type DeadlineState,
   type DeadlineStatus,
-  firstDay,
   getDeadlineStatus,
-  isMonth,
-  lastDay,
-  type Now,
   type ProgramDates,
   recentDays,
   soonDays,
   staleDays,
-  startOfBuildDay,
-  toNow,
 } from './deadlines.ts'
 import { type DeadlineParts, getDeadlineParts, getLastingParts } from './messages/deadlines.ts'
 import * as attributes from './page-attributes.ts'

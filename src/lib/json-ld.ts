@@ -1,5 +1,6 @@
+import { startOfBuildDay } from './calendar-days.ts'
 import type { Program } from './contract/programs.ts'
-import { getDeadlineStatus, startOfBuildDay } from './deadlines.ts'
+import { getDeadlineStatus } from './deadlines.ts'
 
 /** Structured data for search engines (https://schema.org). */
 export interface Thing {

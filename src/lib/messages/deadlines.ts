@@ -1,14 +1,11 @@
+import { daysBetween, type Now, startOfBuildDay, startOfDay } from '../calendar-days.ts'
 import type { ProgramCycle } from '../contract/program-record.ts'
 import { monthOf } from '../contract/values.ts'
 import {
   type DeadlineState,
   type DeadlineStatus,
-  daysBetween,
   getDeadlineStatus,
-  type Now,
   type ProgramDates,
-  startOfBuildDay,
-  startOfDay,
 } from '../deadlines.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

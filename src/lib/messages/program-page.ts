@@ -1,3 +1,4 @@
+import { daysBetween } from '../calendar-days.ts'
 import {
   groupNames,
   joinNames,
@@ -9,7 +10,6 @@ import { anyField, fieldName, findField } from '../contract/fields.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
 import { stateNameInSentence } from '../contract/states.ts'
-import { daysBetween } from '../deadlines.ts'
 import { describeSource, formatAmount, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
+import type { Now } from '#lib/calendar-days.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import type { Now } from '#lib/deadlines.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,0 +1,52 @@
+/** An instant, and the clock of the viewer at it. */
+export interface Now {
+  instant: number
+  /** The viewer's calendar day, `yyyy-mm-dd`. */
+  today: string
+  /** The viewer's time of day, `hh:mm`. */
+  time: string
+}
+
+/** `offset` is the viewer's minutes ahead of UTC. */
+export function toNow(date = new Date(), offset = -date.getTimezoneOffset()): Now {
+  const local = new Date(date.getTime() + offset * 60_000).toISOString()
+  return { instant: date.getTime(), today: local.slice(0, 10), time: local.slice(11, 16) }
+}
+
+/** The start of a day in UTC, for pages that are built once. */
+export const startOfBuildDay = (on: string): Now => toNow(startOfDay(on), 0)
+
+/** The start of a calendar day, `yyyy-mm-dd`, in UTC: for counting days, not for clocks. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
+/** The calendar day some days after another. */
+export const addDays = (day: string, count: number): string =>
+  new Date(startOfDay(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)
+/** The viewer's own calendar day, `yyyy-mm-dd`. */
+export const today = (now = new Date()): string => toNow(now).today
+
+export const isMonth = (date: string) => date.length === 7
+export const firstDay = (date: string): string => (isMonth(date) ? `${date}-01` : date)
+export const lastDay = (date: string): string =>
+  isMonth(date) ? endOfMonth(Number(date.slice(0, 4)), Number(date.slice(5))) : date
+export const endOfMonth = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+export const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+function offsetOf(zone: string, instant: number): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(zone, format)
+  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
+}
+
+/** The instant of a time of day in a zone. */
+export function instantIn(zone: string, day: string, time: string): number {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  // Twice, since daylight saving time may change between the first guess and the instant.
+  return wall - offsetOf(zone, wall - offsetOf(zone, wall))
+}
