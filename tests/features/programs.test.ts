@@ -11,7 +11,7 @@ import {
   type ProgramFilters,
 } from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
-import { toNow } from '#lib/deadlines.ts'
+import { toNow } from '#lib/calendar-days.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { stated } from '#tests/support/dates.ts'
