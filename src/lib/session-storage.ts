@@ -6,6 +6,9 @@ export const sessionKeys = { token: 'token', user: 'user' } as const
 /** Key of sessionStorage: when the session of which user was last verified in this tab. */
 export const verifiedKey = 'session-checked'
 
+/** Key of the answers about eligibility in localStorage, which Logout erases too. */
+export const answersKey = 'eligibility-answers'
+
 /** Events on `window` between the head script and the session store. */
 export const sessionEvents = {
   /** The store has a new session; `detail` is its user, or null when signed out. */

@@ -7,6 +7,7 @@ import { removeAllDrafts } from './drafts.ts'
 import { setFlash } from './flash.ts'
 import { navigate, redirect, routes } from './routes.ts'
 import {
+  answersKey,
   eraseSession,
   logOutChannel,
   readStoredSession,
@@ -119,11 +120,12 @@ export async function logOut(): Promise<void> {
   show({ status: 'signed-out', lost: false })
 }
 
-/** Erases the session, drafts and the provider's auto-select in this browser. */
+/** Erases the session, drafts, eligibility answers and the provider's auto-select in this browser. */
 function eraseEverywhere(): void {
   eraseSession()
   eraseInTab()
   removeAllDrafts()
+  removeStorage('local', answersKey)
   otherTabs?.postMessage('logout')
   // The provider's script is on the sign-in pages only; elsewhere the next one of them does it.
   if (window.google?.accounts?.id) window.google.accounts.id.disableAutoSelect()

@@ -4,9 +4,8 @@ import { noAnswers } from './contract/eligibility-checks.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
 import { limits } from './contract/limits.ts'
 import { elsewhere, states } from './contract/states.ts'
+import { answersKey } from './session-storage.ts'
 import { readStorage, removeStorage, writeStorage } from './storage.ts'
-
-const key = 'eligibility-answers'
 
 const isKey = <T extends object>(table: T, value: unknown): value is keyof T =>
   typeof value === 'string' && Object.hasOwn(table, value)
@@ -37,7 +36,7 @@ const academicYear = (at: Date): number => at.getFullYear() - (at.getMonth() < 6
  */
 export function readStoredAnswers(now = new Date()): EligibilityAnswers {
   try {
-    const stored: unknown = JSON.parse(readStorage('local', key) ?? 'null')
+    const stored: unknown = JSON.parse(readStorage('local', answersKey) ?? 'null')
     const answers = readAnswersOf(stored)
     const { savedAt } = Object(stored) as { savedAt?: unknown }
     const isOfThisYear = academicYear(new Date(Number(savedAt))) === academicYear(now)
@@ -49,6 +48,6 @@ export function readStoredAnswers(now = new Date()): EligibilityAnswers {
 
 /** Keeps the answers in this browser; returns whether they outlive the page. */
 export const storeAnswers = (answers: EligibilityAnswers, now = new Date()): boolean =>
-  writeStorage('local', key, JSON.stringify({ ...answers, savedAt: now.getTime() }))
+  writeStorage('local', answersKey, JSON.stringify({ ...answers, savedAt: now.getTime() }))
 
-export const forgetAnswers = (): void => removeStorage('local', key)
+export const forgetAnswers = (): void => removeStorage('local', answersKey)

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanStores } from 'nanostores'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noAnswers } from '#contract/eligibility-checks.ts'
 import { readDraft, saveDraft } from '#lib/drafts.ts'
 import { $session, logOut, saveSession, updateUser } from '#lib/session.ts'
 import { logOutChannel } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
+import { readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { signToken } from '#tests/support/feedback.ts'
 import { users } from '#tests/support/people.ts'
@@ -151,6 +153,7 @@ describe('signing out', () => {
     open()
     await settled('signed-in')
     saveDraft(ada.uid, 'contribution', { name: 'Half a thought' })
+    storeAnswers({ ...noAnswers, status: 'daca' })
     sessionStorage.setItem('not-ours', 'stays')
     backend.disconnect('POST /api/auth/logout')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -158,6 +161,7 @@ describe('signing out', () => {
     expect($session.get()).toEqual({ status: 'signed-out', lost: false })
     expect(localStorage.getItem('token')).toBeNull()
     expect(readDraft(ada.uid, 'contribution')).toEqual({})
+    expect(readStoredAnswers()).toEqual(noAnswers)
     expect(sessionStorage.getItem('not-ours')).toBe('stays')
     expect(logged).toHaveBeenCalledOnce()
   })
