@@ -10,8 +10,8 @@ import { readStorage, removeStorage, writeStorage } from './storage.ts'
 const isKey = <T extends object>(table: T, value: unknown): value is keyof T =>
   typeof value === 'string' && Object.hasOwn(table, value)
 
-/** The valid answers of a stored or received object; others count as not said. */
-export function readAnswersOf(value: unknown): EligibilityAnswers {
+/** The valid answers of a stored object or a form; others count as not said. */
+function readAnswersOf(value: unknown): EligibilityAnswers {
   const { year, school, field, state, status, gpa } = Object(value) as Record<string, unknown>
   const stateCode = [elsewhere, ...states.map(({ code }) => code)].find(code => code === state)
   return {
@@ -22,6 +22,12 @@ export function readAnswersOf(value: unknown): EligibilityAnswers {
     status: isKey(statusNames, status) ? status : null,
     gpa: typeof gpa === 'number' && gpa >= 0 && gpa <= limits.gpa.max ? gpa : null,
   }
+}
+
+/** The answers of a form whose fields are named after them. */
+export function readAnswersForm(form: HTMLFormElement): EligibilityAnswers {
+  const values = Object.fromEntries(new FormData(form))
+  return readAnswersOf({ ...values, gpa: values.gpa ? Number(values.gpa) : null })
 }
 
 export const hasAnswers = (answers: EligibilityAnswers): boolean =>

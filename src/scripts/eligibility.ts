@@ -1,5 +1,4 @@
 import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#contract/eligibility.ts'
-import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import { noAnswers, type Student } from '#contract/eligibility-checks.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
@@ -10,7 +9,7 @@ import type { Conditions } from '#lib/program-conditions.ts'
 import {
   forgetAnswers,
   hasAnswers,
-  readAnswersOf,
+  readAnswersForm,
   readStoredAnswers,
   storeAnswers,
 } from '#lib/stored-answers.ts'
@@ -118,11 +117,6 @@ function markPrograms() {
   if (output) output.value = only ? messages.count(fits, open, out) : ''
 }
 
-function readForm(): EligibilityAnswers {
-  const values = Object.fromEntries(new FormData(form ?? undefined))
-  return readAnswersOf({ ...values, gpa: values.gpa ? Number(values.gpa) : null })
-}
-
 function fillForm() {
   if (!form) return
   for (const name of choiceQuestions) {
@@ -168,7 +162,7 @@ function start(form: HTMLFormElement) {
       if (!gpa.validity.valid) gpa.setCustomValidity(messages.gpaError)
     }
     if (!form.reportValidity()) return
-    answers = readForm()
+    answers = readAnswersForm(form)
     if (!storeAnswers(answers) && lead) lead.textContent = messages.notKept
     update()
   })

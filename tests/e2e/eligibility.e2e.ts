@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations, overflow } from '#tests/support/e2e.ts'
+import { findAxeViolations, overflow, signInAs } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
 const marks = (page: Page, verdict: string) =>
@@ -84,6 +85,26 @@ for (const width of [320, 1280]) {
     expect(await overflow(page)).toBe(0)
   })
 }
+
+test('marks the cards of the programs page, which stays accessible at 320 pixels', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/programs')
+  await answer(page)
+  await expect(marks(page, 'fits').first()).toBeVisible()
+  await marks(page, 'does not fit').first().click()
+  await section(page).getByLabel('Your GPA').fill('9')
+  await expect(section(page).getByText('GPA must be a number from 0 to 4')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await section(page).getByLabel('Only what may fit').check()
+  await expect(marks(page, 'does not fit')).toHaveCount(0)
+  await page.reload()
+  await expect(marks(page, 'does not fit').first()).toBeVisible()
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,19 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
 import { startOfBuildDay, toNow } from '#lib/calendar-days.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
+import { commonMessages } from '#lib/messages/common.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
+import { answersKey } from '#lib/session-storage.ts'
+import { readStorage } from '#lib/storage.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
+import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
 import { ProgramGrid } from './components/ProgramGrid.tsx'
 import {
@@ -56,9 +61,18 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     () => (isHydrated ? toNow() : startOfBuildDay(builtOn)),
     [isHydrated, builtOn],
   )
-  const found = useMemo(
+  const matching = useMemo(
     () => filterPrograms(all, deferred, facts?.createSearch),
     [all, deferred, facts],
+  )
+  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
+  const [isOnly, setOnly] = useState(false)
+  const found = useMemo(
+    () =>
+      isOnly && verdicts
+        ? matching.filter(program => verdicts.of(program) !== 'does not fit')
+        : matching,
+    [matching, isOnly, verdicts],
   )
 
   useEffect(() => {
@@ -85,7 +99,10 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     setFilters(next)
     writeQuery(next)
   }
-  const clear = () => change(noFilters)
+  function clear() {
+    change(noFilters)
+    setOnly(false)
+  }
 
   const isLoading = isChecking || programs.status === 'loading'
   const firstShown = activeFilters(filters).length === 0 ? first : []
@@ -99,6 +116,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
           clear={clear}
           onUse={() => setOpened(true)}
         />
+        <EligibilityQuestions programs={matching} {...{ isOnly, setOnly, setVerdicts }} />
       </div>
       <div className="min-h-[1.6em] text-muted text-small [&>p]:py-0" aria-live="polite">
         {isLoading ? (
@@ -108,7 +126,11 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
         )}
       </div>
       {isLoading || found.length > 0 ? (
-        <ProgramGrid programs={isLoading ? firstShown : found} now={now} />
+        <ProgramGrid
+          programs={isLoading ? firstShown : found}
+          now={now}
+          renderVerdict={verdicts?.render}
+        />
       ) : (
         <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
           <Button look="primary" onClick={clear}>
@@ -123,5 +145,45 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
       )}
       <BackToTop />
     </>
+  )
+}
+
+type Questions = { Component: ComponentType<EligibilityProps> } | 'failed' | null
+
+/** Imports the questions. Not by LazyComponent, with which the page would exceed its budget. */
+const loadQuestions = (set: (questions: Questions) => void) =>
+  import('./components/Eligibility.tsx')
+    .then(module => module.loadEligibility())
+    .then(
+      Component => set({ Component }),
+      (error: unknown) => {
+        console.error('The eligibility check could not be loaded:', error)
+        set('failed')
+      },
+    )
+
+/** "Does it fit me?": loaded when it is opened, or where answers are stored. */
+function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [questions, setQuestions] = useState<Questions>(null)
+  useEffect(() => {
+    if (readStorage('local', answersKey)) void loadQuestions(setQuestions)
+  }, [])
+  const failed = questions === 'failed'
+  function toggle() {
+    setOpen(!isOpen || failed)
+    if (questions && !failed) return
+    setQuestions(null)
+    void loadQuestions(setQuestions)
+  }
+  return (
+    <section className="mb-4 grid gap-2" aria-label={messages.eligibility}>
+      <Button className="justify-self-start" aria-expanded={isOpen} onClick={toggle}>
+        {messages.eligibility}
+      </Button>
+      {failed && <Notice kind="error">{commonMessages.wentWrong}</Notice>}
+      {questions && !failed && <questions.Component {...props} isOpen={isOpen} />}
+      {isOpen && !questions && <Loading />}
+    </section>
   )
 }

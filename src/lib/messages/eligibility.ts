@@ -1,6 +1,5 @@
 /** Messages of "Does it fit me?". */
 export const eligibilityMessages = {
-  title: 'Does it fit me?',
   lead: 'Answer what you like. Your answers stay in this browser.',
   questions: {
     year: 'Your year now',
@@ -22,6 +21,7 @@ export const eligibilityMessages = {
     `${fits} fit, ${open} not known, ${out} do not fit`,
   verdicts: { fits: 'Fits', 'does not fit': 'Does not fit', 'not known': 'Not known' },
   why: 'Why?',
+  notStated: 'Not stated: whom it is for.',
   caution: "The provider's page has the last word.",
   provider: "Open the provider's page",
   failed: 'We could not load the conditions. Please try again.',

@@ -12,6 +12,7 @@ export const programMessages = {
   university: 'University',
   type: 'Program type',
   citizenship: 'Citizenship',
+  eligibility: 'Does it fit me?',
   sort: 'Order',
   byName: 'By name',
   byDeadline: 'Next deadline first',

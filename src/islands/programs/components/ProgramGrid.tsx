@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
 import type { Now } from '#lib/calendar-days.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
@@ -14,10 +14,12 @@ interface ProgramGridProps {
   programs: readonly Program[]
   /** When deadlines are judged. */
   now: Now
+  /** Says whether a program fits; the same function until the answers change. */
+  renderVerdict?: ((program: Program) => ReactNode) | undefined
 }
 
 /** The found programs as cards, 60 at a time (spec section 2, Programs page). */
-export function ProgramGrid({ programs, now }: ProgramGridProps) {
+export function ProgramGrid({ programs, now, renderVerdict }: ProgramGridProps) {
   const [shown, setShown] = useState({ list: programs, count: pageSize })
   const count = shown.list === programs ? shown.count : pageSize
   const visible = programs.slice(0, count)
@@ -25,7 +27,7 @@ export function ProgramGrid({ programs, now }: ProgramGridProps) {
     <>
       <ul className="card-grid mt-3 mb-5" aria-label={messages.list}>
         {visible.map(program => (
-          <ProgramCard key={program.id} program={program} now={now} />
+          <ProgramCard key={program.id} program={program} now={now} renderVerdict={renderVerdict} />
         ))}
       </ul>
       {visible.length < programs.length && (
@@ -39,12 +41,12 @@ export function ProgramGrid({ programs, now }: ProgramGridProps) {
   )
 }
 
-interface ProgramCardProps {
+interface ProgramCardProps extends Pick<ProgramGridProps, 'now' | 'renderVerdict'> {
   program: Program
-  now: Now
 }
 
-const ProgramCard = memo(function ProgramCard({ program, now }: ProgramCardProps) {
+const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
+  const { program, now, renderVerdict } = props
   const { name, description, logo, applicationMonth, type, university, applicationLink } = program
   // Suggestions that were published after the build, and records of other files, have no page.
   const hasPage = program.contributionId === null && program.confidence !== null
@@ -73,6 +75,7 @@ const ProgramCard = memo(function ProgramCard({ program, now }: ProgramCardProps
           <bdi>{university || messages.anyUniversity}</bdi>
         </Fact>
       </dl>
+      {renderVerdict?.(program)}
       {applicationLink && (
         <a
           className="button button-primary"
@@ -88,7 +91,7 @@ const ProgramCard = memo(function ProgramCard({ program, now }: ProgramCardProps
   )
 })
 
-const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{term}</dt>
     <dd className="min-w-0">{children}</dd>

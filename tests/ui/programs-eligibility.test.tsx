@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noAnswers } from '#contract/eligibility-checks.ts'
+import type { ProgramAudience } from '#contract/program-record.ts'
+import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
+import { $programs } from '#islands/programs/store.ts'
+import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+
+const recordOf = (name: string, audience: Partial<ProgramAudience>) => {
+  const program = programOf({ id: name, name, confidence: 'high', url: 'https://example.org/' })
+  return {
+    ...program,
+    audience: { ...program.audience, levels: ['undergraduate'], fields: ['all'], ...audience },
+  }
+}
+
+const programs = [
+  { id: 'foreign', name: 'Foreign Award', university: 'Fisk University' },
+  recordOf('Freshman Award', { class_years: ['first'] }),
+  recordOf('Sophomore Award', { class_years: ['second'] }),
+]
+const schools = [
+  { name: 'Spelman College', aliases: [], state: 'GA', groups: ['uncf'], unknownGroups: [] },
+]
+
+const backend = setUpBackend()
+const schoolsFile = 'GET /catalog/schools.json'
+
+beforeEach(() => {
+  backend.reply('GET /img/program.json', () => Response.json(programs))
+  backend.reply(schoolsFile, () => Response.json(schools))
+  history.replaceState(null, '', '/programs')
+  $programs.set({ status: 'loading' })
+  signInAs(users.ada)
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  clearBrowser()
+  vi.restoreAllMocks()
+})
+
+const gpaLabel = 'Your GPA, if you like'
+const yearLabel = 'Your year now'
+
+async function open() {
+  render(<ProgramsPage first={[]} builtOn="2026-01-01" />)
+  await screen.findByRole('heading', { name: 'Sophomore Award' })
+}
+
+async function answer() {
+  press('Does it fit me?')
+  await screen.findByLabelText(yearLabel)
+  type(yearLabel, 'second')
+  type('Your college, or the one you want', 'Spelman College')
+  type('Your field of study', 'biology')
+  type('The state you live in', 'GA')
+  type('Your status in the US', 'us-citizen')
+}
+
+const names = () =>
+  screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const verdicts = () =>
+  [...document.querySelectorAll('summary [data-verdict]')].map(({ textContent }) => textContent)
+const allVerdicts = ['Not known', 'Does not fit', 'Fits']
+const summary = () => screen.queryByText(/^\d+ fit, /)?.textContent
+
+async function reasonsOf(name: string) {
+  const card = await cardOf(name)
+  const details = within(card).getByText('Why?').closest('details')
+  details?.setAttribute('open', '')
+  fireEvent(details ?? card, new Event('toggle'))
+  return within(card)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+describe('the questions', () => {
+  test('are loaded and shown by their button, and hidden by it', async () => {
+    await open()
+    const button = screen.getByRole('button', { name: 'Does it fit me?' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByLabelText(yearLabel)).toBeNull()
+    expect(backend.requests(schoolsFile)).toHaveLength(0)
+    fireEvent.click(button)
+    expect(await screen.findByText(/Your answers stay in this browser/)).toBeTruthy()
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getAllByRole('option', { name: 'Spelman College' }).length).toBeGreaterThan(0)
+    fireEvent.click(button)
+    expect(screen.queryByLabelText(yearLabel)).toBeNull()
+  })
+
+  test('keep the answers in this browser, and show them when opened again', async () => {
+    await open()
+    await answer()
+    type(gpaLabel, '3.4')
+    expect(readStoredAnswers()).toEqual({
+      ...{ year: 'second', school: 'Spelman College', field: 'biology' },
+      ...{ state: 'GA', status: 'us-citizen', gpa: 3.4 },
+    })
+    press('Does it fit me?')
+    press('Does it fit me?')
+    expect(field(yearLabel).value).toBe('second')
+    expect(field(gpaLabel).value).toBe('3.4')
+  })
+
+  test('refuse an absurd grade point average at the field', async () => {
+    await open()
+    await answer()
+    type(gpaLabel, '9')
+    const described = () =>
+      (field(gpaLabel).getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map(id => document.getElementById(id)?.textContent)
+    expect(described()).toContain('GPA must be a number from 0 to 4')
+    expect(field(gpaLabel).getAttribute('aria-invalid')).toBe('true')
+    expect(readStoredAnswers().gpa).toBeNull()
+    type(gpaLabel, '3.4')
+    expect(described()).toEqual(['On a scale of 4, not weighted'])
+    expect(readStoredAnswers().gpa).toBe(3.4)
+  })
+
+  test('say when the browser does not keep the answers', async () => {
+    await open()
+    const full = () => {
+      throw new Error('full')
+    }
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, clear: () => {} })
+    await answer()
+    expect(screen.getByText(/^Your browser does not keep your answers/)).toBeTruthy()
+    expect(verdicts()).toEqual(allVerdicts)
+  })
+
+  test('can be loaded again after a failure', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    backend.fail(schoolsFile, 500)
+    await open()
+    press('Does it fit me?')
+    await screen.findByRole('alert')
+    backend.reply(schoolsFile, () => Response.json(schools))
+    press('Does it fit me?')
+    expect(await screen.findByLabelText(yearLabel)).toBeTruthy()
+  })
+})
+
+describe('a card', () => {
+  test('says whether the program fits, and why', async () => {
+    await open()
+    expect(verdicts()).toEqual([])
+    await answer()
+    expect(verdicts()).toEqual(allVerdicts)
+    expect(summary()).toBe('1 fit, 1 not known, 1 do not fit')
+    expect(await reasonsOf('Freshman Award')).toContain(
+      'You are a sophomore; it is for first-years.',
+    )
+    const link = within(await cardOf('Freshman Award')).getByText("Open the provider's page")
+    expect(link.getAttribute('href')).toBe('https://example.org/')
+  })
+
+  test('of another backend, without facts, is not known', async () => {
+    await open()
+    await answer()
+    expect(await reasonsOf('Foreign Award')).toEqual(['Not stated: whom it is for.'])
+  })
+
+  test('says it by the stored answers when the page is opened again', async () => {
+    storeAnswers({ ...noAnswers, year: 'first' })
+    await open()
+    await screen.findByText(/^\d+ fit, /)
+    expect(screen.queryByLabelText(yearLabel)).toBeNull()
+    expect(verdicts()).toEqual(['Not known', 'Not known', 'Does not fit'])
+  })
+
+  test('counts only what the search finds', async () => {
+    await open()
+    await answer()
+    fireEvent.change(screen.getByPlaceholderText('Search programs...'), {
+      target: { value: 'sophomore' },
+    })
+    expect(await screen.findByText('1 fit, 0 not known, 0 do not fit')).toBeTruthy()
+    expect(verdicts()).toEqual(['Fits'])
+  })
+})
+
+test('hides what does not fit, until the filters are cleared', async () => {
+  await open()
+  await answer()
+  fireEvent.click(screen.getByLabelText('Only what may fit'))
+  expect(names()).toEqual(['Foreign Award', 'Sophomore Award'])
+  expect(summary()).toBe('1 fit, 1 not known, 1 do not fit')
+  fireEvent.change(screen.getByPlaceholderText('Search programs...'), {
+    target: { value: 'freshman' },
+  })
+  expect(await screen.findByText('No programs found')).toBeTruthy()
+  press('Clear filters')
+  expect(names()).toEqual(['Foreign Award', 'Freshman Award', 'Sophomore Award'])
+})
+
+test('forgets the answers and the verdicts', async () => {
+  await open()
+  await answer()
+  type(gpaLabel, '9')
+  fireEvent.click(screen.getByLabelText('Only what may fit'))
+  const forget = screen.getByRole('button', { name: 'Forget my answers' })
+  forget.focus()
+  fireEvent.click(forget)
+  expect(names()).toHaveLength(3)
+  expect(verdicts()).toEqual([])
+  expect(summary()).toBeUndefined()
+  expect(field(yearLabel).value).toBe('')
+  expect(field(gpaLabel).value).toBe('')
+  expect(screen.queryByText('GPA must be a number from 0 to 4')).toBeNull()
+  expect(localStorage.getItem('eligibility-answers')).toBeNull()
+  expect(document.activeElement).toBe(forget)
+})
