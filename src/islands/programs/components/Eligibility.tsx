@@ -136,7 +136,7 @@ const Questions = memo(function Questions({ answers, schools, isGpaValid }: Ques
   const errors = isGpaValid ? {} : { gpa: messages.gpaError }
   return (
     <FormContext value={{ errors, initialValues }}>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] items-start gap-4">
         {choiceQuestions.map(name => (
           <Select
             key={name}
