@@ -85,7 +85,7 @@ describe('an inspection', () => {
   const genuine = file('genuine.pdf', pdf())
   const large = costlyFiles().find(({ what }) => what.endsWith('5 MB of lists of one'))
   const costly = file('costly.pdf', large?.make() ?? Buffer.alloc(0))
-  const ample = { maxOldGenerationSizeMb: 96 }
+  const ample = 96
 
   test('rejects a document beyond the time limit, and accepts the next one', async () => {
     const inspect = createInspection({ time: 50, memory: ample })
@@ -95,7 +95,7 @@ describe('an inspection', () => {
   })
 
   test('rejects a document beyond the memory limit, and accepts the next one', async () => {
-    const inspect = createInspection({ time: 20_000, memory: { maxOldGenerationSizeMb: 12 } })
+    const inspect = createInspection({ time: 20_000, memory: 12 })
     expect(await inspect(costly)).toBe('resume/wrong-type')
     expect(await inspect(genuine)).toBe(undefined)
   })

@@ -1,27 +1,25 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { open } from 'node:fs/promises'
-import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { access } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { createLimiter } from '#backend/core/limiter.ts'
 import type { ResumeExtension } from '#backend/db/tables.ts'
 import type { UploadedFile } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
-import type { InspectionJob } from './inspect-worker.ts'
+import type { InspectionJob } from './inspect-process.ts'
 import type { Rejection } from './rejection.ts'
 
 interface InspectionLimits {
   /** For one document, in milliseconds. */
   time: number
-  /** Memory of a worker, without the document and its unpacked content. */
-  memory: ResourceLimits
+  /** Heap of a process in MB, without the document and its unpacked content. */
+  memory: number
 }
 
-/** 128 MB a worker: 112 of heap, 5 for the document, 8 for its unpacked content. */
-const defaultLimits: InspectionLimits = {
-  time: 2000,
-  memory: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-}
+/** About 128 MB of heap, document and unpacked content (5 and 8 MB). */
+const defaultLimits: InspectionLimits = { time: 2000, memory: 96 }
 
-/** How long an idle worker stays, in milliseconds; starting one takes 80 ms of CPU time. */
+/** How long an idle process stays, in milliseconds; starting one takes about 150 ms. */
 const idleTimeout = 10_000
 
 /** The extension of a name that `checkResumeFile` allows. */
@@ -30,10 +28,21 @@ export function extensionOf(name: string): ResumeExtension {
   return limits.resume.extensions.find(known => known === extension) ?? 'pdf'
 }
 
-// Not inside `new Worker()`: Vite would bundle it as a web worker.
-const script = new URL('./inspect-worker.ts', import.meta.url)
+const script = fileURLToPath(new URL('./inspect-process.ts', import.meta.url))
 
-/** Creates an inspection of documents in at most two worker threads. */
+/** The next message of a process. Throws at a timeout, and when the process ends without one. */
+async function readMessage(child: ChildProcess, signal?: AbortSignal): Promise<Rejection> {
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error('The inspection ended')
+  })
+  const [message] = await Promise.race([once(child, 'message', { signal }), ended])
+  return message ?? undefined
+}
+
+/**
+ * Creates an inspection of documents in at most two processes. A worker thread would not do: one
+ * allocation beyond its memory limit can end the process with all its threads.
+ */
 export function createInspection({
   time,
   memory,
@@ -41,51 +50,49 @@ export function createInspection({
   file: Pick<UploadedFile, 'name' | 'path'>,
 ) => Promise<Rejection> {
   const limit = createLimiter({ concurrency: 2, queueSize: 64, timeout: 15_000 })
-  const idle = new Set<Worker>()
+  const idle = new Set<ChildProcess>()
 
-  async function startWorker(): Promise<Worker> {
-    // Without the environment and options of the server.
-    const worker = new Worker(script, { resourceLimits: memory, env: {}, execArgv: [], argv: [] })
+  async function start(): Promise<ChildProcess> {
+    const child = fork(script, {
+      // Without the environment and options of the server.
+      env: {},
+      execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    await readMessage(child)
     // Without a listener an error would end the server.
-    worker.on('error', () => undefined)
-    await once(worker, 'message')
-    return worker
+    child.on('error', () => undefined)
+    return child
   }
 
-  function addIdle(worker: Worker): void {
-    worker.unref()
-    idle.add(worker)
-    const terminate = () => {
-      if (idle.delete(worker)) worker.terminate()
-    }
-    setTimeout(terminate, idleTimeout).unref()
+  function addIdle(child: ChildProcess): void {
+    child.unref()
+    child.channel?.unref()
+    idle.add(child)
+    setTimeout(() => idle.delete(child) && child.kill(), idleTimeout).unref()
   }
 
   async function inspect(job: InspectionJob): Promise<Rejection> {
-    // A worker that has ended has no thread id.
-    const worker = [...idle].find(({ threadId }) => threadId > 0) ?? (await startWorker())
-    idle.delete(worker)
-    worker.ref()
+    const child = [...idle].find(({ connected }) => connected) ?? (await start())
+    idle.delete(child)
+    child.ref()
+    child.channel?.ref()
     try {
-      worker.postMessage(job)
-      const [rejection] = await once(worker, 'message', { signal: AbortSignal.timeout(time) })
-      addIdle(worker)
+      child.send(job)
+      const rejection = await readMessage(child, AbortSignal.timeout(time))
+      addIdle(child)
       return rejection
     } catch {
       // Timeout, out of memory, or an error of an inspector.
-      await worker.terminate()
+      child.kill('SIGKILL')
       return 'resume/wrong-type'
     }
   }
 
   return ({ name, path }) =>
     limit(async () => {
-      const file = await open(path)
-      try {
-        return await inspect({ extension: extensionOf(name), file: file.fd })
-      } finally {
-        await file.close()
-      }
+      await access(path)
+      return inspect({ extension: extensionOf(name), path })
     })
 }
 

@@ -1,5 +1,4 @@
-import { readSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { ResumeExtension } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { inspectDoc } from './inspect-doc.ts'
@@ -7,10 +6,10 @@ import { inspectDocx } from './inspect-docx.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 import type { Rejection } from './rejection.ts'
 
-/** A document to inspect: its extension, and the descriptor of its open file. */
+/** A document to inspect. */
 export interface InspectionJob {
   extension: ResumeExtension
-  file: number
+  path: string
 }
 
 const inspectors: Record<ResumeExtension, (bytes: Buffer) => Rejection> = {
@@ -22,17 +21,23 @@ const inspectors: Record<ResumeExtension, (bytes: Buffer) => Rejection> = {
 /** One buffer for all documents: 5 MB for each would wait for the garbage collector. */
 const buffer = Buffer.allocUnsafeSlow(limits.resume.size)
 
-function readDocument(file: number): Buffer {
-  let size = 0
-  for (;;) {
-    const count = readSync(file, buffer, size, buffer.length - size, size)
-    if (count === 0) return buffer.subarray(0, size)
-    size += count
+function readDocument(path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    let size = 0
+    for (;;) {
+      const count = readSync(file, buffer, size, buffer.length - size, size)
+      if (count === 0) return buffer.subarray(0, size)
+      size += count
+    }
+  } finally {
+    closeSync(file)
   }
 }
 
-parentPort?.on('message', ({ extension, file }: InspectionJob) => {
-  parentPort?.postMessage(inspectors[extension](readDocument(file)))
+process.on('message', ({ extension, path }: InspectionJob) => {
+  // A message cannot be undefined.
+  process.send?.(inspectors[extension](readDocument(path)) ?? null)
 })
 // Loading the modules does not count towards the time limit.
-parentPort?.postMessage('ready')
+process.send?.('ready')
