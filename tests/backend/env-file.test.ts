@@ -41,6 +41,8 @@ describe('the file .env', () => {
     )
     expect(commands.length).toBeGreaterThan(4)
     for (const command of commands)
-      expect(command).toContain('node --import ./backend/commands/env-file.mjs backend/')
+      expect(command).toMatch(
+        /\bnode (--\S+ )?--import \.\/backend\/commands\/env-file\.mjs backend\//,
+      )
   })
 })

@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('loads one script file for the list, and has no style attribute', async ({
+test('loads one script file for lists and eligibility, and has no style attribute', async ({
   page,
   request,
 }) => {
@@ -87,9 +87,9 @@ test('loads one script file for the list, and has no style attribute', async ({
     page.on('request', request => {
       if (request.resourceType() === 'script') scripts.push(request.url())
     })
-    // The list loads its script after the first paint.
+    // The script is loaded after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expect.poll(() => scripts).toHaveLength(path === '/hbcu' ? 1 : 0)
+    await expect.poll(() => scripts).toHaveLength(path === '/about' ? 0 : 1)
   }
 })
 

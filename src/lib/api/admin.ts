@@ -1,4 +1,5 @@
 import { admin } from '#contract/admin.ts'
+import { isRaw } from '#contract/complete.ts'
 import { contact } from '#contract/contact.ts'
 import { moderation } from '#contract/moderation.ts'
 import { createClient } from './client.ts'
@@ -6,7 +7,7 @@ import { findList } from './normalize.ts'
 
 export const adminApi = createClient(admin, {
   /** The counts are flat or under `stats`. */
-  getStats: ({ stats, ...body }) => ({ ...body, ...Object(stats) }),
+  getStats: body => isRaw(body) && { ...body, ...Object(body.stats) },
   list: body => ({ ...body, contributions: findList(body.contributions) }),
 })
 

@@ -1,3 +1,4 @@
+import { isRaw } from '#contract/complete.ts'
 import { profile } from '#contract/profile.ts'
 import { createClient } from './client.ts'
 
@@ -5,9 +6,10 @@ import { createClient } from './client.ts'
 const optionalText = (value: unknown) => (value === undefined ? null : String(value ?? ''))
 
 export const profileApi = createClient(profile, {
-  get: row => ({
-    ...row,
-    major: optionalText(row.major),
-    graduationYear: optionalText(row.graduationYear),
-  }),
+  get: row =>
+    isRaw(row) && {
+      ...row,
+      major: optionalText(row.major),
+      graduationYear: optionalText(row.graduationYear),
+    },
 })
