@@ -26,23 +26,23 @@ export interface Case {
 }
 
 type Statuses = Case['statuses']
-type Door = Omit<Case, 'state' | 'statuses'>
+type Request = Omit<Case, 'state' | 'statuses'>
 const all = (status: number): Statuses => [status, status, status, status, status]
 
 /** One row for each state that is told, and 404 for everybody in those where there is nothing. */
-const rows = (door: Door, statuses: Partial<Record<CommentState, Statuses>>): Case[] =>
+const rows = (request: Request, statuses: Partial<Record<CommentState, Statuses>>): Case[] =>
   Object.entries({
     deleted: all(404),
     never: all(404),
     'other type': all(404),
     malformed: all(404),
     ...statuses,
-  }).map(([state, statuses]) => ({ ...door, state: state as CommentState, statuses }))
+  }).map(([state, statuses]) => ({ ...request, state: state as CommentState, statuses }))
 
 /** Calls about one's own resume: only the owner has one, in either state. */
-const own = (door: Door, status: number, without = 404): Case[] =>
+const own = (request: Request, status: number, without = 404): Case[] =>
   (['private', 'public'] as const).map(state => ({
-    ...door,
+    ...request,
     state,
     statuses: [status, without, without, without, without],
   }))
