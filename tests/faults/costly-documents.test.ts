@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createInspection } from '#backend/features/resumes/inspect.ts'
 import { costlyFiles } from '#tests/support/corpus/costly.ts'
 import { pdf, pdfOfSize } from '#tests/support/documents.ts'
@@ -87,6 +87,9 @@ describe('an inspection', () => {
   const costly = file('costly.pdf', large?.make() ?? Buffer.alloc(0))
   const ample = 96
 
+  const childProcesses = () =>
+    readFileSync('/proc/thread-self/children', 'utf8').trim().split(' ').map(Number)
+
   test('rejects a document beyond the time limit, and accepts the next one', async () => {
     const inspect = createInspection({ time: 50, memory: ample })
     expect(await inspect(costly)).toBe('resume/wrong-type')
@@ -104,6 +107,28 @@ describe('an inspection', () => {
     const inspect = createInspection()
     const verdicts = await Promise.all(Array.from({ length: 40 }, () => inspect(genuine)))
     expect(verdicts).toEqual(Array.from({ length: 40 }, () => undefined))
+  })
+
+  test('listens to no more events of a child process the more documents it inspects', async () => {
+    const warnings: Error[] = []
+    const add = (warning: Error) => void warnings.push(warning)
+    process.on('warning', add)
+    const inspect = createInspection()
+    for (let i = 0; i < 30; i += 1) await inspect(genuine)
+    process.off('warning', add)
+    expect(warnings).toEqual([])
+  })
+
+  test('accepts a document while a stop signal reaches all processes of a service', async () => {
+    const before = childProcesses()
+    const inspect = createInspection()
+    const verdict = inspect(genuine)
+    await vi.waitFor(() => expect(childProcesses().length).toBeGreaterThan(before.length))
+    const [child = 0] = childProcesses().filter(pid => !before.includes(pid))
+    expect(await verdict).toBe(undefined)
+    process.kill(child, 'SIGTERM')
+    expect(await inspect(genuine)).toBe(undefined)
+    expect(childProcesses()).toContain(child)
   })
 
   test('rejects a document with server/unavailable while 66 are inspected', async () => {

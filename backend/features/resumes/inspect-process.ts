@@ -35,6 +35,10 @@ function readDocument(path: string): Buffer {
   }
 }
 
+// A stop signal reaches all processes of a service; the server ends after open requests, and this
+// process with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+
 process.on('message', ({ extension, path }: InspectionJob) => {
   // A message cannot be undefined.
   process.send?.(inspectors[extension](readDocument(path)) ?? null)

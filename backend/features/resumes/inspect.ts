@@ -30,13 +30,25 @@ export function extensionOf(name: string): ResumeExtension {
 
 const script = fileURLToPath(new URL('./inspect-process.ts', import.meta.url))
 
-/** The next message of a process. Throws at a timeout, and when the process ends without one. */
-async function readMessage(child: ChildProcess, signal?: AbortSignal): Promise<Rejection> {
+/** For the start of a process, in milliseconds. */
+const startTimeout = 10_000
+
+/**
+ * The next message of a process. Throws when the process ends without one, and after a time in
+ * milliseconds.
+ */
+async function readMessage(child: ChildProcess, time: number): Promise<Rejection> {
+  const done = new AbortController()
+  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(time)])
   const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error('The inspection ended')
   })
-  const [message] = await Promise.race([once(child, 'message', { signal }), ended])
-  return message ?? undefined
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended])
+    return message ?? undefined
+  } finally {
+    done.abort()
+  }
 }
 
 /**
@@ -59,17 +71,22 @@ export function createInspection({
       execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=4'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    await readMessage(child)
     // Without a listener an error would end the server.
     child.on('error', () => undefined)
-    return child
+    try {
+      await readMessage(child, startTimeout)
+      return child
+    } catch (error) {
+      child.kill('SIGKILL')
+      throw error
+    }
   }
 
   function addIdle(child: ChildProcess): void {
     child.unref()
     child.channel?.unref()
     idle.add(child)
-    setTimeout(() => idle.delete(child) && child.kill(), idleTimeout).unref()
+    setTimeout(() => idle.delete(child) && child.disconnect(), idleTimeout).unref()
   }
 
   async function inspect(job: InspectionJob): Promise<Rejection> {
@@ -79,7 +96,7 @@ export function createInspection({
     child.channel?.ref()
     try {
       child.send(job)
-      const rejection = await readMessage(child, AbortSignal.timeout(time))
+      const rejection = await readMessage(child, time)
       addIdle(child)
       return rejection
     } catch {
