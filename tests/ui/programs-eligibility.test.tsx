@@ -143,7 +143,7 @@ describe('the questions', () => {
     press('Does it fit me?')
     await screen.findByRole('alert')
     backend.reply(schoolsFile, () => Response.json(schools))
-    press('Does it fit me?')
+    press('Try again')
     expect(await screen.findByLabelText(yearLabel)).toBeTruthy()
   })
 })

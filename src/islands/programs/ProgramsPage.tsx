@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Program } from '#contract/programs.ts'
 import { startOfBuildDay, toNow } from '#lib/calendar-days.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
-import { commonMessages } from '#lib/messages/common.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
@@ -13,8 +12,8 @@ import { readStorage } from '#lib/storage.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
@@ -148,42 +147,24 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   )
 }
 
-type Questions = { Component: ComponentType<EligibilityProps> } | 'failed' | null
-
-/** Imports the questions. Not by LazyComponent, with which the page would exceed its budget. */
-const loadQuestions = (set: (questions: Questions) => void) =>
-  import('./components/Eligibility.tsx')
-    .then(module => module.loadEligibility())
-    .then(
-      Component => set({ Component }),
-      (error: unknown) => {
-        console.error('The eligibility check could not be loaded:', error)
-        set('failed')
-      },
-    )
+const loadQuestions = () =>
+  import('./components/Eligibility.tsx').then(module => module.loadEligibility())
 
 /** "Does it fit me?": loaded when it is opened, or where answers are stored. */
 function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
   const [isOpen, setOpen] = useState(false)
-  const [questions, setQuestions] = useState<Questions>(null)
-  useEffect(() => {
-    if (readStorage('local', answersKey)) void loadQuestions(setQuestions)
-  }, [])
-  const failed = questions === 'failed'
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => setUsed(readStorage('local', answersKey) !== null), [])
   function toggle() {
-    setOpen(!isOpen || failed)
-    if (questions && !failed) return
-    setQuestions(null)
-    void loadQuestions(setQuestions)
+    setOpen(!isOpen)
+    setUsed(true)
   }
   return (
     <section className="mb-4 grid gap-2" aria-label={messages.eligibility}>
       <Button className="justify-self-start" aria-expanded={isOpen} onClick={toggle}>
         {messages.eligibility}
       </Button>
-      {failed && <Notice kind="error">{commonMessages.wentWrong}</Notice>}
-      {questions && !failed && <questions.Component {...props} isOpen={isOpen} />}
-      {isOpen && !questions && <Loading />}
+      {isUsed && <LazyComponent load={loadQuestions} props={{ ...props, isOpen }} />}
     </section>
   )
 }
