@@ -11,7 +11,7 @@ import { rates } from './migrations/0009-rates.ts'
 import { settings } from './migrations/0010-settings.ts'
 import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import { messages } from './migrations/0012-messages.ts'
-import type { Engine, Store } from './tables.ts'
+import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
