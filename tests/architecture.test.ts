@@ -20,7 +20,9 @@ const react = ['react', 'react-dom', 'nanostores', '@nanostores/react']
 /** What every folder of the backend may import. */
 const contract = ['src/lib/contract', 'zod/mini', 'node:*']
 /** The parts of the backend that features use. */
-const parts = ['core', 'db', 'files', 'mail', 'auth', 'http'].map(name => `backend/${name}`)
+const parts = ['core', 'db', 'catalog', 'files', 'mail', 'auth', 'http'].map(
+  name => `backend/${name}`,
+)
 
 /** Stands for a path that only the running program knows. */
 const computed = '<computed>'
@@ -98,6 +100,10 @@ const rules: readonly Rule[] = [
   {
     folder: 'backend/db',
     mayImport: ['backend/db', 'backend/core', ...contract, 'kysely', 'pg'],
+  },
+  {
+    folder: 'backend/catalog',
+    mayImport: ['backend/catalog', 'backend/core', 'backend/db', ...contract, 'kysely'],
   },
   {
     folder: 'backend/files',

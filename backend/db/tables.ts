@@ -3,6 +3,7 @@ import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
+import type { SavedStatus } from '#contract/saved-programs.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
 
@@ -179,6 +180,45 @@ export interface Tables extends AuthTables {
     doneAt: number | null
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
+  }
+
+  /** The facts of programs that members saved, as they were at a time. */
+  programVersions: {
+    programId: string
+    /** Of all other columns but the time. */
+    digest: string
+    name: string
+    provider: string
+    type: string
+    applicationLink: string | null
+    /** JSON. */
+    facts: string
+    firstSeenAt: number
+  }
+
+  savedPrograms: {
+    userId: string
+    programId: string
+    /** The version of the program whose facts its member knows. */
+    knownDigest: string
+    status: SavedStatus
+    notes: string
+    link: string
+    /** `yyyy-mm-dd` */
+    ownDate: string | null
+    outcome: string
+    savedAt: number
+  }
+
+  /** What to do for an application: own tasks, and those of the record once they were done. */
+  savedTasks: {
+    userId: string
+    programId: string
+    taskId: string
+    /** Null for what the record asks for. */
+    label: string | null
+    done: 0 | 1
+    createdAt: number
   }
 
   /** Values about the installation itself, such as the id that it shares with its file store. */

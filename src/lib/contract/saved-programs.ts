@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boolean, day, id, link, oneOf, text } from './input.ts'
+import { limits } from './limits.ts'
+import { programDateKinds } from './program-dates.ts'
+import { instant, media, rowId, textOrNull } from './reply.ts'
+
+/** How far a member is with a saved program, in the order of the board. */
+export const savedStatuses = [
+  'saved',
+  'preparing',
+  'applied',
+  'interview',
+  'awarded',
+  'declined',
+] as const
+export type SavedStatus = (typeof savedStatuses)[number]
+
+/** A date of a saved program, from today on. */
+const SavedDate = z.object({
+  kind: z.enum(programDateKinds),
+  /** `yyyy-mm-dd` */
+  day: z.string(),
+  /** The hour at which applications close, `hh:mm`, and its time zone. */
+  time: textOrNull,
+  zone: textOrNull,
+  /** True if the provider states it; false if it is expected from earlier years. */
+  isStated: z.boolean(),
+})
+
+/** Something to do for an application. */
+export const SavedTask = z.object({
+  /** What the record asks for, such as `transcript` or `recommendation:2`, or an id of its own. */
+  taskId: z.string(),
+  /** Null for what the record asks for. */
+  label: textOrNull,
+  done: z.boolean(),
+})
+export type SavedTask = z.output<typeof SavedTask>
+
+/** The facts of a program of which a member is told a change. */
+export const changedFacts = [
+  ...programDateKinds,
+  'amount',
+  'citizenship',
+  'classYears',
+  'fields',
+  'gpa',
+  'levels',
+  'need',
+  'needs',
+  'residence',
+  'schools',
+] as const
+
+/** A change of a saved program that its member has not dismissed. */
+const ProgramChange = z.object({
+  fact: z.enum(changedFacts),
+  /** As text of the record; null when it was not stated. Dates are `yyyy-mm-dd`. */
+  before: textOrNull,
+  after: textOrNull,
+})
+export type ProgramChange = z.output<typeof ProgramChange>
+
+/** A saved program with what its member noted. */
+export const SavedProgram = z.object({
+  programId: rowId,
+  name: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  /** The provider's page for applicants. */
+  applicationLink: media,
+  /** Whether the catalog has it no longer; its name is then as last known. */
+  isGone: z.boolean(),
+  /** The earliest first. */
+  dates: z.array(SavedDate),
+  /** Whether applications are taken without a closing date. */
+  isRolling: z.boolean(),
+  /** Those that the record asks for first, then own ones in the order of their creation. */
+  tasks: z.array(SavedTask),
+  changes: z.array(ProgramChange),
+  status: z.enum(savedStatuses),
+  notes: z.string(),
+  /** An address that the member noted; empty for none. */
+  link: z.string(),
+  /** A date that the member set, `yyyy-mm-dd`; null for none. */
+  ownDate: textOrNull,
+  /** What came of the application, in the member's words. */
+  outcome: z.string(),
+  savedAt: z.nullable(instant),
+})
+export type SavedProgram = z.output<typeof SavedProgram>
+
+const programId = id
+const taskId = z
+  .string({ error: 'Id must be text' })
+  .check(z.regex(/^[a-z0-9:-]{1,64}$/, { error: 'This is not valid' }))
+
+/** The programs that a member saved, beyond the specification; nobody else sees them. */
+export const savedPrograms = {
+  list: endpoint({
+    summary: 'The saved programs of the signed-in member, the newest first.',
+    method: 'GET',
+    path: '/api/saved-programs',
+    access: 'member',
+    reply: z.array(SavedProgram),
+  }),
+  merge: endpoint({
+    summary:
+      'Save programs that were saved without an account. Those that are saved already stay as they are; those that are not in the catalog are left out and named.',
+    method: 'POST',
+    path: '/api/saved-programs',
+    access: 'member',
+    input: z.object({
+      programIds: z
+        .array(programId, { error: 'Programs must be a list of ids' })
+        .check(z.maxLength(limits.savedPrograms, { error: 'These are too many programs' })),
+    }),
+    reply: z.object({ programIds: z.array(z.string()), unknown: z.array(z.string()) }),
+    errors: ['saved/too-many'],
+  }),
+  save: endpoint({
+    summary:
+      'Save a program, or change what was noted on it. Fields that are left out stay as they are.',
+    method: 'PUT',
+    path: '/api/saved-programs/:programId',
+    access: 'member',
+    input: z.object({
+      programId,
+      status: z.optional(oneOf(savedStatuses, 'Choose how far you are')),
+      notes: z.optional(text({ label: 'Notes', max: limits.savedNotes })),
+      link: z.optional(link('Link')),
+      ownDate: z.optional(day('Your date')),
+      outcome: z.optional(text({ label: 'Outcome', max: limits.savedOutcome })),
+    }),
+    reply: SavedProgram,
+    errors: ['saved/unknown-program', 'saved/too-many'],
+  }),
+  remove: endpoint({
+    summary: 'Remove a saved program with all that was noted on it.',
+    method: 'DELETE',
+    path: '/api/saved-programs/:programId',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ programId }),
+  }),
+  saveTask: endpoint({
+    summary:
+      'Add a task of a saved program under an id of your choice, or change it. Fields that are left out stay as they are.',
+    method: 'PUT',
+    path: '/api/saved-programs/:programId/tasks/:taskId',
+    access: 'member',
+    input: z.object({
+      programId,
+      taskId,
+      label: z.optional(
+        text({ label: 'Task', max: limits.savedTask, required: 'Please write what to do' }),
+      ),
+      done: z.optional(boolean('Done')),
+    }),
+    reply: SavedTask,
+    errors: ['saved/none', 'saved/too-many-tasks'],
+  }),
+  removeTask: endpoint({
+    summary: 'Remove a task of your own.',
+    method: 'DELETE',
+    path: '/api/saved-programs/:programId/tasks/:taskId',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ programId, taskId }),
+  }),
+  dismissChanges: endpoint({
+    summary: 'Dismiss the changes of a saved program; later ones are told again.',
+    method: 'DELETE',
+    path: '/api/saved-programs/:programId/changes',
+    access: 'member',
+    input: z.object({ programId }),
+  }),
+}
