@@ -1,16 +1,11 @@
-import {
-  groupNames,
-  joinNames,
-  levelNames,
-  statusNames,
-  studyYears,
-} from '../contract/audience-names.ts'
+import { joinNames, levelNames, statusNames, studyYears } from '../contract/audience-names.ts'
 import { daysBetween } from '../contract/calendar-days.ts'
 import { anyField, fieldName, findField } from '../contract/fields.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
 import { stateNameInSentence } from '../contract/states.ts'
 import { describeSource, formatAmount, formatSeenDate } from './catalog.ts'
+import { describeSchools } from './schools.ts'
 
 /** Messages of the page of a program. */
 export const programPageMessages = {
@@ -32,15 +27,6 @@ function describeYears({ audience: { levels, class_years } }: Program): string {
   const named = new Set(class_years.map(year => studyYears[year].level))
   const others = levels.filter(level => !named.has(level)).map(level => levelNames[level])
   return joinNames([...class_years.map(year => studyYears[year].many), ...others])
-}
-
-function describeSchools({ university, audience: { schools } }: Program): string {
-  if (!schools) return university
-  const { groups, names, states } = schools
-  if (names.length > 0) return joinNames(names)
-  const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
-  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  return capitalize(kinds + place)
 }
 
 const describeFields = ({ audience: { fields } }: Program): string =>
