@@ -4,14 +4,10 @@ import { createFilters, getFilterChoices } from '#content/filter-choices.ts'
 import { isForYear } from '#content/program-audience.ts'
 import { parseSchools } from '#content/schools.ts'
 import type { StudyYear } from '#contract/audience-names.ts'
+import { formatAmount } from '#contract/describe-facts.ts'
 import { citizenshipStatuses } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
-import {
-  describeConfidence,
-  describeSource,
-  formatAmount,
-  formatNote,
-} from '#lib/messages/catalog.ts'
+import { describeConfidence, describeSource, formatNote } from '#lib/messages/catalog.ts'
 import {
   describeLastLook,
   describePapers,
