@@ -72,6 +72,8 @@ export const errorCatalog = {
     409,
     'You have saved as many programs as there can be. Please remove some of them.',
   ),
+  'saved/unknown-task': error(404, 'This task is not among those of the program'),
+  'saved/changed': error(409, 'This program has changed again. Please reload the page.'),
   'saved/too-many-tasks': error(409, 'This program has as many tasks as there can be.'),
 
   'contribution/none': error(404, 'Contribution not found'),

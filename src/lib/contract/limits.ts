@@ -33,6 +33,8 @@ export const limits = {
   publicResumes: 10_000,
   /** Saved programs of a member, and what is noted on one of them. */
   savedPrograms: 1000,
+  /** Programs that one request saves; one with a longer list would be too large. */
+  savedAtOnce: 400,
   savedNotes: 5000,
   savedOutcome: 200,
   savedTask: 200,

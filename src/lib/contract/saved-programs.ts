@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, day, id, link, oneOf, text } from './input.ts'
+import { boolean, day, link, oneOf, text } from './input.ts'
 import { limits } from './limits.ts'
 import { programDateKinds } from './program-dates.ts'
+import { conditionFacts } from './program-values.ts'
 import { instant, media, rowId, textOrNull } from './reply.ts'
 
 /** How far a member is with a saved program, in the order of the board. */
@@ -39,24 +40,12 @@ export const SavedTask = z.object({
 export type SavedTask = z.output<typeof SavedTask>
 
 /** The facts of a program of which a member is told a change. */
-export const changedFacts = [
-  ...programDateKinds,
-  'amount',
-  'citizenship',
-  'classYears',
-  'fields',
-  'gpa',
-  'levels',
-  'need',
-  'needs',
-  'residence',
-  'schools',
-] as const
+export const changedFacts = [...programDateKinds, 'amount', ...conditionFacts, 'needs'] as const
 
 /** A change of a saved program that its member has not dismissed. */
 const ProgramChange = z.object({
   fact: z.enum(changedFacts),
-  /** As text of the record; null when it was not stated. Dates are `yyyy-mm-dd`. */
+  /** `yyyy-mm-dd` of a date, else as text for people; null when it is not stated. */
   before: textOrNull,
   after: textOrNull,
 })
@@ -70,7 +59,7 @@ export const SavedProgram = z.object({
   type: z.string(),
   /** The provider's page for applicants. */
   applicationLink: media,
-  /** Whether the catalog has it no longer; its name is then as last known. */
+  /** Whether the catalog has it no longer; its facts are then those that the member knew. */
   isGone: z.boolean(),
   /** The earliest first. */
   dates: z.array(SavedDate),
@@ -79,6 +68,8 @@ export const SavedProgram = z.object({
   /** Those that the record asks for first, then own ones in the order of their creation. */
   tasks: z.array(SavedTask),
   changes: z.array(ProgramChange),
+  /** The version of the program that `changes` lead to. */
+  version: z.string(),
   status: z.enum(savedStatuses),
   notes: z.string(),
   /** An address that the member noted; empty for none. */
@@ -91,10 +82,18 @@ export const SavedProgram = z.object({
 })
 export type SavedProgram = z.output<typeof SavedProgram>
 
-const programId = id
+const programId = z
+  .string({ error: 'Id must be text' })
+  .check(
+    z.minLength(1, { error: 'Id is required' }),
+    z.maxLength(limits.id * 2, { error: 'Id is too long' }),
+  )
 const taskId = z
   .string({ error: 'Id must be text' })
   .check(z.regex(/^[a-z0-9:-]{1,64}$/, { error: 'This is not valid' }))
+
+/** The viewer's calendar day; without it, or more than a day from the server's, that in UTC. */
+const today = z.optional(day('Today'))
 
 /** The programs that a member saved, beyond the specification; nobody else sees them. */
 export const savedPrograms = {
@@ -103,20 +102,26 @@ export const savedPrograms = {
     method: 'GET',
     path: '/api/saved-programs',
     access: 'member',
+    input: z.object({ today }),
     reply: z.array(SavedProgram),
   }),
   merge: endpoint({
     summary:
-      'Save programs that were saved without an account. Those that are saved already stay as they are; those that are not in the catalog are left out and named.',
+      'Save programs that were saved without an account. Those that are saved already stay as they are; those that are not in the catalog are left out.',
     method: 'POST',
     path: '/api/saved-programs',
     access: 'member',
     input: z.object({
       programIds: z
         .array(programId, { error: 'Programs must be a list of ids' })
-        .check(z.maxLength(limits.savedPrograms, { error: 'These are too many programs' })),
+        .check(z.maxLength(limits.savedAtOnce, { error: 'These are too many programs' })),
     }),
-    reply: z.object({ programIds: z.array(z.string()), unknown: z.array(z.string()) }),
+    reply: z.object({
+      /** Those of the request that are saved now. */
+      programIds: z.array(z.string()),
+      /** Those that are not, since the catalog does not have them. */
+      unknown: z.array(z.string()),
+    }),
     errors: ['saved/too-many'],
   }),
   save: endpoint({
@@ -127,6 +132,7 @@ export const savedPrograms = {
     access: 'member',
     input: z.object({
       programId,
+      today,
       status: z.optional(oneOf(savedStatuses, 'Choose how far you are')),
       notes: z.optional(text({ label: 'Notes', max: limits.savedNotes })),
       link: z.optional(link('Link')),
@@ -146,7 +152,7 @@ export const savedPrograms = {
   }),
   saveTask: endpoint({
     summary:
-      'Add a task of a saved program under an id of your choice, or change it. Fields that are left out stay as they are.',
+      'Add a task of a saved program under an id of your choice, or change it. Fields that are left out stay as they are. What the record asks for keeps its label.',
     method: 'PUT',
     path: '/api/saved-programs/:programId/tasks/:taskId',
     access: 'member',
@@ -159,10 +165,10 @@ export const savedPrograms = {
       done: z.optional(boolean('Done')),
     }),
     reply: SavedTask,
-    errors: ['saved/none', 'saved/too-many-tasks'],
+    errors: ['saved/none', 'saved/unknown-task', 'saved/too-many-tasks'],
   }),
   removeTask: endpoint({
-    summary: 'Remove a task of your own.',
+    summary: 'Remove a task of your own; those that the record asks for stay.',
     method: 'DELETE',
     path: '/api/saved-programs/:programId/tasks/:taskId',
     access: 'member',
@@ -170,10 +176,17 @@ export const savedPrograms = {
     input: z.object({ programId, taskId }),
   }),
   dismissChanges: endpoint({
-    summary: 'Dismiss the changes of a saved program; later ones are told again.',
+    summary:
+      'Dismiss the changes of a saved program that lead to a version; later ones are told again.',
     method: 'DELETE',
     path: '/api/saved-programs/:programId/changes',
     access: 'member',
-    input: z.object({ programId }),
+    input: z.object({
+      programId,
+      version: z
+        .string({ error: 'Version is required' })
+        .check(z.maxLength(limits.id, { error: 'Version is too long' })),
+    }),
+    errors: ['saved/changed'],
   }),
 }

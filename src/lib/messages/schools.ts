@@ -1,6 +1,4 @@
-import { groupNames, joinNames } from '../contract/audience-names.ts'
 import type { SchoolGroup } from '../contract/program-values.ts'
-import type { Program } from '../contract/programs.ts'
 import type { SchoolFacts } from '../contract/school-rules.ts'
 import { stateNameInSentence } from '../contract/states.ts'
 
@@ -28,16 +26,3 @@ export const schoolHeadings = {
   state: ({ state }: SchoolFacts) => `For students at schools in ${stateNameInSentence(state)}`,
   highSchool: () => 'For those who come here from high school',
 } as const
-
-/** The schools whose students a program takes; empty when the provider names none. */
-export function describeSchools({
-  university,
-  audience: { schools },
-}: Pick<Program, 'university' | 'audience'>): string {
-  if (!schools) return university
-  const { groups, names, states } = schools
-  if (names.length > 0) return joinNames(names)
-  const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
-  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  return kinds.charAt(0).toUpperCase() + kinds.slice(1) + place
-}

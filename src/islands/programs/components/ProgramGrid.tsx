@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { Now } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
+import { describeSchools } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
-import { describeSchools } from '#lib/messages/schools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgramLogo } from './ProgramLogo.tsx'
 
@@ -61,7 +61,8 @@ interface ProgramCardProps extends Pick<ProgramGridProps, 'now' | 'renderVerdict
 
 const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
   const { program, now, renderVerdict } = props
-  const { name, description, logo, applicationMonth, type, applicationLink } = program
+  const { name, description, logo, type, university, audience } = program
+  const { applicationMonth, applicationLink } = program
   // Suggestions that were published after the build, and records of other files, have no page.
   const hasPage = program.contributionId === null && program.confidence !== null
   return (
@@ -86,7 +87,7 @@ const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
         <Fact term={messages.deadline}>{describeDeadline(program, now)}</Fact>
         <Fact term={messages.typeLabel}>{type}</Fact>
         <Fact term={messages.university}>
-          <bdi>{describeSchools(program) || messages.anyUniversity}</bdi>
+          <bdi>{describeSchools(audience.schools) || university || messages.anyUniversity}</bdi>
         </Fact>
       </dl>
       {renderVerdict?.(program)}
