@@ -1,7 +1,7 @@
 import { createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import { randomText } from '#backend/core/ids.ts'
-import type { Store } from '#backend/db/tables.ts'
+import type { Store } from '#backend/db/store.ts'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readClaims } from './google-id-token.ts'
 import type { PasswordHashing } from './password-hashing.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Store } from '#backend/db/tables.ts'
+import type { Store } from '#backend/db/store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 export interface Dependencies {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deleteAccount } from '#backend/db/delete-account.ts'
-import type { Store } from '#backend/db/tables.ts'
+import type { Store } from '#backend/db/store.ts'
 import type { Claims } from './google-id-token.ts'
 import {
   claimToken,

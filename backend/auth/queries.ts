@@ -1,12 +1,8 @@
 import type { Clock } from '#backend/core/services.ts'
+import { passwordProvider } from '#backend/db/auth-tables.ts'
 import { compiledQuery } from '#backend/db/compiled-query.ts'
-import {
-  authTimestamp,
-  type Db,
-  type Engine,
-  passwordProvider,
-  type Store,
-} from '#backend/db/tables.ts'
+import { authTimestamp, type Engine, type Store } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { lifetime } from './session-tokens.ts'
 
 /** Marks a token as used; false if it was used before. */

@@ -5,7 +5,7 @@ import type { Config } from '#backend/core/config.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock } from '#backend/core/services.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
-import type { Store } from '#backend/db/tables.ts'
+import type { Store } from '#backend/db/store.ts'
 import type { User } from '#contract/session.ts'
 import { findSession, renewSession } from './queries.ts'
 

@@ -10,7 +10,8 @@ import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import type { Db, Store } from '#backend/db/tables.ts'
+import type { Store } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { CommandError, print, runCommand } from './run.ts'
 
 /** All tables with their primary keys, referenced tables before those that reference them. */

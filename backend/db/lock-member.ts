@@ -1,4 +1,5 @@
-import type { Db, Engine } from './tables.ts'
+import type { Engine } from './store.ts'
+import type { Db } from './tables.ts'
 
 /**
  * Locks the account of a member until the transaction ends, so that transactions of one member run

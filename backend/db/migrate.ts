@@ -12,7 +12,7 @@ import { settings } from './migrations/0010-settings.ts'
 import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import { messages } from './migrations/0012-messages.ts'
 import { answers } from './migrations/0013-answers.ts'
-import type { Engine, Store } from './tables.ts'
+import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
 const migrations = (engine: Engine): Record<string, Migration> => ({

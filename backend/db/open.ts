@@ -2,7 +2,7 @@ import type { DatabaseUrl } from '#backend/core/config.ts'
 import { ConfigError, messageOf } from '#backend/core/errors.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
-import type { Store } from './tables.ts'
+import type { Store } from './store.ts'
 
 /**
  * Opens a database and migrates its schema. Throws ConfigError when it cannot be reached or

@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import { Client, type DatabaseError, Pool, type PoolClient, types } from 'pg'
-import type { Store, Tables } from './tables.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
 
 const bigint = types.builtins.INT8
 

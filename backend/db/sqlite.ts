@@ -9,7 +9,8 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { createPrivateFile, createPrivateFolder } from '#backend/core/private-files.ts'
-import type { Store, Tables } from './tables.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * SQLite runs DDL in transactions. Kysely assumes it does not, and would leave half a migration.

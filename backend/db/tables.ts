@@ -1,66 +1,19 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
+import type { AuthTables } from './auth-tables.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]
 
-/** A time in Better Auth's tables: ISO text on SQLite, timestamptz on Postgres. */
-type AuthTimestamp = ColumnType<string | Date>
-/** A boolean in Better Auth's tables: 0/1 on SQLite, boolean on Postgres. */
-type AuthBoolean = ColumnType<number | boolean>
-
-/** The provider id of a password in the `account` table. */
-export const passwordProvider = 'credential'
-
 /**
- * The tables (spec section 3). Times are milliseconds since 1970, unless they are `AuthTimestamp`.
+ * The tables (spec section 3). Times are milliseconds since 1970, except in `AuthTables`.
  * Ids begin with their creation time, so that their order is the order of creation (core/ids.ts).
- * `user`, `session` and `account` are Better Auth's; its `verification` is not used.
  */
-export interface Tables {
-  user: {
-    id: string
-    name: string
-    email: string
-    emailVerified: AuthBoolean
-    image: string | null
-    createdAt: AuthTimestamp
-    updatedAt: AuthTimestamp
-    college: string | null
-    phone: string | null
-    major: string | null
-    graduationYear: string | null
-    role: string | null
-  }
-
-  session: {
-    id: string
-    expiresAt: AuthTimestamp
-    token: string
-    createdAt: AuthTimestamp
-    updatedAt: AuthTimestamp
-    ipAddress: string | null
-    userAgent: string | null
-    userId: string
-  }
-
-  /** A way to sign in to an account. */
-  account: {
-    id: string
-    /** The id at the provider; for a password, the id of the user. */
-    accountId: string
-    /** `google`, or {@link passwordProvider}. */
-    providerId: string
-    userId: string
-    password: string | null
-    createdAt: AuthTimestamp
-    updatedAt: AuthTimestamp
-  }
-
+export interface Tables extends AuthTables {
   /** Links in emails, and used tokens of the identity provider. */
   links: {
     /** Of the token in the link. */
@@ -244,24 +197,3 @@ export interface Tables {
 
 /** The database, or a transaction of it. */
 export type Db = Kysely<Tables>
-export type Engine = 'sqlite' | 'postgres'
-
-/** An open database. */
-export interface Store {
-  db: Db
-  engine: Engine
-  /**
-   * Runs a task whose commits may be lost in a power cut, until the next other commit. A killed
-   * process loses nothing.
-   */
-  withoutSync<T>(task: () => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
-
-/** A time, in milliseconds, as Better Auth's tables store it. */
-export const authTimestamp = (engine: Engine, at: number): string | Date =>
-  engine === 'sqlite' ? new Date(at).toISOString() : new Date(at)
-
-/** A boolean as Better Auth's tables store it. */
-export const authBoolean = (engine: Engine, value: boolean): number | boolean =>
-  engine === 'sqlite' ? Number(value) : value

@@ -5,7 +5,8 @@ import type { NewId } from '#backend/core/ids.ts'
 import type { Log } from '#backend/core/log.ts'
 import type { Clock, FileStore, Mail } from '#backend/core/services.ts'
 import type { DiskReserve } from '#backend/db/disk-reserve.ts'
-import type { Db, Engine } from '#backend/db/tables.ts'
+import type { Engine } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 
 /** What handlers use beside the request. */
 export interface Services {

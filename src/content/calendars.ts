@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { addDays, startOfBuildDay, startOfDay } from '#contract/calendar-days.ts'
+import { listProgramDates, type ProgramDateKind } from '#contract/program-dates.ts'
 import type { Program } from '#contract/programs.ts'
-import { addDays, startOfBuildDay, startOfDay } from '#lib/calendar-days.ts'
-import { getDeadlineStatus } from '#lib/deadlines.ts'
 import { describeLastingDeadline, formatHour } from '#lib/messages/deadlines.ts'
 import { slugOf } from '#lib/read-program.ts'
 
@@ -12,30 +12,26 @@ interface CalendarDate {
   isStated: boolean
 }
 
-const kinds = {
+const kinds: Record<ProgramDateKind, string> = {
   opens: 'Opens',
   priority: 'Priority date',
   campus: 'Campus date',
   closes: 'Deadline',
   papers: 'Papers due',
-} as const
+}
 
 /** The dates of a program from a day on: those that its provider states, else the expected one. */
 export function listCalendarDates(program: Program, on: string): CalendarDate[] {
-  const stated = program.cycles.flatMap(cycle =>
-    Object.entries(kinds).flatMap(([kind, label]) => {
-      const day = cycle[kind as keyof typeof kinds]
-      const hour = kind === 'closes' ? formatHour(cycle) : ''
-      const summary = `${label}${hour && ` (${hour})`}: ${program.name}`
-      const id = `${program.id}-${slugOf(cycle.label)}-${kind}`
-      return day && day >= on ? [{ id, day, summary, isStated: true }] : []
-    }),
-  )
-  const { closes, isStated } = getDeadlineStatus(program, startOfBuildDay(on))
-  if (!closes || isStated || closes.length < 10) return stated
-  const id = `${program.id}-${closes.slice(0, 4)}`
-  const summary = `Deadline expected: ${program.name}`
-  return [...stated, { id, day: closes, summary, isStated: false }]
+  const dates = listProgramDates(program, startOfBuildDay(on))
+  return dates.map(({ kind, day, isStated, cycle }) => {
+    if (!cycle) {
+      const summary = `Deadline expected: ${program.name}`
+      return { id: `${program.id}-${day.slice(0, 4)}`, day, summary, isStated }
+    }
+    const hour = kind === 'closes' ? formatHour(cycle) : ''
+    const summary = `${kinds[kind]}${hour && ` (${hour})`}: ${program.name}`
+    return { id: `${program.id}-${slugOf(cycle.label)}-${kind}`, day, summary, isStated }
+  })
 }
 
 /** Replaces control characters that no calendar may hold (RFC 5545, 3.3.11). */

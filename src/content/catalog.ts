@@ -1,9 +1,9 @@
+import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { programTypes } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 import { type Month, monthNames, monthOf } from '#contract/values.ts'
-import { startOfBuildDay } from '#lib/calendar-days.ts'
 import { type DeadlineGroup, deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
-import { getDeadlineStatus } from '#lib/deadlines.ts'
 import { getBuildDay } from './build.ts'
 
 const maxUnpaged = 400

@@ -1,9 +1,9 @@
+import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { limits } from '#contract/limits.ts'
 import { ProgramRecord } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import { asLink, monthOf } from '#contract/values.ts'
-import { startOfBuildDay } from '#lib/calendar-days.ts'
-import { getDeadlineStatus } from '#lib/deadlines.ts'
 
 const maxProblems = 20
 

@@ -1,4 +1,4 @@
-import type { ProgramDates } from './deadlines.ts'
+import type { ProgramDates } from './contract/deadlines.ts'
 
 /** A column of repeated values: the distinct ones, and the index of each program. */
 export interface Column<Value = string> {

@@ -1,5 +1,5 @@
-import { lastDay } from './calendar-days.ts'
-import type { DeadlineState, DeadlineStatus } from './deadlines.ts'
+import { lastDay } from './contract/calendar-days.ts'
+import type { DeadlineState, DeadlineStatus } from './contract/deadlines.ts'
 
 /** The groups of a list of programs, in their order; what is over comes last. */
 export const deadlineGroups = ['now', 'rolling', 'later', 'expected', 'unknown', 'over'] as const

@@ -6,7 +6,7 @@ import {
   type Now,
   startOfBuildDay,
   toNow,
-} from './calendar-days.ts'
+} from './contract/calendar-days.ts'
 import {
   aheadDays,
   closingOf,
@@ -17,7 +17,7 @@ import {
   recentDays,
   soonDays,
   staleDays,
-} from './deadlines.ts'
+} from './contract/deadlines.ts'
 import { type DeadlineParts, getDeadlineParts, getLastingParts } from './messages/deadlines.ts'
 import * as attributes from './page-attributes.ts'
 

@@ -1,6 +1,6 @@
-import { startOfBuildDay } from './calendar-days.ts'
+import { startOfBuildDay } from './contract/calendar-days.ts'
+import { getDeadlineStatus } from './contract/deadlines.ts'
 import type { Program } from './contract/programs.ts'
-import { getDeadlineStatus } from './deadlines.ts'
 
 /** Structured data for search engines (https://schema.org). */
 export interface Thing {

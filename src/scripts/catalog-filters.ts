@@ -1,5 +1,5 @@
+import { type DeadlineState, deadlineStates } from '#contract/deadlines.ts'
 import { type DeadlineGroup, groupOfState } from '#lib/deadline-groups.ts'
-import { type DeadlineState, deadlineStates } from '#lib/deadlines.ts'
 import { formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Filters and sorts the cards of a catalog that fits on one page. */

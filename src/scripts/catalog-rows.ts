@@ -1,6 +1,6 @@
+import type { ProgramDates } from '#contract/deadlines.ts'
 import type { CatalogIndex, Column } from '#lib/catalog-index.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
-import type { ProgramDates } from '#lib/deadlines.ts'
 import type { Filters } from '#lib/filters.ts'
 import { createSearch, normalize } from '#lib/program-search.ts'
 

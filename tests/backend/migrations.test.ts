@@ -11,7 +11,7 @@ import { people } from '#backend/db/migrations/0004-people.ts'
 import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
-import { authBoolean } from '#backend/db/tables.ts'
+import { authBoolean } from '#backend/db/store.ts'
 import { emptyDatabase, engines } from '#tests/support/app.ts'
 
 describe.each(engines)('a database of an earlier version, on %s', engine => {

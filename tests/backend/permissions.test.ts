@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authTimestamp } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/store.ts'
 import { contract } from '#contract'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
 import { ada, grace, katherine } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authTimestamp } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/store.ts'
 import { contract } from '#contract'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { addResume, createMembers, knownSecret } from '#tests/support/feedback.ts'

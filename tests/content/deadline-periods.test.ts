@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, startOfBuildDay } from '#lib/calendar-days.ts'
+import { addDays, startOfBuildDay } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { getDeadlinePeriods, serializePeriods } from '#lib/deadline-periods.ts'
-import { getDeadlineStatus } from '#lib/deadlines.ts'
 import { getDeadlineParts } from '#lib/messages/deadlines.ts'
 import { cycleOf, nothing, stated, yearly } from '#tests/support/dates.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startOfBuildDay, today, toNow } from '#lib/calendar-days.ts'
-import { getDeadlineStatus } from '#lib/deadlines.ts'
+import { startOfBuildDay, today, toNow } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { describeDeadline, describeLastingDeadline } from '#lib/messages/deadlines.ts'
 import { cycleOf, type nothing, stated, yearly } from '#tests/support/dates.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { isStorageError } from '#backend/core/storage-errors.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
-import type { Store } from '#backend/db/tables.ts'
+import type { Store } from '#backend/db/store.ts'
 import { listen } from '#tests/support/listen.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 

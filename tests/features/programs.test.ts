@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toNow } from '#contract/calendar-days.ts'
 import type { SchoolGroup } from '#contract/program-values.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { readFacts } from '#islands/programs/facts.ts'
@@ -11,7 +12,6 @@ import {
   type ProgramFilters,
 } from '#islands/programs/filters.ts'
 import { $programs, loadPrograms } from '#islands/programs/store.ts'
-import { toNow } from '#lib/calendar-days.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { idOf, insertContributions } from '#tests/support/contributions.ts'
 import { stated } from '#tests/support/dates.ts'

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import { randomText } from '#backend/core/ids.ts'
-import { authBoolean, authTimestamp, type Tables } from '#backend/db/tables.ts'
+import { authBoolean, authTimestamp } from '#backend/db/store.ts'
+import type { Tables } from '#backend/db/tables.ts'
 import { setPassword } from '#backend/features/account/queries.ts'
 import type { TestBackend } from './backend.ts'
 import { password, users } from './people.ts'

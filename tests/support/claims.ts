@@ -1,8 +1,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { type DeadlineState, getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
-import { startOfBuildDay } from '#lib/calendar-days.ts'
-import { type DeadlineState, getDeadlineStatus } from '#lib/deadlines.ts'
 import { formatLongDay } from '#lib/messages/deadlines.ts'
 import { memberTests } from './list-members.ts'
 

@@ -1,5 +1,5 @@
+import type { ProgramDates } from '#contract/deadlines.ts'
 import type { ProgramCycle, ProgramSeason } from '#contract/program-record.ts'
-import type { ProgramDates } from '#lib/deadlines.ts'
 
 /** The dates of a program of which none is known. */
 export const nothing: ProgramDates = {

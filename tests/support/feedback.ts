@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { randomText } from '#backend/core/ids.ts'
-import { authBoolean, authTimestamp, type Db, type ResumeExtension } from '#backend/db/tables.ts'
+import { authBoolean, authTimestamp } from '#backend/db/store.ts'
+import type { Db, ResumeExtension } from '#backend/db/tables.ts'
 import type { Signed, TestApp } from './app.ts'
 
 /** Settings of an app whose members are created by {@link createMembers}. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { authTimestamp } from '#backend/db/tables.ts'
+import { authTimestamp } from '#backend/db/store.ts'
 import type { AccountStatus } from '#contract/account.ts'
 import { AccountSettings } from '#islands/profile/components/AccountSettings.tsx'
 import ProfilePage from '#islands/profile/ProfilePage.tsx'

@@ -1,5 +1,6 @@
 import { randomText } from '#backend/core/ids.ts'
-import { authBoolean, type Db } from '#backend/db/tables.ts'
+import { authBoolean } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { deleteSessions } from '#backend/features/account/queries.ts'
 import type { Services } from '#backend/http/services.ts'
 import { type Member, members } from './members.ts'

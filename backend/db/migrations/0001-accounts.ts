@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely, Migration } from 'kysely'
-import type { Engine } from '../tables.ts'
+import type { Engine } from '../store.ts'
 
 /**
  * The tables of Better Auth 1.7 as its Kysely adapter expects them; a test compares them with its

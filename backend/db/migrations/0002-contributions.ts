@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { Engine } from '../tables.ts'
+import type { Engine } from '../store.ts'
 
 /** Suggested programs and their review (spec section 3, Contribution). */
 export const contributions = (engine: Engine): Migration => ({

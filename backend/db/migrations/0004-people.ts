@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { Engine } from '../tables.ts'
+import type { Engine } from '../store.ts'
 
 /** Mentors and student stories (spec section 3, Mentor and Testimonial). */
 export const people = (engine: Engine): Migration => ({

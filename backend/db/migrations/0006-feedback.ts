@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { Engine } from '../tables.ts'
+import type { Engine } from '../store.ts'
 
 /** Comments on resumes, votes and reports of abuse (spec section 3, Feedback comment). */
 export const feedback = (engine: Engine): Migration => ({

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { Engine } from '../tables.ts'
+import type { Engine } from '../store.ts'
 
 /**
  * Fields of a profile (spec section 3, User profile); contributions survive the account of their

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { Engine } from '../tables.ts'
+import type { Engine } from '../store.ts'
 
 /** Messages of members and visitors to the administrators. */
 export const messages = (engine: Engine): Migration => ({

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
 import { randomText } from '#backend/core/ids.ts'
-import {
-  authBoolean,
-  authTimestamp,
-  type Db,
-  type Engine,
-  passwordProvider,
-} from '#backend/db/tables.ts'
+import { passwordProvider } from '#backend/db/auth-tables.ts'
+import { authBoolean, authTimestamp, type Engine } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 
 /** Finds an account by its id. */
 export const findAccount = (db: Db, userId: string) =>

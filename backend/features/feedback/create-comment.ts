@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { isId, type NewId } from '#backend/core/ids.ts'
-import type { Db, Engine } from '#backend/db/tables.ts'
+import type { Engine } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
 import type { feedback } from '#contract/feedback.ts'
 import { checkComment, checkThreadSize } from '#contract/permissions.ts'
 import { toComment } from './comment-view.ts'

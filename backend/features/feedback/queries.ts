@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
-import { authBoolean, type Db, type Engine, type Tables } from '#backend/db/tables.ts'
+import { authBoolean, type Engine } from '#backend/db/store.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 
 const selectResume = (db: Db, userId: string) =>

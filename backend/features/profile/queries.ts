@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { profileColumns } from '#backend/db/columns.ts'
-import { authTimestamp, type Db, type Engine, type Tables } from '#backend/db/tables.ts'
+import { authTimestamp, type Engine } from '#backend/db/store.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 
 const selectProfile = (db: Db, userId: string) =>
   db.selectFrom('user').where('id', '=', userId).select(profileColumns)

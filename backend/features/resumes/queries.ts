@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { resumeColumns } from '#backend/db/columns.ts'
-import type { Db, Engine, Tables } from '#backend/db/tables.ts'
+import type { Engine } from '#backend/db/store.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
 
 type StoredFile = Pick<
   Insertable<Tables['resumes']>,

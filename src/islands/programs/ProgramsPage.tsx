@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startOfBuildDay, toNow } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import { startOfBuildDay, toNow } from '#lib/calendar-days.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'

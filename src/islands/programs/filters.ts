@@ -1,8 +1,8 @@
+import { type Now, toNow } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
 import type { Program } from '#contract/programs.ts'
 import { monthNames } from '#contract/values.ts'
-import { type Now, toNow } from '#lib/calendar-days.ts'
 import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
-import { getDeadlineStatus } from '#lib/deadlines.ts'
 import { createFilter, type Filterable, type Filters } from '#lib/filters.ts'
 import { deadlineStateLabels } from '#lib/messages/deadlines.ts'
 

@@ -1,12 +1,12 @@
-import { daysBetween, type Now, startOfBuildDay, startOfDay } from '../calendar-days.ts'
-import type { ProgramCycle } from '../contract/program-record.ts'
-import { monthOf } from '../contract/values.ts'
+import { daysBetween, type Now, startOfBuildDay, startOfDay } from '../contract/calendar-days.ts'
 import {
   type DeadlineState,
   type DeadlineStatus,
   getDeadlineStatus,
   type ProgramDates,
-} from '../deadlines.ts'
+} from '../contract/deadlines.ts'
+import type { ProgramCycle } from '../contract/program-record.ts'
+import { monthOf } from '../contract/values.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-US', {

@@ -1,4 +1,3 @@
-import { daysBetween } from '../calendar-days.ts'
 import {
   groupNames,
   joinNames,
@@ -6,6 +5,7 @@ import {
   statusNames,
   studyYears,
 } from '../contract/audience-names.ts'
+import { daysBetween } from '../contract/calendar-days.ts'
 import { anyField, fieldName, findField } from '../contract/fields.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useState } from 'react'
+import type { Now } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import type { Now } from '#lib/calendar-days.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'

@@ -9,8 +9,8 @@ import {
   type Now,
   twoDigits,
 } from './calendar-days.ts'
-import type { ProgramCycle, ProgramSeason } from './contract/program-record.ts'
-import type { Program } from './contract/programs.ts'
+import type { ProgramCycle, ProgramSeason } from './program-record.ts'
+import type { Program } from './programs.ts'
 
 /** What a deadline depends on. */
 export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full'>

@@ -1,0 +1,51 @@
+import type { ColumnType } from 'kysely'
+
+/** A time in Better Auth's tables: ISO text on SQLite, timestamptz on Postgres. */
+type AuthTimestamp = ColumnType<string | Date>
+/** A boolean in Better Auth's tables: 0/1 on SQLite, boolean on Postgres. */
+type AuthBoolean = ColumnType<number | boolean>
+
+/** The provider id of a password in the `account` table. */
+export const passwordProvider = 'credential'
+
+/** The tables of Better Auth; its `verification` is not used. */
+export interface AuthTables {
+  user: {
+    id: string
+    name: string
+    email: string
+    emailVerified: AuthBoolean
+    image: string | null
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+    college: string | null
+    phone: string | null
+    major: string | null
+    graduationYear: string | null
+    role: string | null
+  }
+
+  session: {
+    id: string
+    expiresAt: AuthTimestamp
+    token: string
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+    ipAddress: string | null
+    userAgent: string | null
+    userId: string
+  }
+
+  /** A way to sign in to an account. */
+  account: {
+    id: string
+    /** The id at the provider; for a password, the id of the user. */
+    accountId: string
+    /** `google`, or {@link passwordProvider}. */
+    providerId: string
+    userId: string
+    password: string | null
+    createdAt: AuthTimestamp
+    updatedAt: AuthTimestamp
+  }
+}
