@@ -13,6 +13,7 @@ import { programs } from '#backend/features/programs/handlers.ts'
 import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
+import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
@@ -41,14 +42,15 @@ export const defaultHandlers: Handlers = {
   feedback,
   moderation,
   contact,
+  savedPrograms,
 }
 
 /** Creates the Hono app of the API, without any I/O. */
 export function createApp(services: Services, handlers = defaultHandlers): Hono<Env> {
   const { config, db, log } = services
   const app = createRouter(services)
-  // The two long lists: up to 1,000 comments and 10,000 resumes.
-  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public'])
+  // The long lists: up to 1,000 comments, 10,000 resumes and 1,000 saved programs.
+  for (const path of ['/api/resume/feedback/:userId', '/api/resume/public', '/api/saved-programs'])
     app.use(path, compress())
   addEndpoints(app, services, handlers)
   addResumeRoute(app, services)

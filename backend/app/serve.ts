@@ -6,6 +6,7 @@ import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
+import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
 import { sweepTempFiles } from '#backend/http/temp-files.ts'
@@ -71,6 +72,9 @@ function scheduleTasks(services: Services): void {
   ).unref()
   runNowAndEvery(day, 'expired rows were not deleted', () => deleteExpired(services))
   runNowAndEvery(day, 'old messages were not deleted', () => deleteDoneMessages(services))
+  runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
+    deleteUnusedVersions(services),
+  )
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )

@@ -34,6 +34,9 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   repeats: ['id'],
   rates: ['key'],
   readings: ['pair'],
+  programVersions: ['programId', 'digest'],
+  savedPrograms: ['userId', 'programId'],
+  savedTasks: ['userId', 'programId', 'taskId'],
   settings: ['name'],
 }
 

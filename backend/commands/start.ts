@@ -2,9 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { serve, stopSignals } from '#backend/app/serve.ts'
 import { buildSite, builtAt } from '#backend/app/site-build.ts'
+import { listContributedPrograms } from '#backend/catalog/contributed-programs.ts'
 import { ConfigError } from '#backend/core/errors.ts'
-import { listPublished } from '#backend/features/programs/queries.ts'
-import { toProgram } from '#backend/features/programs/view.ts'
 import type { Services } from '#backend/http/services.ts'
 
 /**
@@ -14,7 +13,7 @@ import type { Services } from '#backend/http/services.ts'
 async function rebuildSite({ config: { siteDir }, db, close }: Services): Promise<void> {
   const catalog = resolve(`.cache/published-${process.pid}.json`)
   await mkdir('.cache', { recursive: true })
-  await writeFile(catalog, JSON.stringify({ programs: (await listPublished(db)).map(toProgram) }))
+  await writeFile(catalog, JSON.stringify({ programs: await listContributedPrograms(db) }))
   const controller = new AbortController()
   const abort = () => controller.abort()
   for (const signal of stopSignals) process.once(signal, abort)

@@ -4,6 +4,7 @@ import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
+import type { SavedStatus } from '#contract/saved-programs.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
 
@@ -180,6 +181,45 @@ export interface Tables extends AuthTables {
     doneAt: number | null
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
+  }
+
+  /** The facts of programs that members saved, as they were at a time. */
+  programVersions: {
+    programId: string
+    /** Of all other columns but the time. */
+    digest: string
+    name: string
+    provider: string
+    type: string
+    applicationLink: string | null
+    /** JSON. */
+    facts: string
+    firstSeenAt: number
+  }
+
+  savedPrograms: {
+    userId: string
+    programId: string
+    /** The version of the program whose facts its member knows. */
+    knownDigest: string
+    status: SavedStatus
+    notes: string
+    link: string
+    /** `yyyy-mm-dd` */
+    ownDate: string | null
+    outcome: string
+    savedAt: number
+  }
+
+  /** What to do for an application: own tasks, and those of the record once they were done. */
+  savedTasks: {
+    userId: string
+    programId: string
+    taskId: string
+    /** Null for what the record asks for. */
+    label: string | null
+    done: 0 | 1
+    createdAt: number
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */

@@ -109,6 +109,17 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
       digest: 'd',
     })
     .execute()
+  const known = { programId: 'p', name: 'P', provider: '', type: 'CSR', facts: '{}' }
+  const version = { ...known, digest: 'd', applicationLink: null, firstSeenAt: 2 ** 52 }
+  await db.insertInto('programVersions').values(version).execute()
+  const saved = { userId, programId: 'p', status: 'saved', knownDigest: 'd', savedAt: 1 } as const
+  const notes = { notes: 'Zoë’s\n', link: '', ownDate: null, outcome: '' }
+  await db
+    .insertInto('savedPrograms')
+    .values({ ...saved, ...notes })
+    .execute()
+  const task = { userId, programId: 'p', taskId: 'x', label: null, done: 1, createdAt: 1 } as const
+  await db.insertInto('savedTasks').values(task).execute()
   await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })

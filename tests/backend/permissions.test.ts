@@ -80,6 +80,26 @@ const doors: readonly [
   ['contact.send', 'POST /api/contact', 400, 400, 400, {}],
   ['contact.list', 'GET /api/admin/messages', 403, 200, 401],
   ['contact.resolve', 'PUT /api/admin/messages/unknown', 403, 404, 401, { done: true }],
+  ['savedPrograms.list', 'GET /api/saved-programs', 200, 200, 401],
+  ['savedPrograms.merge', 'POST /api/saved-programs', 400, 400, 401, {}],
+  ['savedPrograms.save', 'PUT /api/saved-programs/unknown', 404, 404, 401, {}],
+  ['savedPrograms.remove', 'DELETE /api/saved-programs/unknown', 200, 200, 401],
+  [
+    'savedPrograms.saveTask',
+    'PUT /api/saved-programs/unknown/tasks/call',
+    404,
+    404,
+    401,
+    { label: 'Call' },
+  ],
+  ['savedPrograms.removeTask', 'DELETE /api/saved-programs/unknown/tasks/call', 200, 200, 401],
+  [
+    'savedPrograms.dismissChanges',
+    'DELETE /api/saved-programs/unknown/changes?version=v',
+    200,
+    200,
+    401,
+  ],
   ['session.logOut', 'POST /api/auth/logout', 200, 200, 200],
 ]
 

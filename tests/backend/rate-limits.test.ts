@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parseProxies, readConfig } from '#backend/core/config.ts'
+import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { defaultRateLimits, rateLimitRules } from '#backend/core/rate-limits.ts'
-import { clientAddress } from '#backend/http/client-address.ts'
 import { createLocalCounters } from '#backend/http/rate-counters.ts'
 import { contract } from '#contract'
 import { type Endpoint, errorCodesOf } from '#contract/endpoint.ts'
@@ -12,7 +11,7 @@ import { ada, grace } from '#tests/support/people.ts'
 
 const minute = 60_000
 
-/** A request as it arrives from an address, perhaps with what a proxy or a liar has added. */
+/** A request as it arrives from an address, perhaps with the header of a proxy. */
 const from = (remoteAddress: string, forwarded?: string) => ({
   incoming: {
     socket: { remoteAddress },
@@ -174,29 +173,6 @@ test('reads X-Forwarded-For of trusted proxies from the right', async () => {
   expect((await logIn('wrong', from('10.1.1.1', '203.0.113.5'))).status).toBe(401)
   expect((await logIn('wrong', from('10.9.9.9', '1.1.1.1, 203.0.113.5'))).status).toBe(429)
   expect((await logIn('wrong', from('10.9.9.9', '203.0.113.6'))).status).toBe(401)
-})
-
-test.each([
-  ['192.0.2.1', undefined, '192.0.2.1'],
-  ['::ffff:192.0.2.1', undefined, '192.0.2.1'],
-  ['192.0.2.1', '198.51.100.1', '192.0.2.1'],
-  ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
-  ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
-  ['10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
-  ['10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
-  ['10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
-  ['10.0.0.1', 'unknown', '10.0.0.1'],
-  ['10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
-  ['10.0.0.1', '', '10.0.0.1'],
-  ['10.0.0.1', '[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2:aaaa::1', undefined, '2001:db8:1:2::/64'],
-  ['2001:0DB8:1:2::9', undefined, '2001:db8:1:2::/64'],
-  ['fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
-  ['fd00::1', '2001:db8::7', '2001:db8:0:0::/64'],
-])('counts a request from %s, forwarded for %s, as %s', (remote, forwarded, expected) => {
-  const proxies = parseProxies('10.0.0.0/8,fd00::/8')
-  if (!proxies) throw new Error('The proxies of the test are not valid')
-  expect(clientAddress(from(remote, forwarded).incoming, proxies)).toBe(expected)
 })
 
 test.each([

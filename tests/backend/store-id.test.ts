@@ -1,29 +1,23 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureStoreId, findStoreId } from '#backend/app/file-queries.ts'
 import { openServices } from '#backend/app/services.ts'
 import { verifyStoreId } from '#backend/app/store-id.ts'
-import { findOrphans, sweepFiles } from '#backend/app/sweep.ts'
-import { readConfig } from '#backend/core/config.ts'
-import type { Services } from '#backend/http/services.ts'
 import { type EngineName, emptyDatabase, engines } from '#tests/support/app.ts'
 import { ada } from '#tests/support/people.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { startServer } from '#tests/support/server.ts'
-
-const keyOf = (letter: string) => `resumes/${letter.repeat(25)}.pdf`
-const [keyA, keyB] = [keyOf('a'), keyOf('b')]
-const minutes = 60_000
+import {
+  configOf,
+  insertResume,
+  keyA,
+  keyB,
+  keyOf,
+  keysIn,
+  putFiles,
+} from '#tests/support/stored-files.ts'
 
 let home: string
 beforeEach(() => {
@@ -33,56 +27,6 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const databaseOf = (engine: EngineName) =>
   engine === 'sqlite' ? `file:${join(home, 'yard.db')}` : emptyDatabase(engine)
-
-const settingsOf = (database: string, files: string) =>
-  readConfig({
-    DATABASE_URL: database,
-    FILES_URL: files,
-    SECRET: 'a secret of the tests, long enough to sign',
-    LOG_LEVEL: 'silent',
-  })
-
-/** Puts files of a text into a folder, as old as they have to be for a sweep. */
-function putFiles(folder: string, ...keys: string[]): void {
-  const then = new Date(Date.now() - 20 * minutes)
-  for (const key of keys) {
-    mkdirSync(dirname(join(folder, key)), { recursive: true })
-    writeFileSync(join(folder, key), key)
-    utimesSync(join(folder, key), then, then)
-  }
-}
-
-const keysIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => /[^/]\/./.test(name))
-    .sort()
-
-/** Writes an account with a resume that names a file. */
-async function nameFile(
-  { db, engine }: Pick<Services, 'db' | 'engine'>,
-  fileKey: string,
-): Promise<void> {
-  const at = new Date().toISOString()
-  const userId = `u_${fileKey.slice(-20)}`
-  const user = {
-    id: userId,
-    name: 'Ada',
-    email: `${userId}@example.edu`,
-    createdAt: at,
-    updatedAt: at,
-  }
-  const emailVerified = engine === 'sqlite' ? 0 : false
-  await db
-    .insertInto('user')
-    .values({ ...user, emailVerified })
-    .execute()
-  const file = { fileKey, fileName: 'a.pdf', extension: 'pdf', size: 1, version: 1 } as const
-  const rest = { isPublic: 0, updatedAt: 1, seenAt: 1 } as const
-  await db
-    .insertInto('resumes')
-    .values({ userId, ...file, ...rest })
-    .execute()
-}
 
 interface Case {
   what: string
@@ -190,15 +134,15 @@ describe.each(engines)('a database and a file store on %s', engine => {
   async function prepare({ inDatabase, inFiles, names, holds }: Case) {
     const database = await databaseOf(engine)
     const folder = join(home, 'files')
-    const before = await openServices(settingsOf(database, 'memory:'))
+    const before = await openServices(configOf(database, 'memory:'))
     await before.db.deleteFrom('settings').execute()
     if (inDatabase) await ensureStoreId(before.db, inDatabase)
-    for (const key of names) await nameFile(before, key)
+    for (const key of names) await insertResume(before, key)
     await before.close()
     putFiles(folder, ...holds)
     mkdirSync(folder, { recursive: true })
     if (inFiles) writeFileSync(join(folder, 'store-id'), `${inFiles}\n`)
-    return { config: settingsOf(database, `file:${folder}`), folder }
+    return { config: configOf(database, `file:${folder}`), folder }
   }
   const idIn = (folder: string) => readFileSync(join(folder, 'store-id'), 'utf8').trim()
 
@@ -258,7 +202,7 @@ describe('a bucket', () => {
     const s3 = await startS3()
     onTestFinished(() => s3.close())
     const at = (name: string, url = s3.url) =>
-      openServices(settingsOf(`file:${join(home, name)}`, url))
+      openServices(configOf(`file:${join(home, name)}`, url))
     await (await at('one.db')).close()
     await (await at('one.db')).close()
     expect([...s3.kept.keys()]).toEqual(['students/store-id'])
@@ -266,83 +210,6 @@ describe('a bucket', () => {
       /^The files in s3:\/\/yard\/students\/ .+ another database/,
     )
     await (await at('two.db', s3.url.replace('students', 'staff'))).close()
-  })
-})
-
-describe('a sweep', () => {
-  let services: Services
-  let folder: string
-  const lines: string[] = []
-  beforeEach(async () => {
-    lines.length = 0
-    folder = join(home, 'files')
-    const config = settingsOf(`file:${join(home, 'yard.db')}`, `file:${folder}`)
-    const logTo = { write: (line: string) => void lines.push(line) }
-    services = await openServices({ ...config, logLevel: 'info' }, { logTo })
-  })
-  afterEach(() => services.close())
-  const logged = () => lines.map(line => JSON.parse(line))
-
-  test('deletes old files without a row', async () => {
-    for (const key of [keyA, keyB]) await nameFile(services, key)
-    const drafts = [`${keyA}.part`, `${keyB}.a1b2c3d4.part`]
-    putFiles(folder, keyA, keyB, keyOf('c'), `photos/${'d'.repeat(32)}.webp`, ...drafts)
-    await sweepFiles(services)
-    expect(keysIn(folder)).toEqual([keyA, keyB])
-    expect(logged()).toMatchObject([{ removed: 4, kept: 2 }])
-    expect(lines.join('')).not.toContain('resumes/')
-  })
-
-  test('keeps files that are not ours', async () => {
-    const others = ['resumes/letter.pdf', 'photos/holiday.webp', 'accounts/2026.db', `${keyA}.bak`]
-    putFiles(folder, ...others)
-    await sweepFiles(services)
-    expect(keysIn(folder)).toEqual(others.sort())
-  })
-
-  test('keeps files younger than ten minutes', async () => {
-    putFiles(folder, keyA)
-    utimesSync(join(folder, keyA), new Date(), new Date())
-    await sweepFiles(services)
-    expect(keysIn(folder)).toEqual([keyA])
-  })
-
-  test('keeps files if most have no row', async () => {
-    await nameFile(services, keyA)
-    const orphans = [keyB, keyOf('c')]
-    putFiles(folder, keyA, ...orphans, `${keyA}.a1b2c3d4.part`)
-    await sweepFiles(services)
-    expect(keysIn(folder)).toEqual([keyA, ...orphans])
-    expect(logged()).toMatchObject([
-      { level: 40, orphans: 2, kept: 3 },
-      { removed: 1, kept: 3 },
-    ])
-  })
-
-  test('deletes the last file without a row', async () => {
-    putFiles(folder, keyA)
-    await sweepFiles(services)
-    expect(keysIn(folder)).toEqual([])
-  })
-
-  test('keeps files of another database', async () => {
-    for (const key of [keyA, keyB]) await nameFile(services, key)
-    putFiles(folder, keyA, keyB, keyOf('c'))
-    writeFileSync(join(folder, 'store-id'), idB)
-    await sweepFiles(services)
-    expect(keysIn(folder)).toEqual([keyA, keyB, keyOf('c')])
-    expect(logged()).toMatchObject([{ level: 40 }])
-  })
-
-  test('counts files over several queries', async () => {
-    const keys = Array.from(
-      { length: 230 },
-      (_, index) => `resumes/${String(index).padStart(25, '0')}.pdf`,
-    )
-    putFiles(folder, ...keys)
-    await nameFile(services, keys[7] ?? '')
-    const { whole, total } = await findOrphans(services)
-    expect([whole.length, total]).toEqual([229, 230])
   })
 })
 
@@ -362,32 +229,5 @@ describe('a server', () => {
       expect(other).toMatchObject({ code: 1, out: '', error: expect.stringMatching(foreign) })
     }
     expect(keysIn(files)).toHaveLength(3)
-  })
-
-  test('deletes no file right after its start', async () => {
-    const app = await startServer()
-    onTestFinished(() => app.close())
-    const files = join(app.data, 'files')
-    putFiles(files, keyA)
-    await app.end('SIGTERM')
-    await app.restart()
-    await new Promise(resolve => setTimeout(resolve, 1500))
-    expect(keysIn(files)).toEqual([keyA])
-  })
-
-  test('deletes orphans with files sweep --yes', async () => {
-    const app = await startServer()
-    onTestFinished(() => app.close())
-    const files = join(app.data, 'files')
-    putFiles(files, keyA, keyB)
-    const preview = await app.run('commands/files.ts', ['sweep'])
-    expect(preview).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^No row names 2 of 2 files; .+\n$/),
-    })
-    expect(keysIn(files)).toHaveLength(2)
-    const swept = await app.run('commands/files.ts', ['sweep', '--yes'])
-    expect(swept.out).toBe('2 files that no row named were removed; 0 are kept.\n')
-    expect(keysIn(files)).toEqual([])
   })
 })

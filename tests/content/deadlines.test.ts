@@ -1,22 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startOfBuildDay, today, toNow } from '#contract/calendar-days.ts'
+import { today, toNow } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { describeDeadline, describeLastingDeadline } from '#lib/messages/deadlines.ts'
-import { cycleOf, type nothing, stated, yearly } from '#tests/support/dates.ts'
+import { anyDay, cycleOf, type nothing, on, stated, yearly } from '#tests/support/dates.ts'
 
-/** The status and the sentence on a day. */
-const on = (dates: typeof nothing, day: string) => ({
-  ...getDeadlineStatus(dates, startOfBuildDay(day)),
-  text: describeDeadline(dates, startOfBuildDay(day)),
-})
 /** The sentence at an instant, for a viewer some minutes ahead of UTC. */
 const at = (dates: typeof nothing, instant: string, offset = 0) =>
   describeDeadline(dates, toNow(new Date(instant), offset))
-
-const aDay = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  .map(date => date.toISOString().slice(0, 10))
 
 describe('stated deadline', () => {
   const february = stated({ opens: '2026-11-01', closes: '2027-02-15' })
@@ -176,78 +167,6 @@ describe('stated hour', () => {
   })
 })
 
-describe('expected deadline', () => {
-  const winter = yearly({ opens_month: 10, closes_month: 2, closes_day: 5 })
-
-  test.each([
-    ['2026-11-22', 'open', 'Usually open now. Closes around February 5, 2027, in 75 days'],
-    [
-      '2027-01-25',
-      'closing-soon',
-      'Usually closes soon. Closes around February 5, 2027, in 11 days',
-    ],
-    ['2027-02-05', 'closing-soon', 'Usually closes soon. Closes around February 5, 2027'],
-    ['2027-02-06', 'expected-again', 'Next round around February 5, 2028'],
-    ['2027-09-01', 'opens-soon', 'Opens around October 2027. Closes around February 5, 2028'],
-  ])('is on %s %s: %s', (day, state, text) => {
-    expect(on(winter, day)).toMatchObject({ state, isStated: false, text })
-  })
-
-  test('is not called open if the opening month is not known', () => {
-    expect(on(yearly({ closes_month: 11, closes_day: 15 }), '2026-11-22').text).toBe(
-      'Next round around November 15, 2027',
-    )
-  })
-
-  test('is a month if the day is not known', () => {
-    const march = yearly({ closes_month: 3 })
-    expect(on(march, '2026-11-22').text).toBe('Next round around March 2027')
-    expect(on(march, '2027-03-31').text).toBe('Usually closes soon. Closes around March 2027')
-    expect(on(march, '2027-04-01').text).toBe('Next round around March 2028')
-  })
-
-  test('falls on February 28 in common years', () => {
-    const leap = yearly({ closes_month: 2, closes_day: 29 })
-    expect(on(leap, '2026-11-22').closes).toBe('2027-02-28')
-    expect(on(leap, '2028-01-01').closes).toBe('2028-02-29')
-    expect(on(leap, '2027-03-01').closes).toBe('2028-02-29')
-  })
-
-  test('comes again for each of several rounds a year', () => {
-    const rounds = {
-      ...yearly({ kind: 'windows', opens_month: 1, closes_month: 3 }),
-      cycles: [cycleOf({ closes: '2026-10-01' }), cycleOf({ closes: '2026-03-05' })],
-    }
-    expect(on(rounds, '2026-11-22').text).toBe(
-      'Opens around January 2027. Closes around March 5, 2027',
-    )
-    expect(on(rounds, '2027-03-06').text).toBe('Next round around October 1, 2027')
-  })
-
-  test('is only an opening if no closing is known', () => {
-    expect(on(yearly({ opens_month: 12 }), '2026-11-22').text).toBe('Opens around December 2026')
-  })
-
-  test('is never stated, closed or without "around", and in its month', () => {
-    const month = fc.integer({ min: 1, max: 12 })
-    const day = fc.option(fc.integer({ min: 1, max: 28 }))
-    fc.assert(
-      fc.property(aDay, month, day, fc.option(month), (now, closes_month, closes_day, opens) => {
-        const { closes, isStated, state, text } = on(
-          yearly({ closes_month, closes_day, opens_month: opens }),
-          now,
-        )
-        expect(isStated).toBe(false)
-        expect(state).not.toBe('closed')
-        expect(text).toContain('around')
-        expect(text).not.toMatch(/Open now|Closing soon|today|tomorrow/)
-        expect(Number(closes?.slice(5, 7))).toBe(closes_month)
-        expect(closes && closes.slice(0, 7) >= now.slice(0, 7)).toBe(true)
-      }),
-    )
-  })
-})
-
 describe('program without a date', () => {
   test.each([
     ['rolling', 'rolling', 'No closing date'],
@@ -278,7 +197,7 @@ describe('sentence of a page that is built once', () => {
 
 test('a stated deadline is closed exactly after its day', () => {
   fc.assert(
-    fc.property(aDay, aDay, (closes, day) => {
+    fc.property(anyDay, anyDay, (closes, day) => {
       expect(['closed', 'unknown'].includes(on(stated({ closes }), day).state)).toBe(day > closes)
     }),
   )

@@ -1,5 +1,8 @@
-import type { ProgramDates } from '#contract/deadlines.ts'
+import fc from 'fast-check'
+import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { getDeadlineStatus, type ProgramDates } from '#contract/deadlines.ts'
 import type { ProgramCycle, ProgramSeason } from '#contract/program-record.ts'
+import { describeDeadline } from '#lib/messages/deadlines.ts'
 
 /** The dates of a program of which none is known. */
 export const nothing: ProgramDates = {
@@ -26,3 +29,14 @@ export const yearly = (season: Partial<ProgramSeason>): ProgramDates => ({
   ...nothing,
   season: { ...nothing.season, kind: 'annual', ...season },
 })
+
+/** The status of a program and its sentence on a day. */
+export const on = (dates: ProgramDates, day: string) => ({
+  ...getDeadlineStatus(dates, startOfBuildDay(day)),
+  text: describeDeadline(dates, startOfBuildDay(day)),
+})
+
+/** Any day of this century. */
+export const anyDay = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))

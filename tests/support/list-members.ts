@@ -1,38 +1,121 @@
+import { startOfBuildDay } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
+import { fieldsOfStudy, findField, includesField } from '#contract/fields.ts'
 import type { Program } from '#contract/programs.ts'
+import { states } from '#contract/states.ts'
 import { monthNames } from '#contract/values.ts'
+import { typeSlug } from '#lib/catalog-paths.ts'
+import { slugOf } from '#lib/read-program.ts'
+import type { School } from '#lib/schools.ts'
 
-const years: Readonly<Record<string, string>> = {
-  'first-years': 'first',
-  sophomores: 'second',
-  juniors: 'third',
-  seniors: 'fourth',
-  'high-school-seniors': 'hs-senior',
+type Audience = Program['audience']
+type SchoolRule = NonNullable<Audience['schools']>
+
+/** What tells who belongs where. */
+export interface MemberFacts {
+  schools: readonly School[]
+  /** The day of the build. */
+  on: string
 }
 
-/** Lists by the pattern of their path, and whether a program may stand there. */
-export const memberTests: [RegExp, (program: Program, slug: string) => boolean][] = [
-  [/^\/catalog\/type\//, ({ type }, slug) => `${type.toLowerCase()}s`.startsWith(slug.slice(0, 3))],
-  [
-    /^\/catalog\/month\//,
-    ({ season, cycles }, slug) => {
-      const month = monthNames.findIndex(name => name.toLowerCase() === slug) + 1
-      const days = cycles.flatMap(({ opens, priority, campus, closes }) =>
-        [opens, priority, campus, closes].map(day => Number(day?.slice(5, 7))),
-      )
-      return [...days, season.opens_month, season.closes_month].includes(month)
-    },
-  ],
-  [
-    /^\/catalog\/for\/international-students/,
-    ({ audience: { citizenship } }) =>
-      citizenship?.length === 0 || citizenship?.includes('international') === true,
-  ],
-  [/^\/catalog\/for\/graduate-students/, ({ audience }) => audience.levels.includes('graduate')],
-  [
-    /^\/catalog\/for\//,
-    ({ audience: { class_years, levels } }, slug) =>
-      class_years.length === 0
-        ? levels.includes(slug.startsWith('high') ? 'high-school' : 'undergraduate')
-        : class_years.some(year => year === years[slug]),
-  ],
-]
+const isHighSchoolYear = (year: string) => year.startsWith('hs-')
+const isCollegeYear = (year: string) => ['first', 'second', 'third', 'fourth'].includes(year)
+
+const takesHighSchool = ({ levels, class_years }: Audience): boolean =>
+  levels.includes('high-school') || class_years.some(isHighSchoolYear)
+
+function takesStudents({ levels, class_years }: Audience): boolean {
+  const isForNobodyElse = class_years.length > 0 && class_years.every(isHighSchoolYear)
+  const isForCollegeLevel = levels.some(level => !['high-school', 'institution'].includes(level))
+  return !isForNobodyElse && (levels.length === 0 || isForCollegeLevel)
+}
+
+function takesUndergraduatesOf(year: string, { audience }: Program): boolean {
+  const years: string[] = audience.class_years.filter(isCollegeYear)
+  if (years.length > 0) return years.includes(year)
+  return audience.levels.includes('undergraduate') && takesStudents(audience)
+}
+
+function takesHighSchoolSeniors({ audience: { levels, class_years } }: Program): boolean {
+  const years: string[] = class_years.filter(isHighSchoolYear)
+  return years.length > 0 ? years.includes('hs-senior') : levels.includes('high-school')
+}
+
+const audiences: Readonly<Record<string, (program: Program) => boolean>> = {
+  'first-years': program => takesUndergraduatesOf('first', program),
+  sophomores: program => takesUndergraduatesOf('second', program),
+  juniors: program => takesUndergraduatesOf('third', program),
+  seniors: program => takesUndergraduatesOf('fourth', program),
+  'high-school-seniors': takesHighSchoolSeniors,
+  'graduate-students': ({ audience }) => audience.levels.includes('graduate'),
+  'international-students': ({ audience: { citizenship } }) =>
+    citizenship?.length === 0 || citizenship?.includes('international') === true,
+}
+
+const isForEveryField = ({ audience }: Program): boolean => audience.fields.includes('all')
+
+function isForField(slug: string, program: Program): boolean {
+  const field = fieldsOfStudy.find(({ id }) => slugOf(id) === slug)?.id ?? ''
+  const named = program.audience.fields.map(text => findField(text) ?? '')
+  const isRelated = named.some(one => includesField(field, one) || includesField(one, field))
+  return !isForEveryField(program) && isRelated
+}
+
+function isForState(slug: string, { audience }: Program, schools: readonly School[]): boolean {
+  const code = states.find(({ name }) => slugOf(name) === slug)?.code ?? ''
+  const named = schools.filter(({ name }) => audience.schools?.names.includes(name))
+  const places = [audience.residence ?? [], audience.schools?.states ?? []].flat()
+  return [...places, ...named.map(({ state }) => state)].includes(code)
+}
+
+function opensOrCloses(slug: string, program: Program, on: string): boolean {
+  const { opens, closes, isStated } = getDeadlineStatus(program, startOfBuildDay(on))
+  const days = [opens, closes].map(day => Number(day?.slice(5, 7)))
+  const { opens_month, closes_month } = program.season
+  const months = isStated ? days : [...days, opens_month, closes_month]
+  return months.includes(monthNames.findIndex(name => name.toLowerCase() === slug) + 1)
+}
+
+/** Whether a program belongs to a list of the catalog, by the path of the list. */
+export function isListMember(path: string, program: Program, facts: MemberFacts): boolean {
+  const [, , kind, slug = ''] = path.split('/')
+  if (kind === 'type') return typeSlug(program.type) === slug
+  if (kind === 'for') return audiences[slug]?.(program) ?? false
+  if (kind === 'field') return isForField(slug, program)
+  if (kind === 'state') return isForState(slug, program, facts.schools)
+  if (kind === 'month') return opensOrCloses(slug, program, facts.on)
+  return kind === undefined
+}
+
+const isNamedBy = ({ names }: SchoolRule, { name, aliases }: School): boolean =>
+  names.some(each => each === name || (each.length > 5 && aliases.includes(each)))
+
+function admitsByGroup({ names, groups, states }: SchoolRule, school: School): boolean {
+  const own: string[] = [...school.groups, 'hbcu', 'msi']
+  const inGroup = groups.length === 0 || groups.some(group => own.includes(group))
+  return names.length === 0 && inGroup && (states.length === 0 || states.includes(school.state))
+}
+
+const isForMemberGroups = ({ groups }: SchoolRule): boolean =>
+  groups.every(group => ['uncf', 'tmcf', '1890'].includes(group))
+
+/** The section of the page of a school that a program for its students stands in. */
+function sectionOf(rule: SchoolRule, school: School): string {
+  if (isNamedBy(rule, school)) return 'own'
+  if (rule.states.length > 0) return 'state'
+  return isForMemberGroups(rule) ? 'groups' : 'hbcu'
+}
+
+/** The sections of the page of a school that a program belongs to. */
+export function listSections({ audience }: Program, school: School): string[] {
+  const rule = audience.schools
+  if (!rule || !(isNamedBy(rule, school) || admitsByGroup(rule, school))) return []
+  return [
+    ...(takesStudents(audience) ? [sectionOf(rule, school)] : []),
+    ...(takesHighSchool(audience) ? ['highSchool'] : []),
+  ]
+}
+
+/** Whether a program for students names no school. */
+export const isForAnySchool = ({ audience }: Program): boolean =>
+  audience.schools === null && takesStudents(audience)

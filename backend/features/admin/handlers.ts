@@ -1,9 +1,9 @@
+import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
 import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { checkDecision } from '#contract/permissions.ts'
-import { countBuiltPrograms } from './built-programs.ts'
 import {
   countByStatus,
   countOpenReports,
@@ -39,10 +39,10 @@ export const admin: Handlers['admin'] = {
     const [counts, openReports, built, recent] = await Promise.all([
       readCounts(db),
       countOpenReports(db),
-      countBuiltPrograms(services.config.siteDir),
+      readBuiltPrograms(services.config.siteDir),
       listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])
-    const totalPrograms = built + counts.approved
+    const totalPrograms = built.length + counts.approved
     return { ...counts, totalPrograms, openReports, recentContributions: recent.map(toReply) }
   },
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { startOfBuildDay, toNow } from '#contract/calendar-days.ts'
-import type { Program } from '#contract/programs.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -19,7 +18,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
-import { ProgramGrid } from './components/ProgramGrid.tsx'
+import { type CardProgram, ProgramGrid } from './components/ProgramGrid.tsx'
 import {
   filterNames,
   filterPrograms,
@@ -31,7 +30,7 @@ import { $facts, $programs, loadFacts, loadPrograms } from './store.ts'
 
 interface ProgramsPageProps {
   /** The first programs of the build, shown until all are loaded. */
-  first: readonly Program[]
+  first: readonly CardProgram[]
   /** The day of the build, `yyyy-mm-dd`. */
   builtOn: string
 }

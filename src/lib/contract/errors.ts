@@ -66,6 +66,16 @@ export const errorCatalog = {
 
   'contact/none': error(404, 'Message not found'),
 
+  'saved/none': error(404, 'This program is not among your saved programs'),
+  'saved/unknown-program': error(404, 'This program is not in the catalog'),
+  'saved/too-many': error(
+    409,
+    'You have saved as many programs as there can be. Please remove some of them.',
+  ),
+  'saved/unknown-task': error(404, 'This task is not among those of the program'),
+  'saved/changed': error(409, 'This program has changed again. Please reload the page.'),
+  'saved/too-many-tasks': error(409, 'This program has as many tasks as there can be.'),
+
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,

@@ -9,6 +9,7 @@ import { profile } from './profile.ts'
 import { programs } from './programs.ts'
 import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
+import { savedPrograms } from './saved-programs.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
@@ -29,6 +30,7 @@ export const contract = {
   contact,
   profile,
   account,
+  savedPrograms,
   savedAnswers,
 } as const
 export type Contract = typeof contract

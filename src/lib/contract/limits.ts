@@ -31,6 +31,15 @@ export const limits = {
   report: 1000,
   contactMessage: 5000,
   publicResumes: 10_000,
+  /** Saved programs of a member, and what is noted on one of them. */
+  savedPrograms: 1000,
+  /** Programs that one request saves; one with a longer list would be too large. */
+  savedAtOnce: 400,
+  savedNotes: 5000,
+  savedOutcome: 200,
+  savedTask: 200,
+  /** Own tasks of a saved program. */
+  savedTasks: 50,
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,
   id: 64,

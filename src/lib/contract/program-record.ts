@@ -5,6 +5,7 @@ import {
   citizenshipStatuses,
   classYears,
   covers,
+  isApplicationNeed,
   moneyPeriods,
   programLevels,
   programTypes,
@@ -212,11 +213,7 @@ const RecordFields = object({
     z
       .string('a list of what is sent')
       .check(
-        z.refine(
-          need =>
-            applicationNeeds.some(name => need.replace(/^(recommendation):\d$/, '$1') === name),
-          `one of ${applicationNeeds.join(', ')}, recommendation:2`,
-        ),
+        z.refine(isApplicationNeed, `one of ${applicationNeeds.join(', ')}, recommendation:2`),
       ),
   ).check(z.describe('What an applicant sends')),
   sources: list(ProgramSource).check(

@@ -44,6 +44,16 @@ export const applicationNeeds = [
   ...(['interview', 'video', 'portfolio', 'nomination', 'fee'] as const),
 ] as const
 
+/** Whether a text is one of them, with a number or without. */
+export const isApplicationNeed = (text: string): boolean =>
+  applicationNeeds.some(name => name === text.replace(/^(recommendation):\d$/, '$1'))
+
+/** The conditions of a program, in the order of its page. */
+export const conditionFacts = [
+  ...(['year', 'field', 'school', 'residence', 'status', 'gpa', 'need', 'other'] as const),
+] as const
+export type ConditionFact = (typeof conditionFacts)[number]
+
 export const sourceKinds = [
   'provider',
   'checked-catalogue',

@@ -1,5 +1,7 @@
+import { groupNames, joinNames } from './audience-names.ts'
 import type { ProgramAudience } from './program-record.ts'
 import type { SchoolGroup } from './program-values.ts'
+import { stateNameInSentence } from './states.ts'
 
 /** What a school is known to be, for conditions on where one must study. */
 export interface SchoolFacts {
@@ -48,4 +50,14 @@ export function admitsSchool(
   const inState = states.length === 0 || (school ? states.includes(school.state) : null)
   if (names.length === 0) return every([inGroup, inState])
   return school && (groups.length === 0 || every([inGroup, inState]) === false) ? false : null
+}
+
+/** `HBCUs`, `Schools in Georgia`, names; empty when a program names no school. */
+export function describeSchools(rule: ProgramAudience['schools']): string {
+  if (!rule) return ''
+  const { groups, names, states } = rule
+  if (names.length > 0) return joinNames(names)
+  const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
+  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
+  return kinds.charAt(0).toUpperCase() + kinds.slice(1) + place
 }

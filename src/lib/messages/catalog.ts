@@ -1,4 +1,4 @@
-import type { ProgramMoney, ProgramSource } from '../contract/program-record.ts'
+import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
 import { formatCount } from '../format.ts'
 import { formatLongDay } from './deadlines.ts'
@@ -174,28 +174,6 @@ const sourceTexts: Record<ProgramSource['kind'], (when: string) => string> = {
   listing: when => `Taken from a public list of programs${when && `, as it stood${when}`}.`,
   news: when => `Taken from a news page${when && `, as it was${when}`}.`,
   'general-knowledge': () => 'A widely known program; we have not looked up its page.',
-}
-
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const periodNames: Partial<Record<NonNullable<ProgramMoney['per']>, string>> = {
-  year: ' a year',
-  month: ' a month',
-  week: ' a week',
-  hour: ' an hour',
-}
-
-/** `$1,000 to $5,000 a year`, `Up to $5,000`, `Paid`; empty when nothing of it is stated. */
-export function formatAmount({ min, max, per, paid }: ProgramMoney): string {
-  const [least, most] = [min, max].map(amount => (amount ? dollars.format(amount) : ''))
-  const period = (per && periodNames[per]) ?? ''
-  if (least && most) return `${least === most ? most : `${least} to ${most}`}${period}`
-  if (most) return `Up to ${most}${period}`
-  if (least) return `${least} or more${period}`
-  return paid ? 'Paid' : ''
 }
 
 /** What kind of source it is and when it was read, as a sentence. */

@@ -1,16 +1,14 @@
-import {
-  groupNames,
-  joinNames,
-  levelNames,
-  statusNames,
-  studyYears,
-} from '../contract/audience-names.ts'
+import { joinNames } from '../contract/audience-names.ts'
 import { daysBetween } from '../contract/calendar-days.ts'
-import { anyField, fieldName, findField } from '../contract/fields.ts'
+import {
+  capitalize,
+  describeConditions,
+  describePaper,
+  formatAmount,
+} from '../contract/describe-facts.ts'
 import type { ProgramSource } from '../contract/program-record.ts'
 import type { Program } from '../contract/programs.ts'
-import { stateNameInSentence } from '../contract/states.ts'
-import { describeSource, formatAmount, formatSeenDate } from './catalog.ts'
+import { describeSource, formatSeenDate } from './catalog.ts'
 
 /** Messages of the page of a program. */
 export const programPageMessages = {
@@ -25,51 +23,24 @@ export const programPageMessages = {
 
 type Row = readonly [label: string, value: string]
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const filled = (rows: readonly Row[]): Row[] => rows.filter(([, value]) => value !== '')
-
-function describeYears({ audience: { levels, class_years } }: Program): string {
-  const named = new Set(class_years.map(year => studyYears[year].level))
-  const others = levels.filter(level => !named.has(level)).map(level => levelNames[level])
-  return joinNames([...class_years.map(year => studyYears[year].many), ...others])
-}
-
-function describeSchools({ university, audience: { schools } }: Program): string {
-  if (!schools) return university
-  const { groups, names, states } = schools
-  if (names.length > 0) return joinNames(names)
-  const kinds = groups.length > 0 ? joinNames(groups.map(group => groupNames[group])) : 'Schools'
-  const place = states.length > 0 ? ` in ${joinNames(states.map(stateNameInSentence))}` : ''
-  return capitalize(kinds + place)
-}
-
-const describeFields = ({ audience: { fields } }: Program): string =>
-  fields.some(field => findField(field) === anyField)
-    ? 'every field'
-    : joinNames(fields.map(field => fieldName(findField(field) ?? field)))
-
-function describeStatus({ citizenship, audience }: Program): string {
-  // The word of another backend that is no status.
-  if (!audience.citizenship) return citizenship
-  const names = audience.citizenship.map(status => statusNames[status].many)
-  return capitalize(names.length > 0 ? joinNames(names) : 'any status')
-}
 
 const yesNo = (flag: boolean | null, yes: string, no: string): string =>
   flag === null ? '' : flag ? yes : no
 
 /** The conditions that the provider states, without those of which it says nothing. */
 export const listConditions = (program: Program): Row[] => {
-  const { residence, gpa, need, other } = program.audience
+  const stated = describeConditions(program.audience)
   return filled([
-    ['Year', capitalize(describeYears(program))],
-    ['Field', capitalize(describeFields(program))],
-    ['School', describeSchools(program)],
-    ['Lives in', capitalize(joinNames((residence ?? []).map(stateNameInSentence)))],
-    ['Status', describeStatus(program)],
-    ['GPA', gpa === null ? '' : `At least ${gpa.toFixed(2).replace(/0$/, '')}`],
-    ['Need', yesNo(need, 'Financial need is required', 'Not looked at')],
-    ['Also', capitalize(other.join('; '))],
+    ['Year', stated.year],
+    ['Field', stated.field],
+    // Other backends say these in words of their own.
+    ['School', stated.school || program.university],
+    ['Lives in', stated.residence],
+    ['Status', stated.status || program.citizenship],
+    ['GPA', stated.gpa],
+    ['Need', stated.need],
+    ['Also', stated.other],
   ])
 }
 
@@ -84,30 +55,9 @@ export const listMoney = ({ money }: Program): Row[] => {
   ])
 }
 
-const paperNames: Readonly<Record<string, string>> = {
-  recommendation: 'a letter of recommendation',
-  fafsa: 'the FAFSA',
-  essay: 'an essay',
-  transcript: 'a transcript',
-  resume: 'a resume',
-  test: 'test scores',
-  interview: 'an interview',
-  video: 'a video',
-  portfolio: 'a portfolio',
-  nomination: 'a nomination',
-  fee: 'a fee',
-}
-
 /** What an applicant sends; empty when nothing is stated. */
 export const describePapers = ({ needs }: Program): string =>
-  capitalize(
-    joinNames(
-      needs.map(need => {
-        const [name = '', count = '1'] = need.split(':')
-        return Number(count) > 1 ? `${count} letters of recommendation` : (paperNames[name] ?? name)
-      }),
-    ),
-  )
+  capitalize(joinNames(needs.map(describePaper)))
 
 /** What the sources do not say, as one sentence; empty when all is stated. */
 export function describeUnstated(program: Program): string {

@@ -2,25 +2,25 @@ import '#styles/eligibility.css'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#contract/eligibility.ts'
 import type { Student } from '#contract/eligibility-checks.ts'
-import type { Program } from '#contract/programs.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
 import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
+import type { CardProgram } from './ProgramGrid.tsx'
 
 /** The verdicts on programs by the answers of a student. */
 export interface Verdicts {
-  of: (program: Program) => ReturnType<typeof getVerdict>
+  of: (program: CardProgram) => ReturnType<typeof getVerdict>
   /** Says the verdict on a program, and why. */
-  render: (program: Program) => ReactNode
+  render: (program: CardProgram) => ReactNode
 }
 
 export interface EligibilityProps {
   /** Whether the questions are shown. */
   isOpen: boolean
   /** The programs whose verdicts are counted. */
-  programs: readonly Program[]
+  programs: readonly CardProgram[]
   /** Whether programs that do not fit are hidden. */
   isOnly: boolean
   setOnly: (isOnly: boolean) => void
@@ -66,12 +66,12 @@ function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[]
 }
 
 /** What the check reads of a program: nothing, if another backend knows only its name. */
-const audienceOf = ({ confidence, audience }: Program) => (confidence ? audience : null)
+const audienceOf = ({ confidence, audience }: CardProgram) => (confidence ? audience : null)
 
 function createVerdicts(student: Student): Verdicts {
   // A key press in the search must not judge all programs again.
-  const judged = new WeakMap<Program, ReturnType<typeof getVerdict>>()
-  const of = (program: Program) => {
+  const judged = new WeakMap<CardProgram, ReturnType<typeof getVerdict>>()
+  const of = (program: CardProgram) => {
     const verdict = judged.get(program) ?? getVerdict(audienceOf(program), student)
     judged.set(program, verdict)
     return verdict
@@ -79,14 +79,14 @@ function createVerdicts(student: Student): Verdicts {
   return { of, render: program => <Mark {...{ program, student }} verdict={of(program)} /> }
 }
 
-function countVerdicts(programs: readonly Program[], verdicts: Verdicts): string {
+function countVerdicts(programs: readonly CardProgram[], verdicts: Verdicts): string {
   const counts = { fits: 0, 'not known': 0, 'does not fit': 0 }
   for (const program of programs) counts[verdicts.of(program)]++
   return messages.count(counts.fits, counts['not known'], counts['does not fit'])
 }
 
 interface MarkProps {
-  program: Program
+  program: CardProgram
   student: Student
   verdict: ReturnType<typeof getVerdict>
 }

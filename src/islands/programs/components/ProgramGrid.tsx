@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { Now } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
+import { describeSchools } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -10,12 +11,25 @@ import { ProgramLogo } from './ProgramLogo.tsx'
 /** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
 const pageSize = 60
 
+/** What a card shows of a program. */
+export type CardProgram = ReturnType<typeof toCardProgram>
+
+export const toCardProgram = (program: Program) => {
+  const { id, contributionId, confidence, name, description, logo, type, university } = program
+  const { applicationMonth, applicationLink, url, audience } = program
+  const { cycles, season, closes_when_full } = program
+  return {
+    ...{ id, contributionId, confidence, name, description, logo, type, university },
+    ...{ applicationMonth, applicationLink, url, audience, cycles, season, closes_when_full },
+  }
+}
+
 interface ProgramGridProps {
-  programs: readonly Program[]
+  programs: readonly CardProgram[]
   /** When deadlines are judged. */
   now: Now
   /** Says whether a program fits; the same function until the answers change. */
-  renderVerdict?: ((program: Program) => ReactNode) | undefined
+  renderVerdict?: ((program: CardProgram) => ReactNode) | undefined
 }
 
 /** The found programs as cards, 60 at a time (spec section 2, Programs page). */
@@ -42,12 +56,13 @@ export function ProgramGrid({ programs, now, renderVerdict }: ProgramGridProps) 
 }
 
 interface ProgramCardProps extends Pick<ProgramGridProps, 'now' | 'renderVerdict'> {
-  program: Program
+  program: CardProgram
 }
 
 const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
   const { program, now, renderVerdict } = props
-  const { name, description, logo, applicationMonth, type, university, applicationLink } = program
+  const { name, description, logo, type, university, audience } = program
+  const { applicationMonth, applicationLink } = program
   // Suggestions that were published after the build, and records of other files, have no page.
   const hasPage = program.contributionId === null && program.confidence !== null
   return (
@@ -72,7 +87,7 @@ const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
         <Fact term={messages.deadline}>{describeDeadline(program, now)}</Fact>
         <Fact term={messages.typeLabel}>{type}</Fact>
         <Fact term={messages.university}>
-          <bdi>{university || messages.anyUniversity}</bdi>
+          <bdi>{describeSchools(audience.schools) || university || messages.anyUniversity}</bdi>
         </Fact>
       </dl>
       {renderVerdict?.(program)}

@@ -1,7 +1,19 @@
+import { contributionColumns, programColumns } from '#backend/db/columns.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 import { type Program, toFacts } from '#contract/programs.ts'
 import { asWebsite, isWithinYears } from '#contract/values.ts'
-import type { PublishedContribution } from './queries.ts'
+
+/** All approved contributions, the newest first. */
+const listPublished = (db: Db) =>
+  db
+    .selectFrom('contributions')
+    .where('status', '=', 'approved')
+    .orderBy('id', 'desc')
+    .select([...contributionColumns, ...programColumns, 'decidedAt'])
+    .execute()
+
+type PublishedContribution = Awaited<ReturnType<typeof listPublished>>[number]
 
 /** The deadline; null if it is beyond the limit of years, which earlier versions did not have. */
 const deadlineOf = ({
@@ -10,7 +22,7 @@ const deadlineOf = ({
   day && isWithinYears(day, limits.deadlineYears) ? day : null
 
 /** The program of an approved contribution; what the administrator left empty is not known. */
-export function toProgram(row: PublishedContribution): Program {
+function toProgram(row: PublishedContribution): Program {
   const fields = {
     university: row.university ?? '',
     citizenship: row.citizenship ?? '',
@@ -34,3 +46,7 @@ export function toProgram(row: PublishedContribution): Program {
     ...toFacts(fields),
   }
 }
+
+/** The programs that approved contributions became, the newest first. */
+export const listContributedPrograms = async (db: Db): Promise<Program[]> =>
+  (await listPublished(db)).map(toProgram)

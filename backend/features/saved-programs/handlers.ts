@@ -1,0 +1,77 @@
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import { limits } from '#contract/limits.ts'
+import { deleteSaved, insertSaved, listSavedIds, setKnownVersion, updateSaved } from './queries.ts'
+import { tasks } from './tasks.ts'
+import { versionOf } from './versions.ts'
+import { readSaved } from './view.ts'
+
+/** The programs that a member saved; not in the specification. Nobody else sees them. */
+export const savedPrograms: Handlers['savedPrograms'] = {
+  ...tasks,
+
+  async list({ db, input: { today }, member, services }) {
+    const catalog = await readCatalog(services)
+    return readSaved(db, { userId: member.uid, catalog, at: services.clock.now(), today })
+  },
+
+  async merge({ db, input, member, services, fail }) {
+    const catalog = await readCatalog(services)
+    const userId = member.uid
+    const asked = [...new Set(input.programIds)]
+    return db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, userId)
+      const saved = await listSavedIds(trx, userId)
+      const versions = asked
+        .flatMap(id => (saved.has(id) ? [] : (catalog.get(id) ?? [])))
+        .map(versionOf)
+      if (saved.size + versions.length > limits.savedPrograms) throw fail('saved/too-many')
+      await insertSaved(trx, { userId, versions, at: services.clock.now() })
+      const isSaved = (id: string) => saved.has(id) || catalog.has(id)
+      return { programIds: asked.filter(isSaved), unknown: asked.filter(id => !isSaved(id)) }
+    })
+  },
+
+  async save({ db, input, member, services, fail }) {
+    const { programId, today, ownDate, ...others } = input
+    const notes = { ...others, ownDate: ownDate === '' ? null : ownDate }
+    const catalog = await readCatalog(services)
+    const program = catalog.get(programId)
+    const userId = member.uid
+    const key = { userId, programId }
+    const at = services.clock.now()
+    return db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, userId)
+      if (!(await updateSaved(trx, key, notes))) {
+        if (!program) throw fail('saved/unknown-program')
+        const { size } = await listSavedIds(trx, userId)
+        if (size >= limits.savedPrograms) throw fail('saved/too-many')
+        await insertSaved(trx, { userId, versions: [versionOf(program)], at })
+        await updateSaved(trx, key, notes)
+      }
+      const [saved] = await readSaved(trx, { userId, programId, catalog, at, today })
+      if (!saved) throw new Error('A program that was saved is not there')
+      return saved
+    })
+  },
+
+  async remove({ db, input: { programId }, member, services }) {
+    await db.transaction().execute(async trx => {
+      // A task that is saved meanwhile refers to the row.
+      await lockMember(trx, services.engine, member.uid)
+      await deleteSaved(trx, { userId: member.uid, programId })
+    })
+    return {}
+  },
+
+  async dismissChanges({ db, input: { programId, version }, member, services, fail }) {
+    const program = (await readCatalog(services)).get(programId)
+    if (!program) return {}
+    const current = versionOf(program)
+    if (current.digest !== version) throw fail('saved/changed')
+    const key = { userId: member.uid, programId }
+    await db.transaction().execute(trx => setKnownVersion(trx, key, current, services.clock.now()))
+    return {}
+  },
+}

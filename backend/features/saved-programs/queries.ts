@@ -1,0 +1,170 @@
+import { sql, type Updateable } from 'kysely'
+import type { Engine } from '#backend/db/store.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+import type { ProgramVersion } from './versions.ts'
+
+/** A program that a member saved. */
+export interface SavedKey {
+  userId: string
+  programId: string
+}
+
+/** The saved programs of a member with the versions that the member knows, or one of them. */
+export const listSaved = (db: Db, userId: string, programId?: string) =>
+  db
+    .selectFrom('savedPrograms as saved')
+    .leftJoin('programVersions as version', join =>
+      join
+        .onRef('version.programId', '=', 'saved.programId')
+        .onRef('version.digest', '=', 'saved.knownDigest'),
+    )
+    .where('userId', '=', userId)
+    .$if(programId !== undefined, query => query.where('saved.programId', '=', programId ?? ''))
+    .orderBy('savedAt', 'desc')
+    .orderBy('saved.programId')
+    .select([
+      ...(['saved.programId', 'knownDigest', 'status', 'notes', 'link', 'ownDate'] as const),
+      ...(['outcome', 'savedAt', 'name', 'provider', 'type'] as const),
+      ...(['applicationLink', 'facts'] as const),
+    ])
+    .execute()
+
+export type SavedRow = Awaited<ReturnType<typeof listSaved>>[number]
+
+/** The stored tasks of a member's saved programs, or of one of them, the oldest first. */
+export const listTasks = (db: Db, userId: string, programId?: string) =>
+  db
+    .selectFrom('savedTasks')
+    .where('userId', '=', userId)
+    .$if(programId !== undefined, query => query.where('programId', '=', programId ?? ''))
+    .orderBy('createdAt')
+    .orderBy('taskId')
+    .select(['programId', 'taskId', 'label', 'done'])
+    .execute()
+
+export type TaskRow = Awaited<ReturnType<typeof listTasks>>[number]
+
+/** The ids of the programs that a member saved. */
+export async function listSavedIds(db: Db, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('savedPrograms')
+    .where('userId', '=', userId)
+    .select('programId')
+    .execute()
+  return new Set(rows.map(({ programId }) => programId))
+}
+
+type Notes = Pick<
+  Updateable<Tables['savedPrograms']>,
+  'status' | 'notes' | 'link' | 'ownDate' | 'outcome'
+>
+
+/** Changes what is given of a saved program; false if it is not saved. */
+export async function updateSaved(db: Db, key: SavedKey, notes: Notes): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('savedPrograms')
+    // Without notes there would be nothing to set.
+    .set({ programId: key.programId, ...notes })
+    .where(eb => eb.and(key))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+interface NewSaved {
+  userId: string
+  versions: readonly ProgramVersion[]
+  at: number
+}
+
+/** Saves programs that are not saved yet. */
+export async function insertSaved(db: Db, { userId, versions, at }: NewSaved) {
+  if (versions.length === 0) return
+  const empty = { status: 'saved' as const, notes: '', link: '', ownDate: null, outcome: '' }
+  await db
+    .insertInto('savedPrograms')
+    .values(
+      versions.map(({ programId, digest }) => ({
+        ...{ userId, programId, knownDigest: digest, savedAt: at },
+        ...empty,
+      })),
+    )
+    .execute()
+  await insertVersions(db, versions, at)
+}
+
+/** After the rows that refer to them, so that `deleteUnusedVersions` keeps them. */
+const insertVersions = (db: Db, versions: readonly ProgramVersion[], firstSeenAt: number) =>
+  db
+    .insertInto('programVersions')
+    .values(versions.map(version => ({ ...version, firstSeenAt })))
+    .onConflict(conflict => conflict.columns(['programId', 'digest']).doNothing())
+    .execute()
+
+/** Deletes a saved program with its tasks. */
+export const deleteSaved = (db: Db, key: SavedKey) =>
+  db
+    .deleteFrom('savedPrograms')
+    .where(eb => eb.and(key))
+    .execute()
+
+/** Stores that a member knows a version of a saved program. */
+export async function setKnownVersion(db: Db, key: SavedKey, version: ProgramVersion, at: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('savedPrograms')
+    .set({ knownDigest: version.digest })
+    .where(eb => eb.and(key))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await insertVersions(db, [version], at)
+}
+
+/** Changes what is given of a task; undefined if there is no such row. */
+export const updateTask = (
+  db: Db,
+  key: SavedKey & { taskId: string },
+  task: { label?: string | undefined; done?: 0 | 1 | undefined },
+) =>
+  db
+    .updateTable('savedTasks')
+    .set({ taskId: key.taskId, ...task })
+    .where(eb => eb.and(key))
+    .returning(['programId', 'taskId', 'label', 'done'])
+    .executeTakeFirst()
+
+/** Stores a task. */
+export const insertTask = (db: Db, task: Tables['savedTasks']) =>
+  db
+    .insertInto('savedTasks')
+    .values(task)
+    .returning(['programId', 'taskId', 'label', 'done'])
+    .executeTakeFirstOrThrow()
+
+/** Deletes an own task. */
+export const deleteTask = (db: Db, key: SavedKey & { taskId: string }) =>
+  db
+    .deleteFrom('savedTasks')
+    .where(eb => eb.and(key))
+    .where('label', 'is not', null)
+    .execute()
+
+/** Deletes versions of programs that no saved program refers to. */
+export async function deleteUnusedVersions({ db, engine }: { db: Db; engine: Engine }) {
+  await db.transaction().execute(async trx => {
+    // Waits for transactions that have saved a program and not yet stored its version.
+    if (engine === 'postgres')
+      await sql`lock table ${sql.table('savedPrograms')} in share mode`.execute(trx)
+    await trx
+      .deleteFrom('programVersions as version')
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('savedPrograms as saved')
+              .whereRef('saved.programId', '=', 'version.programId')
+              .whereRef('saved.knownDigest', '=', 'version.digest')
+              .select('saved.programId'),
+          ),
+        ),
+      )
+      .execute()
+  })
+}

@@ -1,0 +1,94 @@
+import type { Db } from '#backend/db/tables.ts'
+import { daysBetween, type Now, toNow } from '#contract/calendar-days.ts'
+import type { JsonOf } from '#contract/endpoint.ts'
+import { listProgramDates, type ProgramDate } from '#contract/program-dates.ts'
+import type { Program } from '#contract/programs.ts'
+import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
+import { listChanges } from './changes.ts'
+import { listSaved, listTasks, type SavedRow, type TaskRow } from './queries.ts'
+import { readFacts, versionOf } from './versions.ts'
+
+/** A day that a site sent counts if its clock is at most a day off: zones differ by no more. */
+function toViewerNow(instant: number, day = ''): Now {
+  const { today } = toNow(new Date(instant), 0)
+  const isNear = day !== '' && Math.abs(daysBetween(day, today)) <= 1
+  // The viewer's hour is not known, and deadlines of today are not over yet.
+  return { instant, today: isNear ? day : today, time: '00:00' }
+}
+
+const toDate = ({ kind, day, isStated, cycle }: ProgramDate) => ({
+  ...{ kind, day, isStated },
+  time: kind === 'closes' ? (cycle?.time ?? null) : null,
+  zone: kind === 'closes' ? (cycle?.zone ?? null) : null,
+})
+
+/** A stored task as the API shows it. */
+export const toTask = ({ taskId, label, done }: TaskRow): JsonOf<typeof SavedTask> => ({
+  taskId,
+  label,
+  done: done === 1,
+})
+
+/** What the record asks for, then own tasks. */
+function toTasks(needs: readonly string[], rows: readonly TaskRow[]) {
+  const stored = new Map(rows.map(row => [row.taskId, toTask(row)]))
+  const asked = [...new Set(needs)].map(
+    taskId => stored.get(taskId) ?? { taskId, label: null, done: false },
+  )
+  return [...asked, ...rows.filter(({ label }) => label !== null).map(toTask)]
+}
+
+interface Context {
+  /** The program of the catalog; undefined if it is gone. */
+  program: Program | undefined
+  tasks: readonly TaskRow[]
+  now: Now
+}
+
+function toSavedProgram(row: SavedRow, { program, tasks, now }: Context) {
+  const { programId, knownDigest, status, notes, link, ownDate, outcome } = row
+  const current = program && versionOf(program)
+  // Facts are read only where they are needed: of 1,000 programs that takes 40 ms.
+  const known = current?.digest === knownDigest ? null : readFacts(row.facts)
+  const facts = program ?? known
+  return {
+    programId,
+    name: program?.name ?? row.name ?? programId,
+    provider: program?.provider ?? row.provider ?? '',
+    type: program?.type ?? row.type ?? '',
+    applicationLink: program ? program.applicationLink : row.applicationLink,
+    isGone: !program,
+    dates: facts ? listProgramDates(facts, now).map(toDate) : [],
+    isRolling: facts?.season.kind === 'rolling',
+    tasks: toTasks(facts?.needs ?? [], tasks),
+    changes: program && known ? listChanges(known, program, now) : [],
+    version: current?.digest ?? knownDigest,
+    ...{ status, notes, link, ownDate, outcome },
+    savedAt: new Date(row.savedAt).toISOString(),
+  } satisfies JsonOf<typeof SavedProgram>
+}
+
+interface View {
+  userId: string
+  /** All that are saved, without it. */
+  programId?: string
+  catalog: ReadonlyMap<string, Program>
+  /** Milliseconds since 1970. */
+  at: number
+  /** The viewer's calendar day, if it was sent. */
+  today: string | undefined
+}
+
+/** Saved programs of a member, the newest first. */
+export async function readSaved(db: Db, { userId, programId, catalog, at, today }: View) {
+  const rows = await listSaved(db, userId, programId)
+  const tasks = Map.groupBy(await listTasks(db, userId, programId), task => task.programId)
+  const now = toViewerNow(at, today)
+  return rows.map(row =>
+    toSavedProgram(row, {
+      program: catalog.get(row.programId),
+      tasks: tasks.get(row.programId) ?? [],
+      now,
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+import { joinNames, levelNames, statusNames, studyYears } from './audience-names.ts'
+import { anyField, fieldName, findField } from './fields.ts'
+import type { ProgramAudience, ProgramMoney } from './program-record.ts'
+import type { ConditionFact } from './program-values.ts'
+import { describeSchools } from './school-rules.ts'
+import { stateNameInSentence } from './states.ts'
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function describeYears({ levels, class_years }: ProgramAudience): string {
+  const named = new Set(class_years.map(year => studyYears[year].level))
+  const others = levels.filter(level => !named.has(level)).map(level => levelNames[level])
+  return joinNames([...class_years.map(year => studyYears[year].many), ...others])
+}
+
+const describeFields = ({ fields }: ProgramAudience): string =>
+  fields.some(field => findField(field) === anyField)
+    ? 'every field'
+    : joinNames(fields.map(field => fieldName(findField(field) ?? field)))
+
+function describeStatus({ citizenship }: ProgramAudience): string {
+  if (!citizenship) return ''
+  const names = citizenship.map(status => statusNames[status].many)
+  return names.length > 0 ? joinNames(names) : 'any status'
+}
+
+const describeNeed = ({ need }: ProgramAudience): string =>
+  need === null ? '' : need ? 'Financial need is required' : 'Not looked at'
+
+/** The conditions of a program as text; empty where the provider says nothing. */
+export function describeConditions(audience: ProgramAudience): Record<ConditionFact, string> {
+  const { residence, gpa, other } = audience
+  return {
+    year: capitalize(describeYears(audience)),
+    field: capitalize(describeFields(audience)),
+    school: describeSchools(audience.schools),
+    residence: capitalize(joinNames((residence ?? []).map(stateNameInSentence))),
+    status: capitalize(describeStatus(audience)),
+    gpa: gpa === null ? '' : `At least ${gpa.toFixed(2).replace(/0$/, '')}`,
+    need: describeNeed(audience),
+    other: capitalize(other.join('; ')),
+  }
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const periodNames: Partial<Record<NonNullable<ProgramMoney['per']>, string>> = {
+  year: ' a year',
+  month: ' a month',
+  week: ' a week',
+  hour: ' an hour',
+}
+
+/** `$1,000 to $5,000 a year`, `Up to $5,000`, `Paid`; empty when nothing of it is stated. */
+export function formatAmount({ min, max, per, paid }: ProgramMoney): string {
+  const [least, most] = [min, max].map(amount => (amount ? dollars.format(amount) : ''))
+  const period = (per && periodNames[per]) ?? ''
+  if (least && most) return `${least === most ? most : `${least} to ${most}`}${period}`
+  if (most) return `Up to ${most}${period}`
+  if (least) return `${least} or more${period}`
+  return paid ? 'Paid' : ''
+}
+
+const paperNames: Readonly<Record<string, string>> = {
+  recommendation: 'a letter of recommendation',
+  fafsa: 'the FAFSA',
+  essay: 'an essay',
+  transcript: 'a transcript',
+  resume: 'a resume',
+  test: 'test scores',
+  interview: 'an interview',
+  video: 'a video',
+  portfolio: 'a portfolio',
+  nomination: 'a nomination',
+  fee: 'a fee',
+}
+
+/** What an applicant sends: `transcript` is `a transcript`. */
+export function describePaper(need: string): string {
+  const [name = '', count = '1'] = need.split(':')
+  return Number(count) > 1 ? `${count} letters of recommendation` : (paperNames[name] ?? name)
+}

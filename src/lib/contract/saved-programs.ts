@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boolean, day, link, oneOf, text } from './input.ts'
+import { limits } from './limits.ts'
+import { programDateKinds } from './program-dates.ts'
+import { conditionFacts } from './program-values.ts'
+import { instant, media, rowId, textOrNull } from './reply.ts'
+
+/** How far a member is with a saved program, in the order of the board. */
+export const savedStatuses = [
+  'saved',
+  'preparing',
+  'applied',
+  'interview',
+  'awarded',
+  'declined',
+] as const
+export type SavedStatus = (typeof savedStatuses)[number]
+
+/** A date of a saved program, from today on. */
+const SavedDate = z.object({
+  kind: z.enum(programDateKinds),
+  /** `yyyy-mm-dd` */
+  day: z.string(),
+  /** The hour at which applications close, `hh:mm`, and its time zone. */
+  time: textOrNull,
+  zone: textOrNull,
+  /** True if the provider states it; false if it is expected from earlier years. */
+  isStated: z.boolean(),
+})
+
+/** Something to do for an application. */
+export const SavedTask = z.object({
+  /** What the record asks for, such as `transcript` or `recommendation:2`, or an id of its own. */
+  taskId: z.string(),
+  /** Null for what the record asks for. */
+  label: textOrNull,
+  done: z.boolean(),
+})
+export type SavedTask = z.output<typeof SavedTask>
+
+/** The facts of a program of which a member is told a change. */
+export const changedFacts = [...programDateKinds, 'amount', ...conditionFacts, 'needs'] as const
+
+/** A change of a saved program that its member has not dismissed. */
+const ProgramChange = z.object({
+  fact: z.enum(changedFacts),
+  /** `yyyy-mm-dd` of a date, else as text for people; null when it is not stated. */
+  before: textOrNull,
+  after: textOrNull,
+})
+export type ProgramChange = z.output<typeof ProgramChange>
+
+/** A saved program with what its member noted. */
+export const SavedProgram = z.object({
+  programId: rowId,
+  name: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  /** The provider's page for applicants. */
+  applicationLink: media,
+  /** Whether the catalog has it no longer; its facts are then those that the member knew. */
+  isGone: z.boolean(),
+  /** The earliest first. */
+  dates: z.array(SavedDate),
+  /** Whether applications are taken without a closing date. */
+  isRolling: z.boolean(),
+  /** Those that the record asks for first, then own ones in the order of their creation. */
+  tasks: z.array(SavedTask),
+  changes: z.array(ProgramChange),
+  /** The version of the program that `changes` lead to. */
+  version: z.string(),
+  status: z.enum(savedStatuses),
+  notes: z.string(),
+  /** An address that the member noted; empty for none. */
+  link: z.string(),
+  /** A date that the member set, `yyyy-mm-dd`; null for none. */
+  ownDate: textOrNull,
+  /** What came of the application, in the member's words. */
+  outcome: z.string(),
+  savedAt: z.nullable(instant),
+})
+export type SavedProgram = z.output<typeof SavedProgram>
+
+const programId = z
+  .string({ error: 'Id must be text' })
+  .check(
+    z.minLength(1, { error: 'Id is required' }),
+    z.maxLength(limits.id * 2, { error: 'Id is too long' }),
+  )
+const taskId = z
+  .string({ error: 'Id must be text' })
+  .check(z.regex(/^[a-z0-9:-]{1,64}$/, { error: 'This is not valid' }))
+
+/** The viewer's calendar day; without it, or more than a day from the server's, that in UTC. */
+const today = z.optional(day('Today'))
+
+/** The programs that a member saved, beyond the specification; nobody else sees them. */
+export const savedPrograms = {
+  list: endpoint({
+    summary: 'The saved programs of the signed-in member, the newest first.',
+    method: 'GET',
+    path: '/api/saved-programs',
+    access: 'member',
+    input: z.object({ today }),
+    reply: z.array(SavedProgram),
+  }),
+  merge: endpoint({
+    summary:
+      'Save programs that were saved without an account. Those that are saved already stay as they are; those that are not in the catalog are left out.',
+    method: 'POST',
+    path: '/api/saved-programs',
+    access: 'member',
+    input: z.object({
+      programIds: z
+        .array(programId, { error: 'Programs must be a list of ids' })
+        .check(z.maxLength(limits.savedAtOnce, { error: 'These are too many programs' })),
+    }),
+    reply: z.object({
+      /** Those of the request that are saved now. */
+      programIds: z.array(z.string()),
+      /** Those that are not, since the catalog does not have them. */
+      unknown: z.array(z.string()),
+    }),
+    errors: ['saved/too-many'],
+  }),
+  save: endpoint({
+    summary:
+      'Save a program, or change what was noted on it. Fields that are left out stay as they are.',
+    method: 'PUT',
+    path: '/api/saved-programs/:programId',
+    access: 'member',
+    input: z.object({
+      programId,
+      today,
+      status: z.optional(oneOf(savedStatuses, 'Choose how far you are')),
+      notes: z.optional(text({ label: 'Notes', max: limits.savedNotes })),
+      link: z.optional(link('Link')),
+      ownDate: z.optional(day('Your date')),
+      outcome: z.optional(text({ label: 'Outcome', max: limits.savedOutcome })),
+    }),
+    reply: SavedProgram,
+    errors: ['saved/unknown-program', 'saved/too-many'],
+  }),
+  remove: endpoint({
+    summary: 'Remove a saved program with all that was noted on it.',
+    method: 'DELETE',
+    path: '/api/saved-programs/:programId',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ programId }),
+  }),
+  saveTask: endpoint({
+    summary:
+      'Add a task of a saved program under an id of your choice, or change it. Fields that are left out stay as they are. What the record asks for keeps its label.',
+    method: 'PUT',
+    path: '/api/saved-programs/:programId/tasks/:taskId',
+    access: 'member',
+    input: z.object({
+      programId,
+      taskId,
+      label: z.optional(
+        text({ label: 'Task', max: limits.savedTask, required: 'Please write what to do' }),
+      ),
+      done: z.optional(boolean('Done')),
+    }),
+    reply: SavedTask,
+    errors: ['saved/none', 'saved/unknown-task', 'saved/too-many-tasks'],
+  }),
+  removeTask: endpoint({
+    summary: 'Remove a task of your own; those that the record asks for stay.',
+    method: 'DELETE',
+    path: '/api/saved-programs/:programId/tasks/:taskId',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ programId, taskId }),
+  }),
+  dismissChanges: endpoint({
+    summary:
+      'Dismiss the changes of a saved program that lead to a version; later ones are told again.',
+    method: 'DELETE',
+    path: '/api/saved-programs/:programId/changes',
+    access: 'member',
+    input: z.object({
+      programId,
+      version: z
+        .string({ error: 'Version is required' })
+        .check(z.maxLength(limits.id, { error: 'Version is too long' })),
+    }),
+    errors: ['saved/changed'],
+  }),
+}

@@ -1,0 +1,44 @@
+import { checkEligibility, toStudent } from '#contract/eligibility.ts'
+import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
+import type { ProgramAudience } from '#contract/program-record.ts'
+import { programLevels } from '#contract/program-values.ts'
+import type { SchoolFacts } from '#contract/school-rules.ts'
+
+export const schools: readonly SchoolFacts[] = [
+  {
+    ...{ name: 'Spelman College', aliases: [], state: 'GA' },
+    ...{ groups: ['uncf'], unknownGroups: [] },
+  },
+  {
+    ...{ name: 'Alabama A&M University', aliases: ['AAMU'], state: 'AL' },
+    ...{ groups: ['tmcf', '1890'], unknownGroups: [] },
+  },
+  {
+    ...{ name: 'Morris Brown College', aliases: [], state: 'GA' },
+    ...{ groups: [], unknownGroups: ['tmcf'] },
+  },
+]
+
+export const nothingStated: ProgramAudience = {
+  ...{ levels: [], class_years: [], citizenship: null, residence: null, schools: null },
+  ...{ fields: [], gpa: null, need: null, other: [] },
+}
+export const anybody: ProgramAudience = {
+  ...nothingStated,
+  levels: [...programLevels],
+  citizenship: [],
+  fields: ['all'],
+}
+export const sophomore: EligibilityAnswers = {
+  ...{ year: 'second', school: 'Spelman College', field: 'biology' },
+  ...{ state: 'GA', status: 'us-citizen', gpa: 3.2 },
+}
+
+export const check = (
+  audience: Partial<ProgramAudience>,
+  answers: Partial<EligibilityAnswers> = {},
+) => checkEligibility({ ...anybody, ...audience }, toStudent({ ...sophomore, ...answers }, schools))
+export const only = (groups: NonNullable<ProgramAudience['schools']>['groups']) => ({
+  schools: { groups, names: [], states: [] },
+})
+export const named = (...names: string[]) => ({ schools: { groups: [], names, states: [] } })

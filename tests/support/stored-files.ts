@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readConfig } from '#backend/core/config.ts'
+import type { Services } from '#backend/http/services.ts'
+
+/** The key of a resume in the file store. */
+export const keyOf = (letter: string) => `resumes/${letter.repeat(25)}.pdf`
+export const [keyA, keyB] = [keyOf('a'), keyOf('b')]
+
+/** The configuration of a process with this database and file store. */
+export const configOf = (database: string, files: string) =>
+  readConfig({
+    DATABASE_URL: database,
+    FILES_URL: files,
+    SECRET: 'a secret of the tests, long enough to sign',
+    LOG_LEVEL: 'silent',
+  })
+
+/** Writes files into a folder, old enough for a sweep to delete. */
+export function putFiles(folder: string, ...keys: string[]): void {
+  const then = new Date(Date.now() - 20 * 60_000)
+  for (const key of keys) {
+    mkdirSync(dirname(join(folder, key)), { recursive: true })
+    writeFileSync(join(folder, key), key)
+    utimesSync(join(folder, key), then, then)
+  }
+}
+
+/** The keys of the files in a folder, sorted. */
+export const keysIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => /[^/]\/./.test(name))
+    .sort()
+
+/** Inserts an account with a resume that has this file. */
+export async function insertResume(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  fileKey: string,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const userId = `u_${fileKey.slice(-20)}`
+  const user = {
+    id: userId,
+    name: 'Ada',
+    email: `${userId}@example.edu`,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const emailVerified = engine === 'sqlite' ? 0 : false
+  await db
+    .insertInto('user')
+    .values({ ...user, emailVerified })
+    .execute()
+  const file = { fileKey, fileName: 'a.pdf', extension: 'pdf', size: 1, version: 1 } as const
+  const rest = { isPublic: 0, updatedAt: 1, seenAt: 1 } as const
+  await db
+    .insertInto('resumes')
+    .values({ userId, ...file, ...rest })
+    .execute()
+}
+
+/** Everything below a folder with its permissions, such as `-rw-------`. */
+export const modesIn = (folder: string) =>
+  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map(name => ({
+    name,
+    mode: (statSync(join(folder, name)).mode & 0o777).toString(8),
+  }))
+
+/** Whether a database exists and has content: the lock creates an empty file. */
+export const holdsData = (path: string) =>
+  (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
