@@ -69,6 +69,34 @@ export const listPhotos = (db: Db, userId: string) =>
     .select(['key', 'createdAt'])
     .execute()
 
+/** The saved programs of a member, each with its tasks. */
+async function* readSavedPrograms(db: Db, userId: string) {
+  const programs = db
+    .selectFrom('savedPrograms')
+    .where('userId', '=', userId)
+    .select(eb => [
+      'programId',
+      eb
+        .selectFrom('programVersions as version')
+        .whereRef('version.programId', '=', 'savedPrograms.programId')
+        .whereRef('version.digest', '=', 'savedPrograms.knownDigest')
+        .select('version.name')
+        .as('name'),
+      ...(['status', 'notes', 'link', 'ownDate', 'outcome', 'savedAt'] as const),
+    ])
+  for await (const program of readPages(programs, 'programId')) {
+    const tasks = await db
+      .selectFrom('savedTasks')
+      .where('userId', '=', userId)
+      .where('programId', '=', program.programId)
+      .orderBy('createdAt')
+      .orderBy('taskId')
+      .select(['taskId', 'label', 'done', 'createdAt'])
+      .execute()
+    yield { ...program, tasks: tasks.map(task => ({ ...task, done: task.done === 1 })) }
+  }
+}
+
 /** The lists of an export, as queries that run when their rows are read. */
 export const exportedLists = (db: Db, userId: string) => ({
   contributions: readPages(
@@ -100,6 +128,7 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['id', 'topic', 'content', 'name', 'email', 'createdAt', 'doneAt']),
     'id',
   ),
+  savedPrograms: readSavedPrograms(db, userId),
   sessions: readPages(
     db
       .selectFrom('session')
