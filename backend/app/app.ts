@@ -12,6 +12,7 @@ import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
+import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
 import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
@@ -36,6 +37,7 @@ export const defaultHandlers: Handlers = {
   stories,
   profile,
   account,
+  savedAnswers,
   resumes,
   feedback,
   moderation,

@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
+import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { SavedStatus } from '#contract/saved-programs.ts'
@@ -219,6 +220,12 @@ export interface Tables extends AuthTables {
     label: string | null
     done: 0 | 1
     createdAt: number
+  }
+
+  /** Answers to the questions of "Does it fit me?" in the profile of a member. */
+  answers: EligibilityAnswers & {
+    userId: string
+    savedAt: number
   }
 
   /** Values about the installation itself, such as the id that it shares with its file store. */

@@ -8,6 +8,7 @@ import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
 import { programs } from './programs.ts'
 import { resumes } from './resumes.ts'
+import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
@@ -30,5 +31,6 @@ export const contract = {
   profile,
   account,
   savedPrograms,
+  savedAnswers,
 } as const
 export type Contract = typeof contract
