@@ -5,7 +5,7 @@ import type { Program } from '#contract/programs.ts'
 import { states } from '#contract/states.ts'
 import { monthNames } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
-import { slugOf } from '#lib/read-program.ts'
+import { slugOf } from '#contract/values.ts'
 import type { School } from '#lib/schools.ts'
 
 type Audience = Program['audience']
