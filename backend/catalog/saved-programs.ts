@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/tables.ts'
 export const listSavedPrograms = (db: Db, userId: string) =>
   db
     .selectFrom('savedPrograms')
-    .innerJoin('programVersions', join =>
+    .leftJoin('programVersions', join =>
       join
         .onRef('programVersions.programId', '=', 'savedPrograms.programId')
         .onRef('programVersions.digest', '=', 'savedPrograms.knownDigest'),

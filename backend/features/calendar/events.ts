@@ -33,7 +33,7 @@ export async function listCalendarEvents(
   const letters = await listDueLetters(db, userId)
   return saved.flatMap(({ programId, ownDate, savedAt, ...known }) => {
     const program = catalog.get(programId)
-    const name = program?.name ?? known.name
+    const name = program?.name ?? known.name ?? programId
     const link = program?.applicationLink ?? null
     const page = `${origin}/dashboard`
     const own = ownDate

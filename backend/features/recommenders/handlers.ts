@@ -66,7 +66,7 @@ async function toRecommendation(
   const program = (await readCatalog({ db, config })).get(programId)
   return {
     memberName,
-    programName: program?.name ?? programName,
+    programName: program?.name ?? programName ?? programId,
     programLink: program ? program.applicationLink : programLink,
     ask,
     dueOn,

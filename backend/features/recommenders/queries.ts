@@ -85,7 +85,7 @@ export const findByDigest = (db: Db, digest: string) =>
         .onRef('savedPrograms.userId', '=', 'recommenders.userId')
         .onRef('savedPrograms.programId', '=', 'recommenders.programId'),
     )
-    .innerJoin('programVersions', join =>
+    .leftJoin('programVersions', join =>
       join
         .onRef('programVersions.programId', '=', 'savedPrograms.programId')
         .onRef('programVersions.digest', '=', 'savedPrograms.knownDigest'),
