@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRateLimits } from '#backend/core/rate-limits.ts'
 import { addDays } from '#contract/calendar-days.ts'
@@ -151,6 +152,17 @@ describe.each(engines)('recommenders on %s', engine => {
   ])('reject a wrong %s: %j', async (field, wrong, message) => {
     const { status, body } = await add({ ...asked, ...wrong })
     expect([status, body.fields]).toEqual([400, { [field]: message }])
+  })
+
+  test('are in the export of the account', async () => {
+    await add()
+    const answer = await yard.app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${yard.member.token}` },
+    })
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const { recommenders } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    expect(recommenders).toMatchObject([{ programId: 'gem', ...asked, doneAt: null }])
+    expect(Object.keys(recommenders[0])).not.toContain('digest')
   })
 
   test('have a token that is neither stored nor logged', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, day, id, text } from './input.ts'
+import { boolean, day, id, programId, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, media, rowId, textOrNull } from './reply.ts'
 
@@ -37,7 +37,6 @@ export const Recommendation = z.object({
 })
 export type Recommendation = z.output<typeof Recommendation>
 
-const programId = id
 const recommenderId = id
 const token = z
   .string({ error: 'Token must be text' })
