@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
+import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
@@ -180,6 +181,12 @@ export interface Tables extends AuthTables, SavedTables {
     doneAt: number | null
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
+  }
+
+  /** Answers to the questions of "Does it fit me?" in the profile of a member. */
+  answers: EligibilityAnswers & {
+    userId: string
+    savedAt: number
   }
 
   /** Values about the installation itself, such as the id that it shares with its file store. */

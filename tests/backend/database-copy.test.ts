@@ -84,6 +84,17 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
   await db.insertInto('reports').values(report).execute()
+  const answers = {
+    year: null,
+    school: 'Zoë’s College',
+    field: 'biology',
+    state: 'GA',
+    status: null,
+  }
+  await db
+    .insertInto('answers')
+    .values({ ...answers, gpa: 3.1, userId, savedAt: 1 })
+    .execute()
   await db
     .insertInto('messages')
     .values({

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { contributionColumns } from '#backend/db/columns.ts'
+import { answerColumns, contributionColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows that are read at once. */
@@ -42,6 +42,14 @@ export const findExportedAccount = (db: Db, userId: string) =>
       'graduationYear',
       'image as photoURL',
     ])
+    .executeTakeFirst()
+
+/** The answers of "Does it fit me?" that a member saved. */
+export const findExportedAnswers = (db: Db, userId: string) =>
+  db
+    .selectFrom('answers')
+    .where('userId', '=', userId)
+    .select([...answerColumns, 'savedAt'])
     .executeTakeFirst()
 
 /** The resume of a member. */

@@ -153,7 +153,18 @@ const loadQuestions = () =>
 function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
   const [isOpen, setOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
-  useEffect(() => setUsed(readStorage('local', answersKey) !== null), [])
+  useEffect(() => {
+    const showStored = () => {
+      const isStored = readStorage('local', answersKey) !== null
+      if (isStored) setUsed(true)
+      return isStored
+    }
+    if (showStored()) return
+    // Another device may have saved some.
+    import('#lib/saved-answers.ts')
+      .then(({ readSavedAnswers }) => readSavedAnswers())
+      .then(showStored, console.warn)
+  }, [])
   function toggle() {
     setOpen(!isOpen)
     setUsed(true)

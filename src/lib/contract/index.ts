@@ -10,6 +10,7 @@ import { profile } from './profile.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
 import { resumes } from './resumes.ts'
+import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
@@ -32,6 +33,7 @@ export const contract = {
   profile,
   account,
   savedPrograms,
+  savedAnswers,
   calendar,
   recommenders,
 } as const
