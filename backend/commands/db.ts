@@ -37,6 +37,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   programVersions: ['programId', 'digest'],
   savedPrograms: ['userId', 'programId'],
   savedTasks: ['userId', 'programId', 'taskId'],
+  recommenders: ['id'],
+  calendars: ['userId'],
   settings: ['name'],
 }
 

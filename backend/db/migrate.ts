@@ -13,6 +13,7 @@ import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import { messages } from './migrations/0012-messages.ts'
 import { savedPrograms } from './migrations/0014-saved-programs.ts'
 import { answers } from './migrations/0015-answers.ts'
+import { recommenders } from './migrations/0017-recommenders.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -31,6 +32,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0012-messages': messages(engine),
   '0014-saved-programs': savedPrograms(engine),
   '0015-answers': answers,
+  '0017-recommenders': recommenders(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -120,6 +120,13 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   const task = { userId, programId: 'p', taskId: 'x', label: null, done: 1, createdAt: 1 } as const
   await db.insertInto('savedTasks').values(task).execute()
+  const recommender = { id: 'r_1', userId, programId: 'p', name: 'N', ask: 'A', digest: 'd' }
+  const times = { dueOn: null, expiresAt: 2 ** 52, withdrawnAt: 1, doneAt: null, createdAt: 1 }
+  await db
+    .insertInto('recommenders')
+    .values({ ...recommender, ...times })
+    .execute()
+  await db.insertInto('calendars').values({ userId, version: 2 }).execute()
   await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })

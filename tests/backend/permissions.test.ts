@@ -100,6 +100,23 @@ const doors: readonly [
     200,
     401,
   ],
+  ['calendar.get', 'GET /api/calendar', 200, 200, 401],
+  ['calendar.renew', 'POST /api/calendar/renew', 200, 200, 401],
+  ['calendar.getFile', 'GET /api/calendars/unknown/saved-programs.ics', 404, 404, 404],
+  ['recommenders.list', 'GET /api/saved-programs/unknown/recommenders', 200, 200, 401],
+  ['recommenders.add', 'POST /api/saved-programs/unknown/recommenders', 400, 400, 401, {}],
+  ['recommenders.renewLink', 'POST /api/recommenders/unknown/link', 404, 404, 401],
+  ['recommenders.withdrawLink', 'DELETE /api/recommenders/unknown/link', 404, 404, 401],
+  ['recommenders.remove', 'DELETE /api/recommenders/unknown', 404, 404, 401],
+  ['recommenders.open', 'POST /api/recommendation', 404, 404, 404, { token: 'unknown' }],
+  [
+    'recommenders.setDone',
+    'PUT /api/recommendation',
+    404,
+    404,
+    404,
+    { token: 'unknown', done: true },
+  ],
   ['session.logOut', 'POST /api/auth/logout', 200, 200, 200],
 ]
 

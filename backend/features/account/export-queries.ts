@@ -129,6 +129,16 @@ export const exportedLists = (db: Db, userId: string) => ({
     'id',
   ),
   savedPrograms: readSavedPrograms(db, userId),
+  recommenders: readPages(
+    db
+      .selectFrom('recommenders')
+      .where('userId', '=', userId)
+      .select([
+        ...(['id', 'programId', 'name', 'ask', 'dueOn'] as const),
+        ...(['createdAt', 'expiresAt', 'withdrawnAt', 'doneAt'] as const),
+      ]),
+    'id',
+  ),
   sessions: readPages(
     db
       .selectFrom('session')

@@ -76,6 +76,20 @@ export const errorCatalog = {
   'saved/changed': error(409, 'This program has changed again. Please reload the page.'),
   'saved/too-many-tasks': error(409, 'This program has as many tasks as there can be.'),
 
+  'calendar/unknown': error(404, 'There is no calendar at this address'),
+
+  'recommender/none': error(404, 'Recommender not found'),
+  'recommender/too-many': error(409, 'This program has as many recommenders as there can be.'),
+  'recommendation/unknown': error(
+    404,
+    'This link is not known. Please check that it is complete, or ask the student for a new one.',
+  ),
+  'recommendation/withdrawn': error(410, 'This link was withdrawn.'),
+  'recommendation/expired': error(
+    410,
+    'This link has expired. Please ask the student for a new one.',
+  ),
+
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,

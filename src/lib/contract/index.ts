@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
 import { feedback } from './feedback.ts'
@@ -7,6 +8,7 @@ import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
 import { programs } from './programs.ts'
+import { recommenders } from './recommenders.ts'
 import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
@@ -32,5 +34,7 @@ export const contract = {
   account,
   savedPrograms,
   savedAnswers,
+  calendar,
+  recommenders,
 } as const
 export type Contract = typeof contract

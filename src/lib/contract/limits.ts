@@ -40,6 +40,8 @@ export const limits = {
   savedTask: 200,
   /** Own tasks of a saved program. */
   savedTasks: 50,
+  /** Recommenders of a saved program, and how many days a link lasts after its due date. */
+  recommender: { perProgram: 10, ask: 1000, days: 90 },
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,
   id: 64,
