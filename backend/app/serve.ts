@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
+import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
@@ -22,7 +23,8 @@ const shutdownTimeout = 5000
 /** How long after the start the preload begins, in milliseconds; the first requests come first. */
 const warmupDelay = 1000
 
-const day = 24 * 60 * 60_000
+const hour = 60 * 60_000
+const day = 24 * hour
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /**
@@ -75,6 +77,7 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
     deleteUnusedVersions(services),
   )
+  runNowAndEvery(hour, 'new programs were not recorded', () => recordNewPrograms(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )

@@ -39,6 +39,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   savedTasks: ['userId', 'programId', 'taskId'],
   recommenders: ['id'],
   calendars: ['userId'],
+  savedSearches: ['id'],
+  catalogEntries: ['programId'],
   settings: ['name'],
 }
 

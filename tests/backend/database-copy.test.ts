@@ -126,6 +126,9 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .insertInto('recommenders')
     .values({ ...recommender, ...times })
     .execute()
+  const search = { id: 's_1', userId, name: 'N', query: 'q=art', seenAt: 1, createdAt: 1 }
+  await db.insertInto('savedSearches').values(search).execute()
+  await db.insertInto('catalogEntries').values({ programId: 'p', firstSeenAt: 1 }).execute()
   await db.insertInto('calendars').values({ userId, version: 2 }).execute()
   await db
     .updateTable('comments')

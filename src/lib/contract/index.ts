@@ -12,6 +12,7 @@ import { recommenders } from './recommenders.ts'
 import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
+import { savedSearches } from './saved-searches.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
@@ -33,6 +34,7 @@ export const contract = {
   profile,
   account,
   savedPrograms,
+  savedSearches,
   savedAnswers,
   calendar,
   recommenders,
