@@ -22,6 +22,7 @@ const unlisted = new Set([
   'profile',
   'programs',
   'public-resumes',
+  'recommendation',
   'reset-password',
   'resume',
   'resume-feedback',

@@ -93,6 +93,8 @@ visitor('has no accessibility violations on the pages that e-mails link to', asy
   await checkAccessibility(page, 'We send a link')
   await page.goto('/reset-password?token=x')
   await checkAccessibility(page, 'New password')
+  await page.goto('/recommendation#x')
+  await checkAccessibility(page, 'This link is not known')
   await page.goto('/verify-email?token=x')
   await checkAccessibility(page, 'Please log in to the account')
   await page.goto('/resume')

@@ -34,6 +34,7 @@ const visitorPages = [
   '/contact',
   '/forgot-password',
   '/login',
+  '/recommendation',
   '/reset-password',
   '/signup',
   '/verify-email',

@@ -16,6 +16,7 @@ export const islandBudgets: Record<string, number> = {
   '/programs': 104 * kilobyte,
   '/public-resumes': 92 * kilobyte,
   '/reset-password': 76 * kilobyte,
+  '/recommendation': 76 * kilobyte,
   '/resume': 92 * kilobyte,
   '/resume-feedback': 100 * kilobyte,
   '/signup': 76 * kilobyte,

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState } from 'react'
+import { today } from '#contract/calendar-days.ts'
+import type { Recommendation } from '#contract/recommenders.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
+import { recommendationApi } from '#lib/api/recommenders.ts'
+import { formatLongDay } from '#lib/messages/deadlines.ts'
+import { recommenderMessages as messages } from '#lib/messages/recommenders.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
+
+/** `invalid`: the link does not work, and trying again would not help. */
+type State =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'invalid'; message: string }
+  | { status: 'ready'; recommendation: Recommendation }
+
+const isInvalid = (error: unknown): boolean =>
+  error instanceof CallError && [400, 404, 410].includes(error.status)
+
+/**
+ * What a recommender is asked for, and the button that marks it as done. The token is the fragment
+ * of the address, which no server sees.
+ */
+export default function RecommendationPage() {
+  const [token, setToken] = useState(() => window.location.hash.slice(1))
+  useEffect(() => {
+    const read = () => setToken(window.location.hash.slice(1))
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return (
+    <ErrorBoundary>
+      {token === '' ? (
+        <Notice kind="error">{messages.noToken}</Notice>
+      ) : (
+        <OpenedLink key={token} token={token} />
+      )}
+    </ErrorBoundary>
+  )
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const [state, setState] = useState<State>({ status: 'loading' })
+  const load = useCallback(async () => {
+    setState({ status: 'loading' })
+    try {
+      setState({ status: 'ready', recommendation: await recommendationApi.open({ token }) })
+    } catch (error) {
+      const status = isInvalid(error) ? 'invalid' : 'failed'
+      setState({ status, message: messageOf(error, messages.openFailed) })
+    }
+  }, [token])
+  useEffect(() => void load(), [load])
+
+  if (state.status === 'loading') return <Loading text={messages.loading} />
+  if (state.status === 'invalid') return <Notice kind="error">{state.message}</Notice>
+  if (state.status === 'failed') return <LoadError text={state.message} retry={load} />
+  return <Request token={token} initial={state.recommendation} />
+}
+
+function Request({ token, initial }: { token: string; initial: Recommendation }) {
+  const [recommendation, setRecommendation] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const { memberName, programName, programLink, ask, dueOn, doneAt } = recommendation
+
+  async function setDone(done: boolean) {
+    setBusy(true)
+    setError('')
+    try {
+      setRecommendation(await recommendationApi.setDone({ token, done }))
+    } catch (failure) {
+      setError(messageOf(failure, messages.doneFailed))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <h2>
+        <bdi>{messages.asks(memberName)}</bdi>
+      </h2>
+      <p className="whitespace-pre-line break-words">
+        <bdi>{ask}</bdi>
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <dt className="font-semibold">{messages.program}</dt>
+        <dd className="break-words">
+          {programLink ? (
+            <a href={programLink} rel="noreferrer">
+              <bdi>{programName}</bdi>
+            </a>
+          ) : (
+            <bdi>{programName}</bdi>
+          )}
+        </dd>
+        <dt className="font-semibold">{messages.dueOn}</dt>
+        <dd>{dueOn ? formatLongDay(dueOn) : messages.noDate}</dd>
+      </dl>
+      <p role="status">{doneAt ? messages.done(formatLongDay(today(doneAt))) : messages.notDone}</p>
+      {error && <Notice kind="error">{error}</Notice>}
+      <Button
+        className="justify-self-start"
+        look={doneAt ? 'plain' : 'primary'}
+        busy={busy && messages.busy}
+        onClick={() => void setDone(doneAt === null)}
+      >
+        {doneAt ? messages.markNotDone : messages.markDone}
+      </Button>
+      <p className="text-muted text-small">{messages.privacy}</p>
+    </div>
+  )
+}
