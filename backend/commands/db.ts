@@ -39,6 +39,9 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   savedTasks: ['userId', 'programId', 'taskId'],
   recommenders: ['id'],
   calendars: ['userId'],
+  reminderSettings: ['userId'],
+  reminderMails: ['id'],
+  sentReminders: ['userId', 'programId', 'kind', 'day', 'daysBefore'],
   settings: ['name'],
 }
 

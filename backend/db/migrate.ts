@@ -14,6 +14,7 @@ import { messages } from './migrations/0012-messages.ts'
 import { savedPrograms } from './migrations/0014-saved-programs.ts'
 import { answers } from './migrations/0015-answers.ts'
 import { recommenders } from './migrations/0017-recommenders.ts'
+import { reminders } from './migrations/0016-reminders.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -32,6 +33,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0012-messages': messages(engine),
   '0014-saved-programs': savedPrograms(engine),
   '0015-answers': answers,
+  '0016-reminders': reminders(engine),
   '0017-recommenders': recommenders(engine),
 })
 
