@@ -6,13 +6,13 @@ import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
-import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import {
   deleteOldReminders,
   queueInterval,
   queueMails,
 } from '#backend/features/reminders/queue-mails.ts'
 import { sendInterval, sendMails } from '#backend/features/reminders/send-mails.ts'
+import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
 import { sweepTempFiles } from '#backend/http/temp-files.ts'

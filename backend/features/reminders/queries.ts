@@ -65,7 +65,10 @@ export async function listReceivers(
     .where('user.id', '>', after)
     .where(where =>
       where.exists(
-        where.selectFrom('savedPrograms').whereRef('savedPrograms.userId', '=', 'user.id'),
+        where
+          .selectFrom('savedPrograms')
+          .whereRef('savedPrograms.userId', '=', 'user.id')
+          .select('savedPrograms.userId'),
       ),
     )
     .orderBy('user.id')

@@ -88,6 +88,8 @@ export const errorCatalog = {
   'recommendation/expired': error(
     410,
     'This link has expired. Please ask the student for a new one.',
+  ),
+
   'reminders/link': error(
     400,
     'This link is no longer valid. You can switch off the emails on your dashboard.',
