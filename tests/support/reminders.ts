@@ -1,13 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Email } from '#backend/core/services.ts'
+import { authBoolean } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
 import type { SavedStatus } from '#contract/saved-programs.ts'
-import type { TestApp } from './app.ts'
+import { type EngineName, startApp, type TestApp } from './app.ts'
+import { createMembers, knownSecret } from './feedback.ts'
 import { programOf } from './programs.ts'
 
 const cycle: ProgramCycle = {
@@ -71,3 +74,41 @@ export async function remind({ services }: Pick<TestApp, 'services'>): Promise<v
   await queueMails(services)
   await sendMails(services)
 }
+
+/** An app with mail in memory, and a member who may get mails. */
+export async function startReminders(siteDir: string, options: { engine: EngineName }) {
+  const settings = { ...mailSettings(siteDir), ...knownSecret }
+  const app = await startApp({ ...options, settings })
+  const [member] = await createMembers(app, 1)
+  if (!member) throw new Error('There is one member')
+  await app.verify(member)
+  const { db, engine, mail } = app.services
+  return {
+    app,
+    member,
+    save: (programId: string, more: Partial<Saved> = {}) =>
+      saveProgram(db, { userId: member.uid, programId, ...more }),
+    /** The mails that are sent at an instant. */
+    async remindAt(instant: string): Promise<readonly Email[]> {
+      const before = mail.sent.length
+      setClock(app, instant)
+      await remind(app)
+      return mail.sent.slice(before)
+    },
+    /** Changes the settings of the member, as of now. */
+    async change(body: object): Promise<void> {
+      setClock(app, new Date().toISOString())
+      const { status, text } = await app.call('PUT', '/api/reminders', { as: member, body })
+      if (status !== 200) throw new Error(text)
+    },
+    unverify: () =>
+      db
+        .updateTable('user')
+        .set({ emailVerified: authBoolean(engine, false) })
+        .execute(),
+    listMails: () => db.selectFrom('reminderMails').selectAll().execute(),
+  }
+}
+
+/** See {@link startReminders}. */
+export type RemindersApp = Awaited<ReturnType<typeof startReminders>>
