@@ -17,6 +17,7 @@ import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
 import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
+import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
@@ -46,6 +47,7 @@ export const defaultHandlers: Handlers = {
   moderation,
   contact,
   savedPrograms,
+  savedSearches,
   calendar,
   recommenders,
   reminders,

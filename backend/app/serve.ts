@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
+import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
@@ -28,7 +29,8 @@ const shutdownTimeout = 5000
 /** How long after the start the preload begins, in milliseconds; the first requests come first. */
 const warmupDelay = 1000
 
-const day = 24 * 60 * 60_000
+const hour = 60 * 60_000
+const day = 24 * hour
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /**
@@ -94,6 +96,7 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(day, 'old reminders were not deleted', () => deleteOldReminders(services))
   runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
   runNowAndEvery(sendInterval, 'mails of reminders were not sent', () => sendMails(services))
+  runNowAndEvery(hour, 'new programs were not recorded', () => recordNewPrograms(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )

@@ -42,6 +42,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   reminderSettings: ['userId'],
   reminderMails: ['id'],
   sentReminders: ['userId', 'programId', 'kind', 'day', 'daysBefore'],
+  savedSearches: ['id'],
+  catalogEntries: ['programId'],
   settings: ['name'],
 }
 

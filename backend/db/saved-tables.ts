@@ -65,4 +65,22 @@ export interface SavedTables {
     /** Part of the signed address; 0 without a row. */
     version: number
   }
+
+  /** Filters of the catalog that members saved. */
+  savedSearches: {
+    id: string
+    userId: string
+    name: string
+    query: string
+    /** When the member last opened it. */
+    seenAt: number
+    createdAt: number
+  }
+
+  /** The programs that the catalog has or had. */
+  catalogEntries: {
+    programId: string
+    /** 0 for those that it had when the first ones were recorded. */
+    firstSeenAt: number
+  }
 }

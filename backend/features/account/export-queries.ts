@@ -134,6 +134,13 @@ export const exportedLists = (db: Db, userId: string) => ({
     'id',
   ),
   savedPrograms: readSavedPrograms(db, userId),
+  savedSearches: readPages(
+    db
+      .selectFrom('savedSearches')
+      .where('userId', '=', userId)
+      .select(['id', 'name', 'query', 'seenAt', 'createdAt']),
+    'id',
+  ),
   recommenders: readPages(
     db
       .selectFrom('recommenders')

@@ -95,6 +95,12 @@ export const errorCatalog = {
     'This link is no longer valid. You can switch off the emails on your dashboard.',
   ),
 
+  'search/none': error(404, 'Saved search not found'),
+  'search/too-many': error(
+    409,
+    'You have saved as many searches as there can be. Please remove some of them.',
+  ),
+
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,

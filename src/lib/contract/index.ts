@@ -13,6 +13,7 @@ import { reminders } from './reminders.ts'
 import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
+import { savedSearches } from './saved-searches.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
@@ -34,6 +35,7 @@ export const contract = {
   profile,
   account,
   savedPrograms,
+  savedSearches,
   savedAnswers,
   calendar,
   recommenders,
