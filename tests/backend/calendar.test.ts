@@ -44,28 +44,28 @@ const readWithNodeIcal = (text: string) =>
   )
 
 describe.each(engines)('the calendar of saved programs on %s', engine => {
-  let yard: AppWithCatalog
+  let setup: AppWithCatalog
   let path: string
   beforeAll(async () => {
-    yard = await startWithCatalog(engine)
-    path = (await yard.app.call('GET', '/api/calendar', { as: yard.member })).body.path
+    setup = await startWithCatalog(engine)
+    path = (await setup.app.call('GET', '/api/calendar', { as: setup.member })).body.path
   })
   beforeEach(async () => {
-    yard.app.clock.ahead = 0
-    yard.writeCatalog([gem, soar, yearlyProgram])
-    await yard.app.services.db.deleteFrom('savedPrograms').execute()
+    setup.app.clock.ahead = 0
+    setup.writeCatalog([gem, soar, yearlyProgram])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
   })
-  afterAll(() => yard.close())
+  afterAll(() => setup.close())
 
   const readFile = (headers: Record<string, string> = {}, from = path) =>
-    yard.app.send(from, { headers })
+    setup.app.send(from, { headers })
   const listEvents = async () => readWithIcalJs((await readFile()).text)
 
   test('lists stated, expected and own dates with alarms, for two parsers alike', async () => {
     const own = addDays(today, 30)
-    await yard.save('gem', { ownDate: own })
-    await yard.save('yearly')
-    await yard.save('soar')
+    await setup.save('gem', { ownDate: own })
+    await setup.save('yearly')
+    await setup.save('soar')
     const answer = await readFile()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -106,8 +106,8 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
     const cycle = Object.fromEntries(
       Object.entries(dates).map(([kind, count]) => [kind, addDays(today, count * 7)]),
     )
-    yard.writeCatalog([{ ...gem, cycles: [cycleOf(cycle)] }])
-    await yard.save('gem')
+    setup.writeCatalog([{ ...gem, cycles: [cycleOf(cycle)] }])
+    await setup.save('gem')
     expect((await listEvents()).map(({ summary }) => summary.split(':')[0])).toEqual([
       'Opens',
       'Priority date',
@@ -118,35 +118,35 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
   })
 
   test('has letters that are due until they are done', async () => {
-    await yard.save('soar')
+    await setup.save('soar')
     const body = { name: 'Dr. Lee', ask: 'A letter', dueOn: addDays(today, 20) }
-    const added = await yard.app.call('POST', '/api/saved-programs/soar/recommenders', {
-      as: yard.member,
+    const added = await setup.app.call('POST', '/api/saved-programs/soar/recommenders', {
+      as: setup.member,
       body,
     })
     expect(await listEvents()).toMatchObject([
       { day: body.dueOn, summary: 'Letter of Dr. Lee due: SOAR' },
     ])
     const { token } = added.body
-    await yard.app.call('PUT', '/api/recommendation', { body: { token, done: true } })
+    await setup.app.call('PUT', '/api/recommendation', { body: { token, done: true } })
     expect(await listEvents()).toEqual([])
   })
 
   test('keeps the own date of a program that has left the catalog', async () => {
-    await yard.save('gem', { ownDate: addDays(today, 30) })
-    yard.writeCatalog([])
+    await setup.save('gem', { ownDate: addDays(today, 30) })
+    setup.writeCatalog([])
     expect(await listEvents()).toMatchObject([{ summary: 'Your date: GEM Fellowship' }])
   })
 
   test('answers 304 until something changes, with the same text on another day', async () => {
-    await yard.save('gem')
+    await setup.save('gem')
     const first = await readFile()
     const known = { 'if-none-match': first.headers.get('etag') ?? '' }
-    yard.app.clock.ahead = 3 * day
+    setup.app.clock.ahead = 3 * day
     const same = await readFile(known)
     expect([same.status, same.text]).toEqual([304, ''])
     expect((await readFile()).text).toBe(first.text)
-    yard.writeCatalog([{ ...gem, cycles: [cycleOf({ closes: addDays(closes, -7) })] }])
+    setup.writeCatalog([{ ...gem, cycles: [cycleOf({ closes: addDays(closes, -7) })] }])
     const moved = await readFile(known)
     expect(moved.status).toBe(200)
     expect(readWithIcalJs(moved.text)).toMatchObject([
@@ -155,19 +155,19 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
   })
 
   test('keeps the dates of a day until it has ended everywhere', async () => {
-    yard.writeCatalog([{ ...soar, cycles: [cycleOf({ papers: addDays(today, 5) })] }])
-    await yard.save('soar')
+    setup.writeCatalog([{ ...soar, cycles: [cycleOf({ papers: addDays(today, 5) })] }])
+    await setup.save('soar')
     const start = Date.parse(`${addDays(today, 6)}T00:00:00Z`) - Date.now()
-    yard.app.clock.ahead = start + 0.49 * day
+    setup.app.clock.ahead = start + 0.49 * day
     expect(await listEvents()).toHaveLength(1)
-    yard.app.clock.ahead = start + 0.51 * day
+    setup.app.clock.ahead = start + 0.51 * day
     expect(await listEvents()).toEqual([])
   })
 
   test('stays valid with hostile names', async () => {
     const name = `A, b; c\\d\r\nEND:VCALENDAR\nBEGIN:VEVENT ${hostileTexts.join(' ')}`
-    await yard.save('gem')
-    yard.writeCatalog([{ ...gem, name }])
+    await setup.save('gem')
+    setup.writeCatalog([{ ...gem, name }])
     const { text } = await readFile()
     expect(readWithIcalJs(text)).toHaveLength(1)
     expect(readWithNodeIcal(text)).toHaveLength(1)
@@ -175,15 +175,15 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
   })
 
   test('has nothing of other members, and does not exist for wrong tokens', async () => {
-    await yard.save('gem')
-    const others = await yard.app.call('GET', '/api/calendar', { as: yard.other })
+    await setup.save('gem')
+    const others = await setup.app.call('GET', '/api/calendar', { as: setup.other })
     expect(readWithIcalJs((await readFile({}, others.body.path)).text)).toEqual([])
     const token = path.split('/')[3] ?? ''
     const wrong = [
       token.slice(0, -1),
       `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`,
       token.replace('.0.', '.1.'),
-      token.replace(yard.member.uid, yard.other.uid),
+      token.replace(setup.member.uid, setup.other.uid),
       'x',
     ]
     for (const each of wrong) {
@@ -194,20 +194,20 @@ describe.each(engines)('the calendar of saved programs on %s', engine => {
 
   test('has another address once it was replaced, and the log has neither', async () => {
     const renew = async () =>
-      (await yard.app.call('POST', '/api/calendar/renew', { as: yard.member })).body.path
+      (await setup.app.call('POST', '/api/calendar/renew', { as: setup.member })).body.path
     const next = await renew()
     expect((await readFile()).status).toBe(404)
     expect((await readFile({}, next)).status).toBe(200)
     expect(await renew()).not.toBe(next)
-    path = (await yard.app.call('GET', '/api/calendar', { as: yard.member })).body.path
+    path = (await setup.app.call('GET', '/api/calendar', { as: setup.member })).body.path
     expect((await readFile()).status).toBe(200)
-    const log = yard.app.lines.join('')
+    const log = setup.app.lines.join('')
     expect(log).toContain('/api/calendars/:token/saved-programs.ics')
     for (const address of [next, path]) expect(log).not.toContain(address.split('.')[2])
   })
 
   test('does not exist once its account is deleted', async () => {
-    await yard.app.services.db.deleteFrom('user').where('id', '=', yard.member.uid).execute()
+    await setup.app.services.db.deleteFrom('user').where('id', '=', setup.member.uid).execute()
     expect((await readFile()).status).toBe(404)
   })
 })

@@ -18,28 +18,28 @@ const dueOn = addDays(today, 20)
 const asked = { name: 'Dr. Lee', ask: 'A letter on the summer project', dueOn }
 
 describe.each(engines)('recommenders on %s', engine => {
-  let yard: AppWithCatalog
+  let setup: AppWithCatalog
   let admin: Signed
   beforeAll(async () => {
-    yard = await startWithCatalog(engine)
-    admin = await yard.app.joinAsAdmin(katherine)
+    setup = await startWithCatalog(engine)
+    admin = await setup.app.joinAsAdmin(katherine)
   })
   beforeEach(async () => {
-    yard.app.clock.ahead = 0
-    yard.writeCatalog([gem, soar])
-    await yard.app.services.db.deleteFrom('savedPrograms').execute()
-    await yard.save('gem')
+    setup.app.clock.ahead = 0
+    setup.writeCatalog([gem, soar])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
+    await setup.save('gem')
   })
-  afterAll(() => yard.close())
+  afterAll(() => setup.close())
 
-  const call = (method: string, path: string, body?: unknown, as: Signed = yard.member) =>
-    yard.app.call(method, path, { as, body })
+  const call = (method: string, path: string, body?: unknown, as: Signed = setup.member) =>
+    setup.app.call(method, path, { as, body })
   const of = '/api/saved-programs/gem/recommenders'
   const add = (body: Record<string, unknown> = asked, as?: Signed) => call('POST', of, body, as)
   const list = async (as?: Signed) => (await call('GET', of, undefined, as)).body
-  const open = (token: string) => yard.app.call('POST', '/api/recommendation', { body: { token } })
+  const open = (token: string) => setup.app.call('POST', '/api/recommendation', { body: { token } })
   const setDone = (token: string, done: boolean) =>
-    yard.app.call('PUT', '/api/recommendation', { body: { token, done } })
+    setup.app.call('PUT', '/api/recommendation', { body: { token, done } })
   const messageOf = async (token: string) => (await open(token)).body.message
 
   test('see what is asked and mark it as done, without an account', async () => {
@@ -58,9 +58,9 @@ describe.each(engines)('recommenders on %s', engine => {
     })
     const done = await setDone(token, true)
     expect(done.body.doneAt).toMatch(/Z$/)
-    yard.app.clock.ahead = day
+    setup.app.clock.ahead = day
     expect((await setDone(token, true)).body.doneAt).toBe(done.body.doneAt)
-    yard.app.clock.ahead = 0
+    setup.app.clock.ahead = 0
     expect(await list()).toMatchObject([{ name: 'Dr. Lee', doneAt: done.body.doneAt }])
     expect((await setDone(token, false)).body.doneAt).toBeNull()
     expect(await list()).toMatchObject([{ doneAt: null }])
@@ -68,7 +68,7 @@ describe.each(engines)('recommenders on %s', engine => {
 
   test('see the program as it was known after it has left the catalog', async () => {
     const { token } = (await add()).body
-    yard.writeCatalog([])
+    setup.writeCatalog([])
     expect((await open(token)).body).toMatchObject({
       programName: 'GEM Fellowship',
       programLink: 'https://example.org/gem',
@@ -95,9 +95,9 @@ describe.each(engines)('recommenders on %s', engine => {
     ['90 days after its creation', { ...asked, dueOn: '' }, limits.recommender.days],
   ])('are told that a link has expired, %s', async (_when, body, days) => {
     const { token } = (await add(body)).body
-    yard.app.clock.ahead = (days - 1) * day
+    setup.app.clock.ahead = (days - 1) * day
     expect((await open(token)).status).toBe(200)
-    yard.app.clock.ahead = (days + 1) * day
+    setup.app.clock.ahead = (days + 1) * day
     expect(await messageOf(token)).toBe(
       'This link has expired. Please ask the student for a new one.',
     )
@@ -108,20 +108,20 @@ describe.each(engines)('recommenders on %s', engine => {
     await call('DELETE', `/api/recommenders/${first.recommender.id}`)
     const second = (await add()).body
     expect(await list()).toEqual([second.recommender])
-    await yard.remove('gem')
+    await setup.remove('gem')
     const answers = [await open(first.token), await open(second.token), await open('x')]
     for (const { status, body } of answers) expect([status, body]).toEqual([404, answers[2]?.body])
-    const guest = await yard.app.join({ ...ada, email: 'guest@example.edu' })
-    await yard.save('gem', {}, guest)
+    const guest = await setup.app.join({ ...ada, email: 'guest@example.edu' })
+    await setup.save('gem', {}, guest)
     const { token } = (await add(asked, guest)).body
-    await yard.app.services.db.deleteFrom('user').where('id', '=', guest.uid).execute()
+    await setup.app.services.db.deleteFrom('user').where('id', '=', guest.uid).execute()
     expect((await open(token)).status).toBe(404)
   })
 
   test('are seen and changed by their member only', async () => {
     const { recommender } = (await add()).body
-    for (const stranger of [yard.other, admin]) {
-      await yard.save('gem', {}, stranger)
+    for (const stranger of [setup.other, admin]) {
+      await setup.save('gem', {}, stranger)
       expect(await list(stranger)).toEqual([])
       for (const [method, path] of [
         ['POST', `/api/recommenders/${recommender.id}/link`],
@@ -156,8 +156,8 @@ describe.each(engines)('recommenders on %s', engine => {
 
   test('are in the export of the account', async () => {
     await add()
-    const answer = await yard.app.hono.request('/api/account/export', {
-      headers: { authorization: `Bearer ${yard.member.token}` },
+    const answer = await setup.app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${setup.member.token}` },
     })
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     const { recommenders } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
@@ -167,10 +167,10 @@ describe.each(engines)('recommenders on %s', engine => {
 
   test('have a token that is neither stored nor logged', async () => {
     const { token, recommender } = (await add()).body
-    const rows = await yard.app.services.db.selectFrom('recommenders').selectAll().execute()
-    expect(rows).toMatchObject([{ id: recommender.id, userId: yard.member.uid }])
+    const rows = await setup.app.services.db.selectFrom('recommenders').selectAll().execute()
+    expect(rows).toMatchObject([{ id: recommender.id, userId: setup.member.uid }])
     expect(JSON.stringify(rows)).not.toContain(token)
-    expect(yard.app.lines.join('')).not.toContain(token)
+    expect(setup.app.lines.join('')).not.toContain(token)
   })
 })
 

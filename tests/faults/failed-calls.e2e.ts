@@ -30,7 +30,7 @@ async function advanceToTimeout(
   counts: BrokenCalls,
   limit: number,
 ): Promise<void> {
-  if (fault.late === 'head') await pollOften(() => counts.heads).toBeGreaterThan(0)
+  if (fault.late === 'headers-only') await pollOften(() => counts.heads).toBeGreaterThan(0)
   await page.clock.runFor(limit * 1000 + 100)
 }
 
@@ -61,7 +61,7 @@ async function expectLoadErrors(user: TestUser, load: Load): Promise<void> {
       await page.getByText(load.errorText(each), { exact: true }).first().waitFor()
       await settled(page)
       // A failed page retries once online; a 404 and an empty list may be no failure.
-      open = !load.keepsContent && each.status !== 404 && each.kind !== 'nothing'
+      open = !load.keepsContent && each.status !== 404 && each.kind !== 'empty-list'
     })
   }
   await test.step('recovers when the connection does', async () => {
@@ -122,7 +122,9 @@ async function expectActionErrors(
   const fitting = faults.filter(
     ({ kind, status }) =>
       !(action.canBeDeleted && status === 404) &&
-      (action.body === 'read' || action.successText || !['junk', 'nothing'].includes(kind)),
+      (action.body === 'read' ||
+        action.successText ||
+        !['invalid-body', 'empty-list'].includes(kind)),
   )
   for (const each of fitting) {
     await test.step(each.name, async () => {
@@ -132,7 +134,7 @@ async function expectActionErrors(
       await action.run(page)
       await pollOften(() => counts.count).toBeGreaterThan(0)
       if (each.late) await advanceToTimeout(page, each, counts, action.limit ?? 15)
-      const works = action.body === 'ignored' && ['junk', 'nothing'].includes(each.kind)
+      const works = action.body === 'ignored' && ['invalid-body', 'empty-list'].includes(each.kind)
       const text = works ? (action.successText ?? '') : action.errorText(each)
       await page.getByText(text).last().waitFor()
       if (works) return
