@@ -6,8 +6,8 @@ import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
-import type { SavedTables } from './saved-tables.ts'
 import type { ReminderTables } from './reminder-tables.ts'
+import type { SavedTables } from './saved-tables.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]
 
