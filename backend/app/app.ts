@@ -12,6 +12,7 @@ import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
+import { reminders } from '#backend/features/reminders/handlers.ts'
 import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
@@ -49,6 +50,7 @@ export const defaultHandlers: Handlers = {
   savedSearches,
   calendar,
   recommenders,
+  reminders,
 }
 
 /** Creates the Hono app of the API, without any I/O. */

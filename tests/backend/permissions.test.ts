@@ -121,6 +121,9 @@ const doors: readonly [
     404,
     { token: 'unknown', done: true },
   ],
+  ['reminders.getSettings', 'GET /api/reminders', 200, 200, 401],
+  ['reminders.setSettings', 'PUT /api/reminders', 200, 200, 401, {}],
+  ['reminders.unsubscribe', 'POST /api/reminders/unsubscribe/unknown', 400, 400, 400],
   ['session.logOut', 'POST /api/auth/logout', 200, 200, 200],
 ]
 

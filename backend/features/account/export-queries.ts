@@ -25,6 +25,11 @@ async function* readPages<
   }
 }
 
+/** Reads the rows of a query at once, for lists that stay short. */
+async function* readAll(query: { execute(): Promise<object[]> }): AsyncGenerator<object> {
+  yield* await query.execute()
+}
+
 /** The account of a member. */
 export const findExportedAccount = (db: Db, userId: string) =>
   db
@@ -152,5 +157,25 @@ export const exportedLists = (db: Db, userId: string) => ({
       .where('userId', '=', userId)
       .select(['id', 'userAgent as device', 'createdAt', 'expiresAt']),
     'id',
+  ),
+  reminderSettings: readAll(
+    db
+      .selectFrom('reminderSettings')
+      .where('userId', '=', userId)
+      .select(['days', 'zone', 'email', 'digest', 'rejectedAt', 'lastDigest']),
+  ),
+  reminderMails: readPages(
+    db
+      .selectFrom('reminderMails')
+      .where('userId', '=', userId)
+      .select(['id', 'localDay', 'content', 'state', 'createdAt', 'sentAt']),
+    'id',
+  ),
+  sentReminders: readAll(
+    db
+      .selectFrom('sentReminders')
+      .where('userId', '=', userId)
+      .orderBy('day')
+      .select(['programId', 'kind', 'day', 'daysBefore']),
   ),
 })

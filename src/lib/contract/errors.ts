@@ -90,6 +90,11 @@ export const errorCatalog = {
     'This link has expired. Please ask the student for a new one.',
   ),
 
+  'reminders/link': error(
+    400,
+    'This link is no longer valid. You can switch off the emails on your dashboard.',
+  ),
+
   'search/none': error(404, 'Saved search not found'),
   'search/too-many': error(
     409,

@@ -9,6 +9,7 @@ import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
+import { reminders } from './reminders.ts'
 import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
@@ -38,5 +39,6 @@ export const contract = {
   savedAnswers,
   calendar,
   recommenders,
+  reminders,
 } as const
 export type Contract = typeof contract

@@ -42,6 +42,9 @@ export const limits = {
   savedTasks: 50,
   /** Recommenders of a saved program, and how many days a link lasts after its due date. */
   recommender: { perProgram: 10, ask: 1000, days: 90 },
+  /** IANA name of a time zone. */
+  timeZone: 64,
+  unsubscribeToken: 128,
   /** Saved searches of a member. */
   savedSearch: { perMember: 50, name: 100, query: 2000 },
   /** Lifetime of the signed address of a file. */
