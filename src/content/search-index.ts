@@ -46,14 +46,8 @@ export function createSearchIndex(
     filters: Object.fromEntries(filters),
     amount: ordered.map(amountOf),
     checked: toColumn(ordered.map(({ checked }) => checked)),
-    dates: hasDescriptions
-      ? null
-      : toColumn(
-          ordered.map(({ cycles, season, closes_when_full }) => ({
-            cycles,
-            season,
-            closes_when_full,
-          })),
-        ),
+    dates: toColumn(
+      ordered.map(({ cycles, season, closes_when_full }) => ({ cycles, season, closes_when_full })),
+    ),
   }
 }

@@ -23,6 +23,6 @@ export interface CatalogIndex {
   amount: (number | null)[]
   /** When the newest source was read. */
   checked: Column<string | null>
-  /** What the states of deadlines depend on; null where the pages hold every program. */
-  dates: Column<ProgramDates> | null
+  /** What the states of deadlines depend on. */
+  dates: Column<ProgramDates>
 }

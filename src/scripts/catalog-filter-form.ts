@@ -1,5 +1,6 @@
+import { type CatalogRow, findObstacles, findRows, loadRows } from '#lib/catalog-rows.ts'
 import type { Filters } from '#lib/filters.ts'
-import { type CatalogRow, findObstacles, findRows, loadRows } from './catalog-rows.ts'
+import * as attributes from '#lib/page-attributes.ts'
 import { type FilterForm, watchFilterForm } from './filter-form.ts'
 
 type Field = FilterForm['fields'][number]
@@ -22,6 +23,7 @@ export function watchCatalogFilters(
   const chips = find('[data-chips]')
   const output = form.querySelector('output')
   const clear = find('[type=reset]')
+  const saveSearch = document.querySelector<HTMLElement>(`[${attributes.saveSearch}]`)
   const submit = find('[type=submit]')
   const activeCount = find('[data-active]')
   const details = form.querySelector('details')
@@ -76,6 +78,7 @@ export function watchCatalogFilters(
     const folded = active.filter(({ name }) => name !== 'q').length
     if (activeCount) activeCount.textContent = folded > 0 ? `(${folded})` : ''
     if (clear) clear.hidden = active.length === 0
+    if (saveSearch) saveSearch.hidden = active.length === 0
     if (isUsed && !rows) load()
     const found = isUsed && rows ? findRows(rows, filters) : null
     const text = show(found, filters)

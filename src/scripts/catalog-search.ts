@@ -1,12 +1,11 @@
 import { toNow } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
-import { monthNames } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
+import { addDeadline, type CatalogRow } from '#lib/catalog-rows.ts'
 import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
 import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
 import { savedChange } from '#lib/session-storage.ts'
 import { formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
-import type { CatalogRow } from './catalog-rows.ts'
 
 /** Searches a catalog of many pages in its index. */
 const maxResults = 60
@@ -17,23 +16,15 @@ const template = document.querySelector<HTMLTemplateElement>('#catalog-result')
 const now = toNow()
 
 /** Completes rows by the state of today, and sorts them by it. */
-function prepare(rows: CatalogRow[]): CatalogRow[] {
-  const dated = rows.map(row => {
-    if (!row.dates) return { row, order: 0, day: '' }
-    const status = getDeadlineStatus(row.dates, now)
-    const { state, closes, opens } = status
-    const months = [closes, opens].map(date => monthNames[Number(date?.slice(5, 7)) - 1] ?? '')
-    const month = [...(row.values.month ?? []), ...months]
-    return {
-      row: { ...row, values: { ...row.values, state: [state], month } },
-      order: deadlineGroups.indexOf(groupOfState[state]),
-      day: orderDay(status, now.today),
-    }
-  })
-  return dated
+const prepare = (rows: CatalogRow[]): CatalogRow[] =>
+  rows
+    .map(each => {
+      const { row, status } = addDeadline(each, now)
+      const order = deadlineGroups.indexOf(groupOfState[status.state])
+      return { row, order, day: orderDay(status, now.today) }
+    })
     .sort((a, b) => a.order - b.order || (a.day < b.day ? -1 : Number(a.day > b.day)))
     .map(({ row }) => row)
-}
 
 function createResult({ id, name, type, provider, dates }: CatalogRow): Node {
   const result = template?.content.cloneNode(true) as DocumentFragment
@@ -42,14 +33,14 @@ function createResult({ id, name, type, provider, dates }: CatalogRow): Node {
     link.href = catalogPaths.program(id)
     link.textContent = name
   }
-  const status = dates && getDeadlineStatus(dates, now)
-  const { lead = '', ...rest } = dates && status ? getDeadlineParts(status, dates) : {}
-  const sentence = 'before' in rest ? joinParts({ ...rest, lead: '' }, now.today) : ''
+  const status = getDeadlineStatus(dates, now)
+  const { lead, ...rest } = getDeadlineParts(status, dates)
+  const sentence = joinParts({ ...rest, lead: '' }, now.today)
   const parts = [[type, provider].filter(Boolean).join(' · '), lead, sentence]
   result.querySelectorAll('[data-part]').forEach((element, index) => {
     element.textContent = parts[index] ?? ''
   })
-  result.querySelector('[data-line]')?.setAttribute('data-state', status?.state ?? '')
+  result.querySelector('[data-line]')?.setAttribute('data-state', status.state)
   return result
 }
 

@@ -1,8 +1,10 @@
-import type { ProgramDates } from '#contract/deadlines.ts'
-import type { CatalogIndex, Column } from '#lib/catalog-index.ts'
-import { catalogPaths } from '#lib/catalog-paths.ts'
-import type { Filters } from '#lib/filters.ts'
-import { createSearch, normalize } from '#lib/program-search.ts'
+import type { CatalogIndex, Column } from './catalog-index.ts'
+import { catalogPaths } from './catalog-paths.ts'
+import type { Now } from './contract/calendar-days.ts'
+import { type DeadlineStatus, getDeadlineStatus, type ProgramDates } from './contract/deadlines.ts'
+import { monthNames } from './contract/values.ts'
+import type { Filters } from './filters.ts'
+import { createSearch, normalize } from './program-search.ts'
 
 /** A program in the index of the catalog. */
 export interface CatalogRow {
@@ -15,8 +17,13 @@ export interface CatalogRow {
   values: Record<string, readonly string[]>
   amount: number
   checked: string
-  /** Null where the page holds every program. */
-  dates: ProgramDates | null
+  dates: ProgramDates
+}
+
+const noDates: ProgramDates = {
+  cycles: [],
+  season: { kind: 'unknown', opens_month: null, closes_month: null, closes_day: null },
+  closes_when_full: false,
 }
 
 const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
@@ -44,9 +51,21 @@ export async function loadRows(): Promise<CatalogRow[]> {
       ),
       amount: index.amount[row] ?? 0,
       checked: getCell(index.checked, row) ?? '',
-      dates: index.dates ? (getCell(index.dates, row) ?? null) : null,
+      dates: getCell(index.dates, row) ?? noDates,
     }
   })
+}
+
+/** A row with the state of its deadline at a time, and the months of its dates. */
+export function addDeadline(
+  row: CatalogRow,
+  now: Now,
+): { row: CatalogRow; status: DeadlineStatus } {
+  const status = getDeadlineStatus(row.dates, now)
+  const dates = [status.closes, status.opens]
+  const months = dates.map(date => monthNames[Number(date?.slice(5, 7)) - 1] ?? '')
+  const month = [...(row.values.month ?? []), ...months]
+  return { status, row: { ...row, values: { ...row.values, state: [status.state], month } } }
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true })
@@ -56,6 +75,14 @@ const orders: Readonly<Record<string, (a: CatalogRow, b: CatalogRow) => number>>
   name: (a, b) => compare(a.name, b.name),
   checked: (a, b) => compare(b.checked, a.checked),
 }
+
+/** The filters of a query of the catalog's address; names that the catalog lacks are left out. */
+export const parseFilters = (query: string, [row]: readonly CatalogRow[]): Filters =>
+  Object.fromEntries(
+    [...new URLSearchParams(query)].filter(
+      ([name]) => name === 'q' || (row && Object.hasOwn(row.values, name)),
+    ),
+  )
 
 /** The rows that pass all filters, in the chosen order; `sort` is no filter. */
 export function findRows(rows: readonly CatalogRow[], filters: Filters): CatalogRow[] {

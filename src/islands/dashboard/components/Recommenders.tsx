@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useState } from 'react'
+import { today } from '#contract/calendar-days.ts'
+import { limits } from '#contract/limits.ts'
+import { recommenders as endpoints, type Recommender } from '#contract/recommenders.ts'
+import { messageOf } from '#lib/api/client.ts'
+import { recommendersApi } from '#lib/api/recommenders.ts'
+import { ownRecommenderMessages as messages } from '#lib/messages/recommenders.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { type ActionResult, type FormValues, runAction } from '../../ui/form-actions.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { validate } from '#contract/input.ts'
+import { CopyField } from './CopyField.tsx'
+import { RecommenderRow } from './RecommenderRow.tsx'
+
+type State =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; recommenders: readonly Recommender[] }
+
+/** A link that was just made; it cannot be shown again. */
+interface NewLink {
+  id: string
+  name: string
+  address: string
+}
+
+/** Whom a member asks for letters for a saved program. */
+export function Recommenders({ programId }: { programId: string }) {
+  const [state, setState] = useState<State>({ status: 'loading' })
+  const [link, setLink] = useState<NewLink | null>(null)
+  const load = useCallback(async () => {
+    setState({ status: 'loading' })
+    try {
+      setState({ status: 'ready', recommenders: await recommendersApi.list({ programId }) })
+    } catch (error) {
+      setState({ status: 'failed', message: messageOf(error, messages.loadFailed) })
+    }
+  }, [programId])
+  useEffect(() => void load(), [load])
+
+  /** Shows a changed or new recommender. */
+  function show(changed: Recommender) {
+    setState(shown => {
+      if (shown.status !== 'ready') return shown
+      const isKnown = shown.recommenders.some(({ id }) => id === changed.id)
+      const recommenders = isKnown
+        ? shown.recommenders.map(each => (each.id === changed.id ? changed : each))
+        : [...shown.recommenders, changed]
+      return { status: 'ready', recommenders }
+    })
+  }
+  function showLink({ recommender, token }: { recommender: Recommender; token: string }) {
+    show(recommender)
+    const { id, name } = recommender
+    setLink({ id, name, address: `${window.location.origin}/recommendation#${token}` })
+  }
+
+  async function add(values: FormValues): Promise<ActionResult> {
+    const input = validate(endpoints.add.input, { ...values, programId })
+    if (!input.ok) return input
+    const call = async () => showLink(await recommendersApi.add(input.value))
+    return runAction(call, '', messages.addFailed)
+  }
+
+  async function change(call: () => Promise<void>) {
+    try {
+      await call()
+    } catch (error) {
+      showToast('error', messageOf(error, messages.changeFailed))
+    }
+  }
+  const renewLink = ({ id: recommenderId }: Recommender) =>
+    change(async () => showLink(await recommendersApi.renewLink({ recommenderId })))
+  const withdraw = ({ id: recommenderId }: Recommender) =>
+    change(async () => {
+      show(await recommendersApi.withdrawLink({ recommenderId }))
+      setLink(null)
+    })
+  const remove = ({ id: recommenderId }: Recommender) =>
+    change(async () => {
+      await recommendersApi.remove({ recommenderId })
+      setLink(null)
+      setState(shown =>
+        shown.status === 'ready'
+          ? { ...shown, recommenders: shown.recommenders.filter(({ id }) => id !== recommenderId) }
+          : shown,
+      )
+    })
+
+  return (
+    <section className="grid gap-3" aria-labelledby="recommenders">
+      <h3 id="recommenders">{messages.heading}</h3>
+      <p className="hint">{messages.lead}</p>
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'failed' && <LoadError text={state.message} retry={load} />}
+      {state.status === 'ready' && (
+        <>
+          <ul className="list-none p-0">
+            {state.recommenders.map(recommender => (
+              <RecommenderRow
+                key={recommender.id}
+                recommender={recommender}
+                renewLink={renewLink}
+                withdraw={withdraw}
+                remove={remove}
+              />
+            ))}
+          </ul>
+          {link && (
+            <div role="status">
+              <CopyField
+                key={link.address}
+                label={messages.link(link.name)}
+                hint={messages.linkHint}
+                value={link.address}
+                messages={messages}
+              />
+            </div>
+          )}
+          {state.recommenders.length < limits.recommender.perProgram && (
+            <Form label={messages.add} busyLabel={messages.adding} submit={add}>
+              <Field name="name" label={messages.name} maxLength={limits.name} />
+              <TextArea
+                name="ask"
+                label={messages.ask}
+                hint={messages.askHint}
+                maxLength={limits.recommender.ask}
+              />
+              <Field name="dueOn" label={messages.dueOn} type="date" min={today()} />
+            </Form>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
