@@ -52,7 +52,12 @@ export interface DeadlineParts {
 }
 
 const parts = (some: Partial<DeadlineParts>): DeadlineParts => ({
-  ...{ lead: '', before: '', day: null, hour: '', counts: false, after: '' },
+  lead: '',
+  before: '',
+  day: null,
+  hour: '',
+  counts: false,
+  after: '',
   ...some,
 })
 
