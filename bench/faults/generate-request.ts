@@ -173,8 +173,8 @@ export function createRequestGenerator(random: Random, members: Members) {
       }
     } else if (hasBody(endpoint.method)) {
       const schema = operation.requestBody?.content['application/json']?.schema ?? {}
-      const given = object(random, schema, pools)
-      body = JSON.stringify(wrong === 'value' ? corruptObject(random, given) : given)
+      const values = object(random, schema, pools)
+      body = JSON.stringify(wrong === 'value' ? corruptObject(random, values) : values)
       headers['content-type'] = chance(0.9) ? 'application/json' : 'application/json; charset=utf-8'
       if (wrong === 'form') {
         if (chance(0.7)) body = corruptBody(random, body)

@@ -1,6 +1,5 @@
 import { statusNames, studyYears } from './contract/audience-names.ts'
 import type { EligibilityAnswers } from './contract/eligibility-answers.ts'
-import { noAnswers } from './contract/eligibility-checks.ts'
 import { fieldsOfStudy } from './contract/fields.ts'
 import { limits } from './contract/limits.ts'
 import { elsewhere, states } from './contract/states.ts'
@@ -10,8 +9,8 @@ import { readStorage, removeStorage, writeStorage } from './storage.ts'
 const isKey = <T extends object>(table: T, value: unknown): value is keyof T =>
   typeof value === 'string' && Object.hasOwn(table, value)
 
-/** The valid answers of a stored object or a form; others count as not said. */
-function readAnswersOf(value: unknown): EligibilityAnswers {
+/** The valid answers of a stored object, a reply or a form; others count as not said. */
+export function readAnswersOf(value: unknown): EligibilityAnswers {
   const { year, school, field, state, status, gpa } = Object(value) as Record<string, unknown>
   const stateCode = [elsewhere, ...states.map(({ code }) => code)].find(code => code === state)
   return {
@@ -41,19 +40,34 @@ const academicYear = (at: Date): number => at.getFullYear() - (at.getMonth() < 6
  * then.
  */
 export function readStoredAnswers(now = new Date()): EligibilityAnswers {
+  const stored = readStored()
+  const answers = readAnswersOf(stored)
+  const isOfThisYear = academicYear(new Date(Number(stored.savedAt))) === academicYear(now)
+  return isOfThisYear ? answers : { ...answers, year: null }
+}
+
+function readStored(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(readStorage('local', answersKey) ?? 'null')
-    const answers = readAnswersOf(stored)
-    const { savedAt } = Object(stored) as { savedAt?: unknown }
-    const isOfThisYear = academicYear(new Date(Number(savedAt))) === academicYear(now)
-    return isOfThisYear ? answers : { ...answers, year: null }
+    return Object(JSON.parse(readStorage('local', answersKey) ?? 'null'))
   } catch {
-    return noAnswers
+    return {}
   }
 }
 
+/** Whether the answers in this browser are those of the member's profile. */
+export const areInProfile = (): boolean => readStored().inProfile === true
+
+interface StoreOptions {
+  /** When they were given, in milliseconds. */
+  savedAt?: number
+  /** Whether they are those of the member's profile. */
+  inProfile?: boolean
+}
+
 /** Keeps the answers in this browser; returns whether they outlive the page. */
-export const storeAnswers = (answers: EligibilityAnswers, now = new Date()): boolean =>
-  writeStorage('local', answersKey, JSON.stringify({ ...answers, savedAt: now.getTime() }))
+export const storeAnswers = (
+  answers: EligibilityAnswers,
+  { savedAt = Date.now(), inProfile = false }: StoreOptions = {},
+): boolean => writeStorage('local', answersKey, JSON.stringify({ ...answers, savedAt, inProfile }))
 
 export const forgetAnswers = (): void => removeStorage('local', answersKey)

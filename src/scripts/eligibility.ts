@@ -7,7 +7,13 @@ import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import type { Conditions } from '#lib/program-conditions.ts'
 import {
-  forgetAnswers,
+  type ProfileAnswers,
+  readSavedAnswers,
+  removeAnswers,
+  saveAnswers,
+} from '#lib/saved-answers.ts'
+import {
+  areInProfile,
   hasAnswers,
   readAnswersForm,
   readStoredAnswers,
@@ -16,7 +22,10 @@ import {
 
 const root = document.querySelector<HTMLElement>(`[${attributes.eligibility}]`)
 const form = root?.querySelector('form')
-const lead = root?.querySelector('[data-lead]')
+const lead = root?.querySelector<HTMLElement>('[data-lead]')
+const save = root?.querySelector<HTMLElement>('[data-save]')
+const forget = root?.querySelector('[data-forget]')
+const failure = root?.querySelector<HTMLElement>('[data-failure]')
 const summary = root?.querySelector<HTMLElement>('[data-summary]')
 const only = summary?.querySelector<HTMLInputElement>('input')
 const template = root?.querySelector('template')
@@ -32,6 +41,8 @@ async function fetchJson<T>(path: string): Promise<T> {
 let schools: readonly SchoolFacts[] = []
 let conditions: Conditions = {}
 let answers = noAnswers
+let profile: ProfileAnswers = 'unknown'
+let isKept = true
 let student: Student | null = null
 
 /** Loads a file once; again after a failure. */
@@ -130,7 +141,20 @@ function fillForm() {
     select.value = answers[name] ?? ''
   }
   const gpa = form.elements.namedItem('gpa')
-  if (gpa instanceof HTMLInputElement) gpa.value = answers.gpa?.toString() ?? ''
+  if (!(gpa instanceof HTMLInputElement)) return
+  gpa.value = answers.gpa?.toString() ?? ''
+  gpa.setCustomValidity('')
+}
+
+/** Says where the answers are, and offers to save them in the profile. */
+function showProfile(message: string | null = null) {
+  const isInProfile = profile === 'same' || profile === 'other'
+  if (lead) lead.textContent = isKept ? messages.leads[profile] : messages.notKept
+  if (save) save.hidden = !['none', 'other'].includes(profile) || !hasAnswers(answers)
+  if (forget) forget.textContent = isInProfile ? messages.forgetEverywhere : messages.forget
+  if (!failure) return
+  failure.hidden = message === null
+  failure.textContent = message
 }
 
 /** Marks the programs of the page by the answers in this browser, and offers the questions. */
@@ -163,17 +187,30 @@ function start(form: HTMLFormElement) {
     }
     if (!form.reportValidity()) return
     answers = readAnswersForm(form)
-    if (!storeAnswers(answers) && lead) lead.textContent = messages.notKept
+    isKept = storeAnswers(answers)
+    if (profile === 'same') profile = 'other'
+    showProfile()
     update()
   })
   form.addEventListener('submit', event => event.preventDefault())
-  form.addEventListener('reset', () => {
-    forgetAnswers()
+  save?.addEventListener('click', async () => {
+    if (!form.reportValidity()) return
+    const message = await saveAnswers(answers)
+    if (message === null) profile = areInProfile() ? 'same' : 'other'
+    showProfile(message)
+    // The button is gone, and the lead says where the answers are now.
+    if (message === null) lead?.focus()
+  })
+  forget?.addEventListener('click', async () => {
+    const message = await removeAnswers(profile)
+    if (message !== null) return showProfile(message)
+    if (profile !== 'unknown') profile = 'none'
+    isKept = true
     answers = noAnswers
     if (only) only.checked = false
     hide()
-    // The fields are reset after the event.
-    setTimeout(fillForm)
+    fillForm()
+    showProfile()
     update()
   })
   only?.addEventListener('change', hide)
@@ -187,6 +224,14 @@ function start(form: HTMLFormElement) {
 
   answers = readStoredAnswers()
   if (hasAnswers(answers)) update()
+  readSavedAnswers().then(found => {
+    profile = found.profile
+    showProfile()
+    if (!found.isNew) return
+    answers = readStoredAnswers()
+    fillForm()
+    update()
+  })
 }
 
 if (form) start(form)

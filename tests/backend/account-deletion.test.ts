@@ -61,6 +61,13 @@ async function createMarkedContent(app: TestApp) {
       },
     }),
   )
+  const answers = { year: null, field: null, state: null, status: null, gpa: null }
+  await done(
+    app.call('PUT', '/api/users/eligibility-answers', {
+      as: me,
+      body: { ...answers, school: canary('school') },
+    }),
+  )
   const alone = await addComment(other, me, canary('alone'))
   const answered = await addComment(other, me, canary('answered'))
   const below = await addComment(other, me, canary('below'), answered)

@@ -32,6 +32,11 @@ describe.each(engines)('the export of an account on %s', engine => {
         .execute()
     const message = { topic: 'problem', content: 'The map is empty.' }
     await app.call('POST', '/api/contact', { as: me, body: message })
+    const answers = { year: 'first', school: 'Spelman College', field: null, state: 'GA' }
+    await app.call('PUT', '/api/users/eligibility-answers', {
+      as: me,
+      body: { ...answers, status: null, gpa: 3.5 },
+    })
     const answer = await app.hono.request('/api/account/export', {
       headers: { authorization: `Bearer ${me.token}` },
     })
@@ -46,6 +51,7 @@ describe.each(engines)('the export of an account on %s', engine => {
       name: ada.displayName,
       college: ada.college,
     })
+    expect(all.eligibilityAnswers).toMatchObject({ ...answers, gpa: 3.5 })
     expect(all.contributions.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id))
     expect(all.contributions[0]).toMatchObject({
       name: rows[0]?.name,

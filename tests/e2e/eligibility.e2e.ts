@@ -78,7 +78,8 @@ test('refuses an absurd grade point average at the field', async ({ page }) => {
 for (const width of [320, 1280]) {
   test(`is accessible and fits ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/catalog')
+    // A short list: axe takes seconds for the whole catalog.
+    await page.goto('/catalog?type=csr')
     await answer(page)
     await marks(page, 'not known').first().click()
     expect(await findAxeViolations(page)).toEqual([])
@@ -104,6 +105,49 @@ test('marks the cards of the programs page, which stays accessible at 320 pixels
   await expect(marks(page, 'does not fit')).toHaveCount(0)
   await page.reload()
   await expect(marks(page, 'does not fit').first()).toBeVisible()
+})
+
+test('saves the answers of a member in the profile, for another device', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const person = uniquePerson('ada')
+  await signInAs(page, request, person)
+  await page.goto('/catalog')
+  await answer(page)
+  const save = section(page).getByRole('button', { name: 'Save these answers in my profile' })
+  await save.click()
+  await expect(section(page).getByText(/^Your answers are saved in your profile/)).toBeFocused()
+  await expect(save).toBeHidden()
+
+  const device = await browser.newContext()
+  const other = await device.newPage()
+  await other.goto('/login?next=/catalog')
+  await other.getByLabel('Email').fill(person.email)
+  await other.getByLabel('Password', { exact: true }).fill(person.password)
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(marks(other, 'fits').first()).toBeVisible()
+  await section(other).getByText('Does it fit me?').click()
+  await expect(section(other).getByLabel('Your year now')).toHaveValue('second')
+  await section(other).getByLabel('Your year now').selectOption('Junior')
+  await expect(section(other).getByText(/^Your profile has other answers/)).toBeVisible()
+  await section(other)
+    .getByRole('button', { name: /^Save these answers/ })
+    .click()
+  await expect(section(other).getByText(/^Your answers are saved/)).toBeVisible()
+  await device.close()
+
+  await page.reload()
+  await section(page).getByText('Does it fit me?').click()
+  await expect(section(page).getByLabel('Your year now')).toHaveValue('third')
+  await section(page)
+    .getByRole('button', { name: /also in my profile$/ })
+    .click()
+  await expect(page.locator('[data-verdict]')).toHaveCount(0)
+  await page.reload()
+  await section(page).getByText('Does it fit me?').click()
+  await expect(section(page).getByLabel('Your year now')).toHaveValue('')
 })
 
 test.describe('without JavaScript', () => {

@@ -180,7 +180,7 @@ test('fits threads and the dashboard on a phone with text at 200 percent', async
 }) => {
   const ada = await openAs('ada')
   const { page, person, token } = await openAs('katherine')
-  await makeAdmin(person)
+  makeAdmin(person)
   await shareResume(await openAs('grace'))
   const thread = await shareResume(
     ada,

@@ -13,7 +13,7 @@ export const islandBudgets: Record<string, number> = {
   '/mentor': 94 * kilobyte,
   '/my-contributions': 92 * kilobyte,
   '/profile': 96 * kilobyte,
-  '/programs': 98 * kilobyte,
+  '/programs': 104 * kilobyte,
   '/public-resumes': 92 * kilobyte,
   '/reset-password': 76 * kilobyte,
   '/resume': 92 * kilobyte,

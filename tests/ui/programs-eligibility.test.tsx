@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noAnswers } from '#contract/eligibility-checks.ts'
 import type { ProgramAudience } from '#contract/program-record.ts'
@@ -209,7 +209,7 @@ test('forgets the answers and the verdicts', async () => {
   const forget = screen.getByRole('button', { name: 'Forget my answers' })
   forget.focus()
   fireEvent.click(forget)
-  expect(names()).toHaveLength(3)
+  await waitFor(() => expect(names()).toHaveLength(3))
   expect(verdicts()).toEqual([])
   expect(summary()).toBeUndefined()
   expect(field(yearLabel).value).toBe('')

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { contributionColumns } from '#backend/db/columns.ts'
+import { answerColumns, contributionColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
 /** Rows that are read at once. */
@@ -25,6 +25,11 @@ async function* readPages<
   }
 }
 
+/** Reads the rows of a query at once, for lists that stay short. */
+async function* readAll(query: { execute(): Promise<object[]> }): AsyncGenerator<object> {
+  yield* await query.execute()
+}
+
 /** The account of a member. */
 export const findExportedAccount = (db: Db, userId: string) =>
   db
@@ -44,6 +49,14 @@ export const findExportedAccount = (db: Db, userId: string) =>
     ])
     .executeTakeFirst()
 
+/** The answers of "Does it fit me?" that a member saved. */
+export const findExportedAnswers = (db: Db, userId: string) =>
+  db
+    .selectFrom('answers')
+    .where('userId', '=', userId)
+    .select([...answerColumns, 'savedAt'])
+    .executeTakeFirst()
+
 /** The resume of a member. */
 export const findExportedResume = (db: Db, userId: string) =>
   db
@@ -60,6 +73,34 @@ export const listPhotos = (db: Db, userId: string) =>
     .orderBy('key')
     .select(['key', 'createdAt'])
     .execute()
+
+/** The saved programs of a member, each with its tasks. */
+async function* readSavedPrograms(db: Db, userId: string) {
+  const programs = db
+    .selectFrom('savedPrograms')
+    .where('userId', '=', userId)
+    .select(eb => [
+      'programId',
+      eb
+        .selectFrom('programVersions as version')
+        .whereRef('version.programId', '=', 'savedPrograms.programId')
+        .whereRef('version.digest', '=', 'savedPrograms.knownDigest')
+        .select('version.name')
+        .as('name'),
+      ...(['status', 'notes', 'link', 'ownDate', 'outcome', 'savedAt'] as const),
+    ])
+  for await (const program of readPages(programs, 'programId')) {
+    const tasks = await db
+      .selectFrom('savedTasks')
+      .where('userId', '=', userId)
+      .where('programId', '=', program.programId)
+      .orderBy('createdAt')
+      .orderBy('taskId')
+      .select(['taskId', 'label', 'done', 'createdAt'])
+      .execute()
+    yield { ...program, tasks: tasks.map(task => ({ ...task, done: task.done === 1 })) }
+  }
+}
 
 /** The lists of an export, as queries that run when their rows are read. */
 export const exportedLists = (db: Db, userId: string) => ({
@@ -92,11 +133,49 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['id', 'topic', 'content', 'name', 'email', 'createdAt', 'doneAt']),
     'id',
   ),
+  savedPrograms: readSavedPrograms(db, userId),
+  savedSearches: readPages(
+    db
+      .selectFrom('savedSearches')
+      .where('userId', '=', userId)
+      .select(['id', 'name', 'query', 'seenAt', 'createdAt']),
+    'id',
+  ),
+  recommenders: readPages(
+    db
+      .selectFrom('recommenders')
+      .where('userId', '=', userId)
+      .select([
+        ...(['id', 'programId', 'name', 'ask', 'dueOn'] as const),
+        ...(['createdAt', 'expiresAt', 'withdrawnAt', 'doneAt'] as const),
+      ]),
+    'id',
+  ),
   sessions: readPages(
     db
       .selectFrom('session')
       .where('userId', '=', userId)
       .select(['id', 'userAgent as device', 'createdAt', 'expiresAt']),
     'id',
+  ),
+  reminderSettings: readAll(
+    db
+      .selectFrom('reminderSettings')
+      .where('userId', '=', userId)
+      .select(['days', 'zone', 'email', 'digest', 'rejectedAt', 'lastDigest']),
+  ),
+  reminderMails: readPages(
+    db
+      .selectFrom('reminderMails')
+      .where('userId', '=', userId)
+      .select(['id', 'localDay', 'content', 'state', 'createdAt', 'sentAt']),
+    'id',
+  ),
+  sentReminders: readAll(
+    db
+      .selectFrom('sentReminders')
+      .where('userId', '=', userId)
+      .orderBy('day')
+      .select(['programId', 'kind', 'day', 'daysBefore']),
   ),
 })

@@ -4,6 +4,7 @@ import { StreamedReply } from '#backend/http/responses.ts'
 import {
   exportedLists,
   findExportedAccount,
+  findExportedAnswers,
   findExportedResume,
   listPhotos,
 } from './export-queries.ts'
@@ -21,6 +22,7 @@ async function* createJson({ db, services, uid }: Source): AsyncGenerator<string
   const about = {
     madeAt: new Date(services.clock.now()).toISOString(),
     account: account && { ...account, emailVerified: Boolean(account.emailVerified) },
+    eligibilityAnswers: (await findExportedAnswers(db, uid)) ?? null,
     resume: resume && {
       name: resume.fileName,
       size: resume.size,

@@ -15,7 +15,7 @@ function describeFacts(facts: VersionFacts, now: Now): Texts {
     ...dates,
     amount: money.min || money.max ? formatAmount(money) : money.text || formatAmount(money),
     ...describeConditions(audience),
-    needs: needs.map(describePaper).join(', '),
+    needs: needs.toSorted().map(describePaper).join(', '),
   }
 }
 

@@ -1,6 +1,4 @@
 import { admitsSchool, type SchoolFacts } from '#contract/school-rules.ts'
-import { readJsonFile } from '#lib/api/client.ts'
-import { catalogPaths } from '#lib/catalog-paths.ts'
 import { createSearch, getSearchText } from '#lib/program-search.ts'
 import type { Indexed } from './filters.ts'
 
@@ -8,12 +6,6 @@ import type { Indexed } from './filters.ts'
 export interface SearchFacts {
   all: readonly Indexed[]
   createSearch: (query: string) => (words: string) => boolean
-}
-
-/** The schools of the build; none, if they cannot be read. */
-export async function loadSchools(): Promise<readonly SchoolFacts[]> {
-  const schools = await readJsonFile(catalogPaths.schools).catch(() => [])
-  return Array.isArray(schools) ? schools : []
 }
 
 /** So many are read at once; then other work of the page has its turn. */

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { Program } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
+import { loadSchools } from '#lib/api/schools.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { readBuiltProgram } from '#lib/read-program.ts'
 import type { SearchFacts } from './facts.ts'
@@ -25,8 +26,8 @@ export async function loadFacts(): Promise<void> {
   const programs = $programs.get()
   if (programs.status !== 'ready' || $facts.get()?.of === programs) return
   try {
-    const { loadSchools, readFacts } = await import('./facts.ts')
-    const facts = await readFacts(programs.all, await loadSchools())
+    const { readFacts } = await import('./facts.ts')
+    const facts = await readFacts(programs.all, await loadSchools().catch(() => []))
     if ($programs.get() === programs) $facts.set({ of: programs, facts })
   } catch (error) {
     console.error('The facts of the programs could not be read:', error)

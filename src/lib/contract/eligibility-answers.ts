@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type StudyYear, studyYears } from './audience-names.ts'
-import { anyField, findField } from './fields.ts'
+import { fieldsOfStudy } from './fields.ts'
 import { text } from './input.ts'
 import { limits } from './limits.ts'
 import { citizenshipStatuses } from './program-values.ts'
@@ -8,26 +8,24 @@ import { elsewhere, states } from './states.ts'
 
 const { max } = limits.gpa
 const years = Object.keys(studyYears) as StudyYear[]
-const isState = (code: string) => code === elsewhere || states.some(state => state.code === code)
+const fields = fieldsOfStudy.map(({ id }) => id)
+const stateCodes = [...states.map(({ code }) => code), elsewhere]
 
 /** The answers of a student to the questions of "Does it fit me?"; null: not said. */
 export const EligibilityAnswers = z.object({
   year: z.nullable(z.enum(years, { error: 'Year must be one of the list' })),
   /** The name of an HBCU, or `other`. */
-  school: z.nullable(text({ label: 'School', max: limits.college, isName: true })),
-  field: z.nullable(
-    z.string('Field must be text').check(
-      z.refine(id => id !== anyField && findField(id) === id, {
-        error: 'Field must be one of the list',
-      }),
-    ),
+  school: z.nullable(
+    text({
+      label: 'School',
+      max: limits.college,
+      required: 'School must not be blank',
+      isName: true,
+    }),
   ),
+  field: z.nullable(z.enum(fields, { error: 'Field must be one of the list' })),
   /** The state of residence: two letters, or `elsewhere`. */
-  state: z.nullable(
-    z
-      .string('State must be text')
-      .check(z.refine(isState, { error: 'State must be one of the list' })),
-  ),
+  state: z.nullable(z.enum(stateCodes, { error: 'State must be one of the list' })),
   status: z.nullable(z.enum(citizenshipStatuses, { error: 'Status must be one of the list' })),
   /** On a scale of 4. */
   gpa: z.nullable(

@@ -1,3 +1,4 @@
+import { formatHour } from '../contract/calendar-dates.ts'
 import { daysBetween, type Now, startOfBuildDay, startOfDay } from '../contract/calendar-days.ts'
 import {
   type DeadlineState,
@@ -18,24 +19,6 @@ const monthFormat = new Intl.DateTimeFormat('en-US', {
 /** `February 15, 2027`, or `February 2027` for `2027-02`. */
 export const formatLongDay = (day: string): string =>
   day.length === 7 ? monthFormat.format(startOfDay(`${day}-01`)) : dayFormat.format(startOfDay(day))
-
-/** `5:00 p.m. Eastern`, `noon`, or an empty text. */
-export function formatHour({ time, zone }: Pick<ProgramCycle, 'time' | 'zone'>): string {
-  if (!time) return ''
-  const hour = Number(time.slice(0, 2))
-  const clock = `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
-  return [time === '12:00' ? 'noon' : clock, zone && formatZone(zone)].filter(Boolean).join(' ')
-}
-
-/** `Eastern`, `Pacific`, `Japan`. */
-function formatZone(zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return name.replace(/( Standard)? Time$/, '')
-}
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
 export interface DeadlineParts {

@@ -1,6 +1,16 @@
 /** Messages of "Does it fit me?". */
 export const eligibilityMessages = {
-  lead: 'Answer what you like. Your answers stay in this browser.',
+  /** By what the profile of the member has. */
+  leads: {
+    unknown: 'Answer what you like. Your answers stay in this browser.',
+    none: 'Answer what you like. Your answers stay in this browser, unless you save them in your profile.',
+    same: 'Your answers are saved in your profile. You have them wherever you log in.',
+    other: 'Your profile has other answers. These are only in this browser.',
+  },
+  save: 'Save these answers in my profile',
+  saving: 'Saving...',
+  saveFailed: 'Your answers could not be saved in your profile. Please try again.',
+  removeFailed: 'Your answers could not be removed from your profile. Please try again.',
   questions: {
     year: 'Your year now',
     school: 'Your college, or the one you want',
@@ -16,6 +26,7 @@ export const eligibilityMessages = {
   otherDegree: 'Graduate student, another degree',
   elsewhere: 'Another place',
   forget: 'Forget my answers',
+  forgetEverywhere: 'Forget my answers, also in my profile',
   only: 'Only what may fit',
   count: (fits: number, open: number, out: number) =>
     `${fits} fit, ${open} not known, ${out} do not fit`,

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { AccountStatus } from '#contract/account.ts'
+import { loadSchools } from '#lib/api/schools.ts'
 import { sessionMessages } from '#lib/messages/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { ResultNotice } from '../../ui/Notice.tsx'
 import { changePassword, downloadData, sendVerification } from '../actions.ts'
 import { $account, openAccount } from '../store.ts'
@@ -29,6 +31,7 @@ export function AccountSettings({ email }: { email: string }) {
       <EmailSettings email={email} account={account} />
       <PasswordSettings hasPassword={account.hasPassword} />
       <SessionList />
+      <Answers />
       <DataDownload />
       <DeleteAccount hasPassword={account.hasPassword} />
     </section>
@@ -100,13 +103,35 @@ function PasswordSettings({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
+async function loadAnswers() {
+  const [{ EligibilityForm, useAnswers }, schools] = await Promise.all([
+    import('../../ui/EligibilityForm.tsx'),
+    loadSchools(),
+  ])
+  return () => <EligibilityForm saved={useAnswers()} schools={schools} />
+}
+
+/** The answers of "Does it fit me?", loaded when they are opened. */
+function Answers() {
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <SettingsSection heading="Does it fit me?">
+      <p>Your answers to six questions mark the programs that may fit you.</p>
+      <details className="group" onToggle={() => setOpened(true)}>
+        <summary className="button group-open:mb-3">Show your answers</summary>
+        {isOpened && <LazyComponent load={loadAnswers} props={{}} />}
+      </details>
+    </SettingsSection>
+  )
+}
+
 function DataDownload() {
   const { pending, result, run } = useAction(downloadData)
   return (
     <SettingsSection heading="Your data">
       <p>
-        One ZIP file with your profile, contributions, comments and votes, your resume and your
-        photo.
+        One ZIP file with your profile, saved answers, contributions, comments and votes, your
+        resume and your photo.
       </p>
       <Button busy={pending !== null && 'Preparing...'} onClick={() => run()}>
         Download your data

@@ -1,32 +1,12 @@
 import '#styles/eligibility.css'
-import {
-  type ComponentType,
-  type InputEvent,
-  memo,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { checkEligibility, getVerdict, summarizeReasons, toStudent } from '#contract/eligibility.ts'
-import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
-import { noAnswers, type Student } from '#contract/eligibility-checks.ts'
-import { limits } from '#contract/limits.ts'
+import type { Student } from '#contract/eligibility-checks.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
-import { choiceQuestions, listOptions } from '#lib/eligibility-options.ts'
+import { loadSchools } from '#lib/api/schools.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
-import {
-  forgetAnswers,
-  hasAnswers,
-  readAnswersForm,
-  readStoredAnswers,
-  storeAnswers,
-} from '#lib/stored-answers.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { FormContext } from '../../ui/form-context.ts'
-import { Select } from '../../ui/Select.tsx'
-import { loadSchools } from '../facts.ts'
+import { hasAnswers } from '#lib/stored-answers.ts'
+import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
 import type { CardProgram } from './ProgramGrid.tsx'
 
 /** The verdicts on programs by the answers of a student. */
@@ -51,20 +31,13 @@ export interface EligibilityProps {
 /** Imports the questions with the schools that they offer. */
 export async function loadEligibility(): Promise<ComponentType<EligibilityProps>> {
   const schools = await loadSchools()
-  if (schools.length === 0) throw new Error('The schools could not be read')
   return props => <Eligibility {...props} schools={schools} />
 }
 
-interface WithSchools {
-  schools: readonly SchoolFacts[]
-}
-
-function Eligibility(props: EligibilityProps & WithSchools) {
+function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[] }) {
   const { isOpen, programs, isOnly, setOnly, setVerdicts, schools } = props
-  const [answers, setAnswers] = useState(() => readStoredAnswers())
-  const [isKept, setKept] = useState(true)
-  const [isGpaValid, setGpaValid] = useState(true)
-  const [forgotten, setForgotten] = useState(0)
+  const saved = useAnswers()
+  const { answers } = saved
   const verdicts = useMemo(
     () => (hasAnswers(answers) ? createVerdicts(toStudent(answers, schools)) : null),
     [answers, schools],
@@ -72,40 +45,10 @@ function Eligibility(props: EligibilityProps & WithSchools) {
   const count = useMemo(() => verdicts && countVerdicts(programs, verdicts), [programs, verdicts])
   useEffect(() => setVerdicts(verdicts), [setVerdicts, verdicts])
 
-  function onInput({ currentTarget: form }: InputEvent<HTMLFormElement>) {
-    const isValid = form.checkValidity()
-    setGpaValid(isValid)
-    if (!isValid) return
-    const next = readAnswersForm(form)
-    setAnswers(next)
-    setKept(storeAnswers(next))
-  }
-
-  function forget() {
-    forgetAnswers()
-    setAnswers(noAnswers)
-    setGpaValid(true)
-    setKept(true)
-    setOnly(false)
-    setForgotten(forgotten + 1)
-  }
-
   return (
     <>
       {isOpen && (
-        <form
-          className="grid gap-4 border-y py-4"
-          autoComplete="off"
-          noValidate
-          onInput={onInput}
-          onSubmit={event => event.preventDefault()}
-        >
-          <p>{isKept ? messages.lead : messages.notKept}</p>
-          <Questions key={forgotten} {...{ answers, schools, isGpaValid }} />
-          <p>
-            <Button onClick={forget}>{messages.forget}</Button>
-          </p>
-        </form>
+        <EligibilityForm saved={saved} schools={schools} onForget={() => setOnly(false)} />
       )}
       <p className="flex flex-wrap items-center gap-x-5 text-small" hidden={!verdicts}>
         <output>{count}</output>
@@ -121,44 +64,6 @@ function Eligibility(props: EligibilityProps & WithSchools) {
     </>
   )
 }
-
-interface QuestionsProps extends WithSchools {
-  /** What the fields start with. */
-  answers: EligibilityAnswers
-  isGpaValid: boolean
-}
-
-const Questions = memo(function Questions({ answers, schools, isGpaValid }: QuestionsProps) {
-  const [initialValues] = useState(() =>
-    Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, `${answer ?? ''}`])),
-  )
-  const names = schools.map(({ name }) => name)
-  const errors = isGpaValid ? {} : { gpa: messages.gpaError }
-  return (
-    <FormContext value={{ errors, initialValues }}>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21rem),1fr))] items-start gap-4">
-        {choiceQuestions.map(name => (
-          <Select
-            key={name}
-            name={name}
-            label={messages.questions[name]}
-            options={listOptions(name, names).map(([value, label]) => ({ value, label }))}
-          />
-        ))}
-        <Field
-          name="gpa"
-          label={messages.questions.gpa}
-          hint={messages.gpaHint}
-          type="number"
-          min="0"
-          max={limits.gpa.max}
-          step="any"
-          inputMode="decimal"
-        />
-      </div>
-    </FormContext>
-  )
-})
 
 /** What the check reads of a program: nothing, if another backend knows only its name. */
 const audienceOf = ({ confidence, audience }: CardProgram) => (confidence ? audience : null)

@@ -7,6 +7,7 @@ import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgramLogo } from './ProgramLogo.tsx'
+import { SaveButton } from './SaveButton.tsx'
 
 /** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
 const pageSize = 60
@@ -87,17 +88,20 @@ const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
         </Fact>
       </dl>
       {renderVerdict?.(program)}
-      {applicationLink && (
-        <a
-          className="button button-primary"
-          href={applicationLink}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`${messages.applyNow}: ${name}`}
-        >
-          {messages.applyNow}
-        </a>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {applicationLink && (
+          <a
+            className="button button-primary flex-1"
+            href={applicationLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${messages.applyNow}: ${name}`}
+          >
+            {messages.applyNow}
+          </a>
+        )}
+        <SaveButton id={program.id} name={name} />
+      </div>
     </li>
   )
 })

@@ -1,0 +1,22 @@
+import type { Handlers } from '#backend/http/handler.ts'
+import { deleteAnswers, findAnswers, saveAnswers } from './queries.ts'
+
+/** Answers about eligibility in the profile; not in the specification. */
+export const savedAnswers: Handlers['savedAnswers'] = {
+  async get({ db, member }) {
+    const row = await findAnswers(db, member.uid)
+    if (!row) return { answers: null, savedAt: null }
+    const { savedAt, ...answers } = row
+    return { answers, savedAt: new Date(savedAt).toISOString() }
+  },
+
+  async save({ db, input, member, services }) {
+    await saveAnswers(db, { ...input, userId: member.uid, savedAt: services.clock.now() })
+    return {}
+  },
+
+  async remove({ db, member }) {
+    await deleteAnswers(db, member.uid)
+    return {}
+  },
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
+import { addDays } from '#contract/calendar-days.ts'
+import type { Program } from '#contract/programs.ts'
+import { engines } from '#tests/support/app.ts'
+import { cycleOf } from '#tests/support/dates.ts'
+import { katherine } from '#tests/support/people.ts'
+import {
+  type AppWithCatalog,
+  closes,
+  gem,
+  soar,
+  startWithCatalog,
+  today,
+} from '#tests/support/saved-programs.ts'
+
+const earlier = addDays(closes, -7)
+const [cycle = cycleOf({})] = gem.cycles
+const closesOn = (day: string, more: Partial<typeof cycle> = {}) => ({
+  cycles: [{ ...cycle, closes: day, ...more }],
+})
+const audience = (more: Partial<Program['audience']>) => ({
+  audience: { ...gem.audience, ...more },
+})
+const dayMs = 86_400_000
+
+describe.each(engines)('changes of a saved program on %s', engine => {
+  let setup: AppWithCatalog
+  beforeAll(async () => {
+    setup = await startWithCatalog(engine)
+  })
+  beforeEach(async () => {
+    setup.writeCatalog([gem, soar])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
+    await setup.save('gem')
+  })
+  afterAll(() => setup.close())
+
+  const change = (more: Partial<Program>) => setup.writeCatalog([{ ...gem, ...more }, soar])
+  const find = async () => (await setup.list())[0]
+
+  test('are told until they are dismissed, and later ones again', async () => {
+    change(closesOn(earlier))
+    const told = [{ fact: 'closes', before: closes, after: earlier }]
+    expect((await find()).changes).toEqual(told)
+    expect((await setup.save('gem', { notes: 'Hurry' })).body.changes).toEqual(told)
+    const { version } = await find()
+    expect((await setup.dismiss(version)).status).toBe(200)
+    expect((await setup.dismiss(version)).status).toBe(200)
+    expect((await find()).changes).toEqual([])
+    change({})
+    expect((await find()).changes).toEqual([{ fact: 'closes', before: earlier, after: closes }])
+  })
+
+  test('stay when another one came after those that are dismissed', async () => {
+    change(closesOn(earlier))
+    const { version } = await find()
+    change(closesOn(addDays(closes, 7)))
+    const answer = await setup.dismiss(version)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'saved/changed' } })
+    expect((await find()).changes).toHaveLength(1)
+  })
+
+  test('are none when they are taken back before they were dismissed', async () => {
+    change(closesOn(earlier))
+    change({})
+    expect((await find()).changes).toEqual([])
+  })
+
+  test('are told to each member who saved it before', async () => {
+    change(closesOn(earlier))
+    await setup.save('gem', {}, setup.other)
+    expect((await setup.list(setup.other))[0].changes).toEqual([])
+    await setup.dismiss((await find()).version, setup.other)
+    expect((await find()).changes).toHaveLength(1)
+  })
+
+  const { money } = gem
+  test.each<[string, Partial<Program>, [string, string | null, string | null][]]>([
+    ['an amount', { money: { ...money, max: 4000 } }, [['amount', 'Up to $5,000', 'Up to $4,000']]],
+    ['the words for an amount', { money: { ...money, text: 'five thousand' } }, []],
+    [
+      'an amount in words only',
+      { money: { ...money, max: null, text: 'full tuition' } },
+      [['amount', 'Up to $5,000', 'full tuition']],
+    ],
+    [
+      'new dates of the round',
+      closesOn(closes, { opens: addDays(today, 9), priority: addDays(today, 20) }),
+      [
+        ['opens', null, addDays(today, 9)],
+        ['priority', null, addDays(today, 20)],
+      ],
+    ],
+    ['no date any more', { cycles: [] }, [['closes', closes, null]]],
+    ['the note of a round', closesOn(closes, { note: 'checked again', source: 1 }), []],
+    ['an older round', { cycles: [...gem.cycles, cycleOf({ closes: '2020-01-01' })] }, []],
+    ['a GPA', audience({ gpa: 3 }), [['gpa', null, 'At least 3.0']]],
+    ['a status', audience({ citizenship: ['us-citizen'] }), [['status', null, 'US citizens']]],
+    ['a year', audience({ class_years: ['third'] }), [['year', null, 'Juniors']]],
+    ['other conditions', audience({ other: ['a member'] }), [['other', null, 'A member']]],
+    [
+      'what is sent',
+      { needs: ['essay', 'fafsa'] },
+      [['needs', 'an essay, 2 letters of recommendation', 'an essay, the FAFSA']],
+    ],
+    ['its order', { needs: gem.needs.toReversed() }, []],
+    ['a name and a description', { name: 'GEM', description: 'New words' }, []],
+  ])('tell of %s', async (_what, more, expected) => {
+    change(more)
+    expect((await find()).changes).toEqual(
+      expected.map(([fact, before, after]) => ({ fact, before, after })),
+    )
+  })
+
+  test('use the names of the catalog at once', async () => {
+    change({ name: 'GEM', provider: 'Another', applicationLink: null })
+    expect(await find()).toMatchObject({ name: 'GEM', provider: 'Another', applicationLink: null })
+  })
+
+  test('leave a program that is gone with what was known of it', async () => {
+    await setup.save('gem', { notes: 'Kept' })
+    const before = await find()
+    setup.writeCatalog([soar])
+    expect(await find()).toEqual({ ...before, isGone: true })
+    expect((await setup.save('gem', { status: 'applied' })).body.status).toBe('applied')
+    expect((await setup.saveTask('essay', { done: true })).status).toBe(200)
+    expect((await setup.dismiss(before.version)).status).toBe(200)
+    expect((await setup.merge(['gem'])).body).toEqual({ programIds: ['gem'], unknown: [] })
+    expect((await setup.save('gem', {}, setup.other)).status).toBe(404)
+    change(closesOn(earlier))
+    expect(await find()).toMatchObject({
+      isGone: false,
+      notes: 'Kept',
+      status: 'applied',
+      changes: [{ fact: 'closes', before: closes, after: earlier }],
+    })
+  })
+
+  test('leave a program of a member that an administrator deletes', async () => {
+    const admin = await setup.app.joinAsAdmin({ ...katherine, email: `${engine}@example.edu` })
+    const body = { name: 'Bus money', website: 'https://example.org', description: 'For trips' }
+    const { id } = (await setup.app.call('POST', '/api/contributions', { as: setup.other, body }))
+      .body
+    expect((await setup.save(id)).status).toBe(404)
+    const decision = { status: 'approved', applicationMonth: 'May', applicationDeadline: closes }
+    const path = `/api/admin/contributions/${id}`
+    await setup.app.call('PUT', `${path}/status`, { as: admin, body: decision })
+    const { body: saved } = await setup.save(id)
+    expect(saved).toMatchObject({ name: 'Bus money', dates: [{ kind: 'closes', day: closes }] })
+    await setup.app.call('DELETE', path, { as: admin })
+    expect(await setup.list()).toContainEqual({ ...saved, isGone: true })
+  })
+
+  test('are found in versions that are stored once and deleted when unused', async () => {
+    const { db } = setup.app.services
+    const listVersions = () =>
+      db.selectFrom('programVersions').select('programId').orderBy('programId').execute()
+    await setup.save('gem', {}, setup.other)
+    await setup.save('soar')
+    await deleteUnusedVersions(setup.app.services)
+    expect(await listVersions()).toEqual([{ programId: 'gem' }, { programId: 'soar' }])
+    await setup.remove('gem')
+    await setup.remove('soar')
+    await deleteUnusedVersions(setup.app.services)
+    expect(await listVersions()).toEqual([{ programId: 'gem' }])
+  })
+
+  test('are still told when unused versions are deleted meanwhile', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => [
+        setup.save(n % 2 ? 'gem' : 'soar', {}, setup.other),
+        setup.remove(n % 2 ? 'soar' : 'gem', setup.other),
+        deleteUnusedVersions(setup.app.services),
+      ]).flat(),
+    )
+    await setup.save('soar', {}, setup.other)
+    setup.writeCatalog([])
+    expect((await setup.list(setup.other)).map(({ name }: { name: string }) => name)).toContain(
+      'SOAR',
+    )
+  })
+
+  // The last one: sessions that were renewed in the future are refused.
+  test('are not told of a date that passed', async () => {
+    const soon = closesOn(addDays(today, 2))
+    change(soon)
+    await setup.dismiss((await find()).version)
+    change({ ...soon, money: { ...money, max: 9000 } })
+    setup.app.clock.ahead = 3 * dayMs
+    expect(await find()).toMatchObject({
+      dates: [],
+      changes: [{ fact: 'amount', before: 'Up to $5,000', after: 'Up to $9,000' }],
+    })
+  })
+})

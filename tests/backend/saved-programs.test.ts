@@ -1,0 +1,251 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#contract/calendar-days.ts'
+import { limits } from '#contract/limits.ts'
+import { engines } from '#tests/support/app.ts'
+import { cycleOf } from '#tests/support/dates.ts'
+import { ada, katherine } from '#tests/support/people.ts'
+import {
+  type AppWithCatalog,
+  closes,
+  gem,
+  soar,
+  startWithCatalog,
+  today,
+} from '#tests/support/saved-programs.ts'
+
+describe.each(engines)('saved programs on %s', engine => {
+  let setup: AppWithCatalog
+  beforeAll(async () => {
+    setup = await startWithCatalog(engine)
+  })
+  beforeEach(async () => {
+    setup.writeCatalog([gem, soar])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
+  })
+  afterAll(() => setup.close())
+
+  test('show what the catalog says and what the member noted', async () => {
+    const notes = {
+      status: 'preparing',
+      notes: 'Ask Dr. Lee',
+      link: 'https://example.org/portal',
+      ownDate: addDays(today, 30),
+      outcome: '',
+    }
+    const saved = await setup.save('gem', notes)
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      {
+        programId: 'gem',
+        name: 'GEM Fellowship',
+        provider: 'GEM Consortium',
+        type: 'Fellowship',
+        applicationLink: 'https://example.org/gem',
+        isGone: false,
+        dates: [
+          { kind: 'closes', day: closes, time: '23:59', zone: 'America/New_York', isStated: true },
+        ],
+        isRolling: false,
+        tasks: [
+          { taskId: 'essay', label: null, done: false },
+          { taskId: 'recommendation:2', label: null, done: false },
+        ],
+        changes: [],
+        version: expect.stringMatching(/^[\w-]{43}$/),
+        ...notes,
+        savedAt: expect.stringMatching(/Z$/),
+      },
+    ])
+    expect(await setup.list()).toEqual([saved.body])
+    expect((await setup.save('soar')).body).toMatchObject({
+      isRolling: true,
+      dates: [],
+      ownDate: null,
+    })
+  })
+
+  test('keep the fields that a change leaves out, and clear a date by an empty one', async () => {
+    await setup.save('gem', { notes: 'First', ownDate: today })
+    await setup.save('gem', { status: 'applied' })
+    await setup.save('gem', {})
+    expect(await setup.list()).toMatchObject([
+      { notes: 'First', ownDate: today, status: 'applied' },
+    ])
+    expect((await setup.save('gem', { ownDate: '' })).body.ownDate).toBeNull()
+  })
+
+  test('keep what two devices change at once', async () => {
+    const fields = { status: 'awarded', notes: 'A note', link: 'https://a.org/', outcome: 'Yes' }
+    const changes = Object.entries(fields).map(([name, value]) => ({ [name]: value }))
+    const answers = await Promise.all(
+      [...changes, {}, ...changes, { ownDate: today }].map(body => setup.save('gem', body)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await setup.list()).toMatchObject([{ ...fields, ownDate: today }])
+  })
+
+  test('are seen and changed by nobody else, administrators included', async () => {
+    await setup.save('gem', { notes: 'Mine' })
+    await setup.saveTask('call', { label: 'Call them' })
+    const before = await setup.list()
+    const admin = await setup.app.joinAsAdmin({ ...katherine, email: `${engine}@example.edu` })
+    for (const as of [setup.other, admin]) {
+      expect(await setup.list(as)).toEqual([])
+      const task = await setup.saveTask('call', { done: true }, as)
+      expect([task.status, task.body.code]).toEqual([404, 'saved/none'])
+      await setup.removeTask('call', as)
+      await setup.remove('gem', as)
+      await setup.save('gem', { notes: 'Theirs' }, as)
+    }
+    expect(await setup.list()).toEqual(before)
+    expect(await setup.list(setup.other)).toMatchObject([{ notes: 'Theirs' }])
+  })
+
+  test('are listed newest first, and leave the list when they are removed', async () => {
+    await setup.save('gem')
+    setup.app.clock.ahead += 1000
+    await setup.save('soar')
+    const ids = async () => (await setup.list()).map((row: { programId: string }) => row.programId)
+    expect(await ids()).toEqual(['soar', 'gem'])
+    expect((await setup.remove('soar')).status).toBe(200)
+    expect((await setup.remove('soar')).status).toBe(200)
+    expect(await ids()).toEqual(['gem'])
+  })
+
+  describe('merged from a browser', () => {
+    test('are saved once, in parallel too, and change nothing that is saved', async () => {
+      await setup.save('gem', { notes: 'Kept' })
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => setup.merge(['gem', 'soar', 'soar', 'x'])),
+      )
+      expect(answers.map(({ body }) => body)).toEqual(
+        answers.map(() => ({ programIds: ['gem', 'soar'], unknown: ['x'] })),
+      )
+      const rows: { programId: string; notes: string }[] = await setup.list()
+      expect(rows.map(({ programId, notes }) => `${programId} ${notes}`).sort()).toEqual([
+        'gem Kept',
+        'soar ',
+      ])
+    })
+
+    test.each<[string, unknown, string]>([
+      ['no list', undefined, 'Programs must be a list of ids'],
+      ['a text', 'gem', 'Programs must be a list of ids'],
+      ['a number in it', ['gem', 1], 'Id must be text'],
+      ['an id that is too long', ['x'.repeat(129)], 'Id is too long'],
+      ['too many', Array.from({ length: 401 }, (_, n) => `p${n}`), 'These are too many programs'],
+    ])('are refused for %s', async (_what, programIds, message) => {
+      const answer = await setup.merge(programIds)
+      expect([answer.status, answer.body.fields]).toEqual([400, { programIds: message }])
+      expect(await setup.list()).toEqual([])
+    })
+  })
+
+  test('are at most 1,000, and those that are there can still be changed', async () => {
+    const programs = Array.from({ length: limits.savedPrograms + 1 }, (_, n) => ({
+      ...soar,
+      id: `program-${n}`,
+    }))
+    setup.writeCatalog([gem, ...programs])
+    const ids = programs.map(({ id }) => id)
+    for (const from of [0, 350, 700])
+      expect((await setup.merge(ids.slice(from, from + (from === 700 ? 299 : 350)))).status).toBe(
+        200,
+      )
+    const tooMany = { status: 409, body: { code: 'saved/too-many' } }
+    expect(await setup.merge(ids.slice(999))).toMatchObject(tooMany)
+    const answers = await Promise.all(
+      ['gem', 'program-999', 'program-1000'].map(id => setup.save(id)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await setup.save('program-0', { notes: 'Still' })).status).toBe(200)
+    expect(await setup.list()).toHaveLength(limits.savedPrograms)
+  })
+
+  test('keep ids of 128 characters', async () => {
+    const id = 'x'.repeat(128)
+    setup.writeCatalog([{ ...gem, id }])
+    expect((await setup.save(id)).body.programId).toBe(id)
+  })
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['an unknown status', { status: 'won' }, 'status', 'Choose how far you are'],
+    ['no status', { status: null }, 'status', 'Choose how far you are'],
+    ['notes of a list', { notes: [] }, 'notes', 'Notes must be text'],
+    ['long notes', { notes: 'x'.repeat(5001) }, 'notes', 'Notes must be at most 5000 characters'],
+    ['NUL', { notes: 'a\u0000' }, 'notes', 'Notes contains unsupported characters'],
+    ['a script as link', { link: 'javascript:alert(1)' }, 'link', 'Link must start with http'],
+    ['February 30', { ownDate: '2027-02-30' }, 'ownDate', 'Your date must be a real day'],
+    ['a date of long ago', { ownDate: '1826-01-01' }, 'ownDate', 'Your date must be at most 20'],
+    ['a date as number', { ownDate: 20270101 }, 'ownDate', 'Your date must be text'],
+    ['a long outcome', { outcome: 'x'.repeat(201) }, 'outcome', 'Outcome must be at most 200'],
+    ['a day that is none', { today: 'today' }, 'today', 'Today must be a real day'],
+  ])('refuse %s at its field', async (_what, body, field, message) => {
+    const answer = await setup.save('gem', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(message) })
+    expect(await setup.list()).toEqual([])
+  })
+
+  test.each([
+    ['without it', '', [today]],
+    ['where it is yesterday', `?today=${addDays(today, -1)}`, [addDays(today, -1), today]],
+    ['where it is tomorrow', `?today=${addDays(today, 1)}`, []],
+    ['with a clock that is two days off', `?today=${addDays(today, -2)}`, [today]],
+    ['with an empty one', '?today=', [today]],
+  ])('show dates from the day of the viewer on, %s', async (_where, query, days) => {
+    const [opens, closes] = [addDays(today, -1), today]
+    setup.writeCatalog([{ ...gem, cycles: [cycleOf({ opens, closes })] }])
+    await setup.save('gem')
+    const [{ dates }] = await setup.list(setup.member, query)
+    expect(dates.map(({ day }: { day: string }) => day)).toEqual(days)
+  })
+
+  test('refuse a program that the catalog does not have', async () => {
+    const body = { message: 'This program is not in the catalog', code: 'saved/unknown-program' }
+    expect(await setup.save('nowhere')).toMatchObject({ status: 404, body })
+    expect(await setup.save('x'.repeat(129))).toMatchObject({ status: 404, body })
+  })
+
+  test('are deleted with the account, tasks included', async () => {
+    const leaving = await setup.app.join({ ...ada, email: `leaving-${engine}@example.edu` })
+    await setup.save('gem', {}, leaving)
+    await setup.saveTask('essay', { done: true }, leaving)
+    const body = { confirmation: 'DELETE', password: ada.password }
+    expect(
+      (await setup.app.call('POST', '/api/account/delete', { as: leaving, body })).status,
+    ).toBe(200)
+    const { db } = setup.app.services
+    expect(await db.selectFrom('savedPrograms').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('savedTasks').selectAll().execute()).toEqual([])
+  })
+
+  test('are in the export of the account, with their tasks', async () => {
+    await setup.save('gem', { notes: 'Mine', ownDate: today })
+    await setup.saveTask('own', { label: 'Call', done: true })
+    await setup.save('soar')
+    await setup.save('gem', { notes: 'Theirs' }, setup.other)
+    const answer = await setup.app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${setup.member.token}` },
+    })
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const { savedPrograms } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    expect(savedPrograms).toEqual([
+      {
+        programId: 'gem',
+        name: 'GEM Fellowship',
+        status: 'saved',
+        notes: 'Mine',
+        link: '',
+        ownDate: today,
+        outcome: '',
+        savedAt: expect.stringMatching(/Z$/),
+        tasks: [
+          { taskId: 'own', label: 'Call', done: true, createdAt: expect.stringMatching(/Z$/) },
+        ],
+      },
+      expect.objectContaining({ programId: 'soar', tasks: [] }),
+    ])
+  })
+})

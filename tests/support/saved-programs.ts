@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays, toNow } from '#contract/calendar-days.ts'
+import type { Program } from '#contract/programs.ts'
+import { type EngineName, type Signed, startApp } from './app.ts'
+import { cycleOf } from './dates.ts'
+import { ada, grace } from './people.ts'
+import { programOf } from './programs.ts'
+
+/** The day in UTC. */
+export const { today } = toNow(new Date(), 0)
+export const closes = addDays(today, 60)
+
+const unknown = programOf({})
+/** A program with a stated deadline, and one that takes applications all year. */
+export const gem = programOf({
+  id: 'gem',
+  name: 'GEM Fellowship',
+  provider: 'GEM Consortium',
+  type: 'Fellowship',
+  applicationLink: 'https://example.org/gem',
+  cycles: [cycleOf({ closes, time: '23:59', zone: 'America/New_York' })],
+  needs: ['essay', 'recommendation:2'],
+  money: { ...unknown.money, max: 5000 },
+})
+export const soar = programOf({
+  id: 'soar',
+  name: 'SOAR',
+  season: { ...unknown.season, kind: 'rolling' },
+})
+
+const path = '/api/saved-programs'
+
+/** Starts the app with two members and a catalog that the test writes. */
+export async function startWithCatalog(engine: EngineName) {
+  const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
+  mkdirSync(join(siteDir, 'img'))
+  const app = await startApp({ engine, settings: { SITE_DIR: siteDir } })
+  const member = await app.join(ada)
+  const other = await app.join(grace)
+  const file = join(siteDir, 'img', 'program.json')
+  let writes = 0
+  return {
+    app,
+    member,
+    other,
+    writeCatalog(programs: readonly Program[]) {
+      writeFileSync(file, JSON.stringify(programs))
+      // The app reads the file again when its time changes, which has steps of some milliseconds.
+      writes += 1
+      utimesSync(file, writes, writes)
+    },
+    list: async (as: Signed = member, query = '') =>
+      (await app.call('GET', path + query, { as })).body,
+    save: (id: string, body: Record<string, unknown> = {}, as: Signed = member) =>
+      app.call('PUT', `${path}/${id}`, { as, body }),
+    remove: (id: string, as: Signed = member) => app.call('DELETE', `${path}/${id}`, { as }),
+    merge: (programIds: unknown) => app.call('POST', path, { as: member, body: { programIds } }),
+    saveTask: (task: string, body: Record<string, unknown>, as: Signed = member) =>
+      app.call('PUT', `${path}/gem/tasks/${task}`, { as, body }),
+    removeTask: (task: string, as: Signed = member) =>
+      app.call('DELETE', `${path}/gem/tasks/${task}`, { as }),
+    dismiss: (version: string, as: Signed = member) =>
+      app.call('DELETE', `${path}/gem/changes?version=${version}`, { as }),
+    async close() {
+      await app.close()
+      rmSync(siteDir, { recursive: true })
+    },
+  }
+}
+
+export type AppWithCatalog = Awaited<ReturnType<typeof startWithCatalog>>

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noAnswers } from '#contract/eligibility-checks.ts'
+import { savedAnswersPath } from '#contract/saved-answers-path.ts'
+import ProfilePage from '#islands/profile/ProfilePage.tsx'
+import ProgramsPage from '#islands/programs/ProgramsPage.tsx'
+import { $programs } from '#islands/programs/store.ts'
+import { forgetAnswers, readStoredAnswers, storeAnswers } from '#lib/stored-answers.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+
+const schools = [
+  { name: 'Spelman College', aliases: [], state: 'GA', groups: ['uncf'], unknownGroups: [] },
+]
+const answers = { ...noAnswers, year: 'second', school: 'Spelman College', gpa: 3.4 } as const
+
+const backend = setUpBackend()
+const saving = `PUT ${savedAnswersPath}`
+const reading = `GET ${savedAnswersPath}`
+const removal = `DELETE ${savedAnswersPath}`
+
+beforeEach(() => {
+  const program = programOf({ id: 'award', name: 'Award', confidence: 'high' })
+  backend.reply('GET /img/program.json', () => Response.json([program]))
+  backend.reply('GET /catalog/schools.json', () => Response.json(schools))
+  history.replaceState(null, '', '/programs')
+  $programs.set({ status: 'loading' })
+  signInAs(users.ada)
+})
+afterEach(() => {
+  cleanup()
+  forgetAnswers()
+  clearBrowser()
+})
+
+const yearLabel = 'Your year now'
+const saveLabel = 'Save these answers in my profile'
+const forgetLabel = 'Forget my answers, also in my profile'
+const lead = /^Your answers are saved in your profile/
+
+const readRows = () => backend.db.selectFrom('answers').selectAll().execute()
+const insertRow = () =>
+  backend.db
+    .insertInto('answers')
+    .values({ ...answers, userId: users.ada.uid, savedAt: Date.now() })
+    .execute()
+
+async function open() {
+  render(<ProgramsPage first={[]} builtOn="2026-01-01" />)
+  await screen.findByRole('heading', { name: 'Award' })
+}
+
+async function openQuestions() {
+  await open()
+  press('Does it fit me?')
+  await screen.findByLabelText(yearLabel)
+  await waitFor(() => expect(backend.requests(reading).length).toBeGreaterThan(0))
+  // The page has shown the reply by then.
+  await act(() => new Promise(resolve => setTimeout(resolve, 50)))
+}
+
+async function save() {
+  await openQuestions()
+  type(yearLabel, 'second')
+  await screen.findByRole('button', { name: saveLabel })
+  press(saveLabel)
+  await screen.findByText(lead)
+}
+
+describe('answers about eligibility', () => {
+  test('are not sent before the member saves them in the profile', async () => {
+    await openQuestions()
+    expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
+    type(yearLabel, 'second')
+    await screen.findByRole('button', { name: saveLabel })
+    expect(backend.requests(saving)).toEqual([])
+    expect(await readRows()).toEqual([])
+  })
+
+  test('are saved by the button, which then goes and hands its focus to the lead', async () => {
+    await save()
+    expect(await readRows()).toMatchObject([{ userId: users.ada.uid, year: 'second', gpa: null }])
+    expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
+    expect(document.activeElement?.textContent).toMatch(lead)
+  })
+
+  test('that are changed after that stay in this browser until they are saved again', async () => {
+    await save()
+    type(yearLabel, 'third')
+    expect(screen.getByText(/^Your profile has other answers/)).toBeTruthy()
+    expect(await readRows()).toMatchObject([{ year: 'second' }])
+    press(saveLabel)
+    await screen.findByText(lead)
+    expect(await readRows()).toMatchObject([{ year: 'third' }])
+  })
+
+  test('are read from the profile on another device', async () => {
+    await insertRow()
+    await open()
+    expect(await screen.findByText(/^\d+ fit, /)).toBeTruthy()
+    expect(readStoredAnswers()).toEqual(answers)
+    press('Does it fit me?')
+    expect(await screen.findByText(lead)).toBeTruthy()
+    expect(field(yearLabel).value).toBe('second')
+  })
+
+  test('that were not saved are not replaced by those of the profile', async () => {
+    await insertRow()
+    storeAnswers({ ...noAnswers, year: 'third' })
+    await openQuestions()
+    expect(await screen.findByText(/^Your profile has other answers/)).toBeTruthy()
+    expect(field(yearLabel).value).toBe('third')
+    expect(await readRows()).toMatchObject([{ year: 'second' }])
+  })
+
+  test('that another device removed from the profile go here too', async () => {
+    storeAnswers(answers, { inProfile: true })
+    await open()
+    await waitFor(() => expect(readStoredAnswers()).toEqual(noAnswers))
+    expect(screen.queryByText(/^\d+ fit, /)).toBeNull()
+  })
+
+  test('are removed from the profile when they are forgotten', async () => {
+    await save()
+    press(forgetLabel)
+    await waitFor(() => expect(field(yearLabel).value).toBe(''))
+    expect(await readRows()).toEqual([])
+    expect(readStoredAnswers()).toEqual(noAnswers)
+    expect(screen.getByRole('button', { name: 'Forget my answers' })).toBeTruthy()
+  })
+
+  test.each([
+    ['with the message of the server', 'The database is locked', 'The database is locked'],
+    ['without one', undefined, 'Your answers could not be removed from your profile.'],
+  ])('stay everywhere when removing fails %s', async (_, sent, message) => {
+    await save()
+    backend.fail(removal, 503, sent)
+    press(forgetLabel)
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(field(yearLabel).value).toBe('second')
+    expect(readStoredAnswers().year).toBe('second')
+  })
+
+  test('stay in the form when saving fails, for another try', async () => {
+    await openQuestions()
+    type(yearLabel, 'second')
+    await screen.findByRole('button', { name: saveLabel })
+    backend.disconnect(saving)
+    press(saveLabel)
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be saved')
+    expect(field(yearLabel).value).toBe('second')
+    backend.restore(saving)
+    press(saveLabel)
+    expect(await screen.findByText(lead)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('with an absurd grade point average are not saved', async () => {
+    await openQuestions()
+    type(yearLabel, 'second')
+    await screen.findByRole('button', { name: saveLabel })
+    type('Your GPA, if you like', '9')
+    press(saveLabel)
+    expect(document.activeElement).toBe(field('Your GPA, if you like'))
+    expect(backend.requests(saving)).toEqual([])
+  })
+
+  test.each([
+    ['answers 404', () => Response.json({ message: 'Not found' }, { status: 404 })],
+    ['answers with a page', () => new Response('<!doctype html>')],
+    ['answers with nothing', () => Response.json({})],
+  ])('cannot be saved at a backend that %s', async (_, reply) => {
+    backend.reply(reading, reply)
+    await openQuestions()
+    type(yearLabel, 'second')
+    expect(screen.getByText(/Your answers stay in this browser\.$/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: saveLabel })).toBeNull()
+  })
+
+  test('can be changed and removed on the profile page', async () => {
+    await insertRow()
+    render(<ProfilePage />)
+    const summary = await screen.findByText('Show your answers')
+    const details = summary.closest('details')
+    details?.setAttribute('open', '')
+    fireEvent(details ?? summary, new Event('toggle'))
+    await screen.findByText(lead)
+    expect(field(yearLabel).value).toBe('second')
+    type(yearLabel, 'fourth')
+    press(saveLabel)
+    await screen.findByText(lead)
+    expect(await readRows()).toMatchObject([{ year: 'fourth', gpa: 3.4 }])
+    press(forgetLabel)
+    await waitFor(() => expect(field(yearLabel).value).toBe(''))
+    expect(await readRows()).toEqual([])
+  })
+})
