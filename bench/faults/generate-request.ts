@@ -73,6 +73,9 @@ export function createRequestGenerator(random: Random, members: Members) {
       parentId: or(id('comment'), () => never('k')),
       id: or(id('contribution'), () => never('c')),
       lastId: id('contribution'),
+      programId: or(id('contribution'), () => 'unknown-program'),
+      programIds: () => [members.id('contribution'), 'unknown-program'].filter(Boolean),
+      taskId: () => pick(random, ['own-1', 'own-2', 'essay']),
       sessionId: id(`session ${who?.uid}`),
       email: or(
         () => members.randomMember()?.email,

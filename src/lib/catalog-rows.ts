@@ -20,12 +20,6 @@ export interface CatalogRow {
   dates: ProgramDates
 }
 
-const noDates: ProgramDates = {
-  cycles: [],
-  season: { kind: 'unknown', opens_month: null, closes_month: null, closes_day: null },
-  closes_when_full: false,
-}
-
 const getCell = <Value>({ values, rows }: Column<Value>, row: number): Value | undefined =>
   values[rows[row] ?? -1]
 
@@ -34,27 +28,41 @@ export async function loadRows(): Promise<CatalogRow[]> {
   const response = await fetch(catalogPaths.index)
   if (!response.ok) throw new Error(`The index of the catalog: ${response.status}`)
   const index: CatalogIndex = await response.json()
-  const filters = Object.entries(index.filters).map(
-    ([name, { values, rows }]) => [name, values.map(value => value.split('|')), rows] as const,
-  )
+  const filters = Object.entries(index.filters).map(([name, { values, rows }]) => {
+    const cells = values.map(([value, words]) => ({ values: value.split('|'), words }))
+    return [name, { values: cells, rows }] as const
+  })
   return index.ids.map((id, row) => {
     const name = index.names[row] ?? ''
     const provider = getCell(index.provider, row) ?? ''
+    const cells = filters.map(([filter, column]) => [filter, getCell(column, row)] as const)
+    const words = cells.map(([, cell]) => cell?.words ?? '').join('')
     return {
       id,
       name,
       provider,
       type: getCell(index.type, row) ?? '',
-      text: normalize(`${name} . ${provider}`) + (getCell(index.text, row) ?? ''),
-      values: Object.fromEntries(
-        filters.map(([filter, values, rows]) => [filter, values[rows[row] ?? -1] ?? []]),
-      ),
+      text: normalize(`${name} . ${provider}`) + (index.descriptions?.[row] ?? '') + words,
+      values: Object.fromEntries(cells.map(([filter, cell]) => [filter, cell?.values ?? []])),
       amount: index.amount[row] ?? 0,
       checked: getCell(index.checked, row) ?? '',
-      dates: getCell(index.dates, row) ?? noDates,
+      dates: readDates(index, row),
     }
   })
 }
+
+const unknownSeason: ProgramDates['season'] = {
+  kind: 'unknown',
+  opens_month: null,
+  closes_month: null,
+  closes_day: null,
+}
+
+const readDates = ({ dates }: CatalogIndex, row: number): ProgramDates => ({
+  season: getCell(dates.season, row) ?? unknownSeason,
+  cycles: getCell(dates.cycles, row) ?? [],
+  closes_when_full: getCell(dates.closes_when_full, row) ?? false,
+})
 
 /** A row with the state of its deadline at a time, and the months of its dates. */
 export function addDeadline(

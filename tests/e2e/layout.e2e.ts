@@ -160,7 +160,14 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
   await enlargeText(page)
   const visitorPages = ['/', '/about', '/apply', '/catalog', '/contact', '/data', '/experience']
   const otherPages = ['/hbcu', '/login', '/mentor', '/privacy', '/signup', '/terms']
-  const memberPages = ['/programs', '/contribute', '/my-contributions', '/profile', '/resume']
+  const memberPages = [
+    '/programs',
+    '/dashboard',
+    '/contribute',
+    '/my-contributions',
+    '/profile',
+    '/resume',
+  ]
   for (const path of [...visitorPages, ...otherPages]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

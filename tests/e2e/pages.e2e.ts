@@ -15,7 +15,7 @@ const open = [
   '/apply',
 ]
 const entries = ['/login', '/signup']
-const tools = ['/programs', '/contribute', '/my-contributions', '/admin-dashboard']
+const tools = ['/programs', '/dashboard', '/contribute', '/my-contributions', '/admin-dashboard']
 
 // Mentors and stories have a test for each of their states.
 for (const path of [...open, ...entries].filter(each => !['/mentor', '/experience'].includes(each)))

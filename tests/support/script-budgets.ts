@@ -7,6 +7,7 @@ export const islandBudgets: Record<string, number> = {
   '/admin-dashboard': 104 * kilobyte,
   '/contact': 80 * kilobyte,
   '/contribute': 92 * kilobyte,
+  '/dashboard': 104 * kilobyte,
   '/experience': 94 * kilobyte,
   '/forgot-password': 76 * kilobyte,
   '/login': 76 * kilobyte,

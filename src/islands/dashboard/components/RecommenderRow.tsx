@@ -41,19 +41,11 @@ export function RecommenderRow(props: RecommenderRowProps) {
         <bdi>{ask}</bdi>
       </p>
       <p className="flex flex-wrap gap-3">
-        <Button
-          aria-label={messages.newLinkLabel(name)}
-          disabled={busy}
-          onClick={run(renewLink)}
-        >
+        <Button aria-label={messages.newLinkLabel(name)} disabled={busy} onClick={run(renewLink)}>
           {messages.newLink}
         </Button>
         {!withdrawnAt && (
-          <Button
-            aria-label={messages.withdrawLabel(name)}
-            disabled={busy}
-            onClick={run(withdraw)}
-          >
+          <Button aria-label={messages.withdrawLabel(name)} disabled={busy} onClick={run(withdraw)}>
             {messages.withdraw}
           </Button>
         )}

@@ -3,7 +3,13 @@ import { toNow } from '#contract/calendar-days.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { CallError, messageOf } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
-import { addDeadline, type CatalogRow, findRows, loadRows, parseFilters } from '#lib/catalog-rows.ts'
+import {
+  addDeadline,
+  type CatalogRow,
+  findRows,
+  loadRows,
+  parseFilters,
+} from '#lib/catalog-rows.ts'
 import { savedSearchMessages as messages } from '#lib/messages/saved-searches.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { showToast } from '#lib/toasts.ts'

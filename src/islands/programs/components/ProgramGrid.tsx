@@ -15,14 +15,10 @@ const pageSize = 60
 /** What a card shows of a program. */
 export type CardProgram = ReturnType<typeof toCardProgram>
 
-export const toCardProgram = (program: Program) => {
-  const { id, contributionId, confidence, name, description, logo, type, university } = program
-  const { applicationMonth, applicationLink, url, audience } = program
-  const { cycles, season, closes_when_full } = program
-  return {
-    ...{ id, contributionId, confidence, name, description, logo, type, university },
-    ...{ applicationMonth, applicationLink, url, audience, cycles, season, closes_when_full },
-  }
+export function toCardProgram(program: Program) {
+  const { provider, citizenship, applicationDeadline, apply_url, ...others } = program
+  const { checked, money, needs, sources, ...card } = others
+  return card
 }
 
 interface ProgramGridProps {
