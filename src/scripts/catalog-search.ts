@@ -4,7 +4,7 @@ import { monthNames } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
 import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
-import { formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
+import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 import type { CatalogRow } from './catalog-rows.ts'
 
 /** Searches a catalog of many pages in its index. */
@@ -65,9 +65,12 @@ if (form) {
       if (results) results.hidden = !found?.length
       const shown = found?.slice(0, maxResults) ?? []
       results?.querySelector('ul')?.replaceChildren(...shown.map(createResult))
-      const count = found?.length ?? 0
-      const more = count > maxResults ? `; the first ${maxResults} are shown` : ''
-      return formatShown(count, total) + more
+      if (!found) return null
+      const { count, text } = describeShown(found.length, total)
+      return {
+        count,
+        text: count > maxResults ? `${text}; the first ${maxResults} are shown` : text,
+      }
     },
   )
 }

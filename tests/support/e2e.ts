@@ -144,3 +144,20 @@ export async function makeAdmin({ email }: SignUp): Promise<void> {
   const env = { ...process.env, DATABASE_URL: databaseOf(ports.site).url }
   await run(process.execPath, ['backend/commands/admin.ts', 'grant', email, '--yes'], { env })
 }
+
+/** The layout shift since the first paint, once the font of the headings has loaded or failed. */
+export async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.load('700 1em Bricolage')
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
+    const observer = new PerformanceObserver(list => resolve(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // Without a layout shift the observer reports nothing.
+    setTimeout(resolve, 300, [])
+    const shifts = (await promise) as (PerformanceEntry & { value: number })[]
+    return shifts.reduce((sum, { value }) => sum + value, 0)
+  })
+}

@@ -90,7 +90,10 @@ const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
           <bdi>{describeSchools(audience.schools) || university || messages.anyUniversity}</bdi>
         </Fact>
       </dl>
-      {renderVerdict?.(program)}
+      {renderVerdict?.(program) ?? (
+        // Room for the verdict, which comes later where answers are stored.
+        <div className="hidden min-h-target [[data-answers]_&]:block" />
+      )}
       {applicationLink && (
         <a
           className="button button-primary"
