@@ -26,7 +26,7 @@ const lead = root?.querySelector<HTMLElement>('[data-lead]')
 const save = root?.querySelector<HTMLElement>('[data-save]')
 const forget = root?.querySelector('[data-forget]')
 const failure = root?.querySelector<HTMLElement>('[data-failure]')
-const summary = root?.querySelector<HTMLElement>('[data-summary]')
+const summary = root?.querySelector('[data-summary]')
 const only = summary?.querySelector<HTMLInputElement>('input')
 const template = root?.querySelector('template')
 const main = document.querySelector('main')
@@ -157,14 +157,16 @@ function showProfile(message: string | null = null) {
   failure.textContent = message
 }
 
+const showSummary = (isShown: boolean) =>
+  document.documentElement.toggleAttribute(attributes.answers, isShown)
+
 /** Marks the programs of the page by the answers in this browser, and offers the questions. */
 function start(form: HTMLFormElement) {
   const show = async () => {
     const isAnswered = hasAnswers(answers)
     if (isAnswered) await Promise.all([loadSchools(), loadConditions()])
     student = isAnswered ? toStudent(answers, schools) : null
-    if (summary) summary.hidden = !isAnswered
-    document.documentElement.toggleAttribute(attributes.answers, isAnswered)
+    showSummary(isAnswered)
     for (const mark of main?.querySelectorAll(markSelector) ?? []) mark.remove()
     markPrograms()
     dispatchEvent(new Event(attributes.verdictsChanged))
@@ -172,7 +174,7 @@ function start(form: HTMLFormElement) {
   const showError = (error: unknown) => {
     console.error('The eligibility check could not be loaded:', error)
     const output = summary?.querySelector('output')
-    if (summary) summary.hidden = false
+    showSummary(true)
     if (output) output.value = messages.failed
   }
   const update = () => void show().catch(showError)
