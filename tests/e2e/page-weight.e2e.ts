@@ -36,6 +36,7 @@ const visitorPages = [
   '/login',
   '/reset-password',
   '/signup',
+  '/unsubscribe',
   '/verify-email',
 ]
 
