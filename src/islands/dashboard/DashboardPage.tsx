@@ -7,6 +7,7 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
 import { listSavedIds, subscribeToSaved } from '#lib/saved-programs.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
@@ -71,6 +72,9 @@ function reloadWhenChanged(uid: string): void {
   if (!isSame) void loadSavedPrograms(uid)
 }
 
+const importReminderSettings = async () =>
+  (await import('./components/ReminderSettings.tsx')).ReminderSettings
+
 interface OverviewProps {
   uid: string
   programs: readonly SavedProgram[]
@@ -112,6 +116,7 @@ function Overview({ uid, programs }: OverviewProps) {
           onRemoved={setRemoved}
         />
       )}
+      <LazyComponent load={importReminderSettings} props={{}} />
     </div>
   )
 }
