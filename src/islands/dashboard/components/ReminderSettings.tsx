@@ -53,8 +53,8 @@ function Choices({ settings }: { settings: Settings }) {
   const ownZone = deviceZone()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2">
-      <fieldset className="grid content-start gap-3">
-        <legend className="mb-3 font-semibold">{messages.days}</legend>
+      <fieldset className="m-0 grid content-start gap-3 border-0 p-0">
+        <legend className="mb-3 p-0 font-semibold">{messages.days}</legend>
         {reminderDays.map(day => (
           <Switch
             key={day}
