@@ -48,6 +48,8 @@ export default defineConfig({
     precompress(),
   ],
   vite: {
+    // Page scripts import code on first use.
+    worker: { format: 'es' },
     server: { proxy: backend ? { '/api': backend } : {} },
   },
 })

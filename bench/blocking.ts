@@ -24,7 +24,7 @@ export async function blocking(): Promise<void> {
       print(
         'page | TBT ms with the header | without it | with it, real throttling\n--- | --- | --- | ---',
       )
-      const given = process.argv.slice(3)
+      const requested = process.argv.slice(3)
       const pages = [
         '/empty',
         '/',
@@ -34,7 +34,7 @@ export async function blocking(): Promise<void> {
         await findProgramPage(),
         '/login',
       ]
-      for (const path of given.length > 0 ? given : pages) {
+      for (const path of requested.length > 0 ? requested : pages) {
         const times: number[][] = variants.map(() => [])
         for (let run = 0; run < runs; run += 1)
           for (const [index, [port, ...flags]] of variants.entries())

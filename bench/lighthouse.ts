@@ -90,7 +90,7 @@ const failedAudits = ({ categories: scored, audits }: Report): string[] =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id}: ${audits[id]?.title}`)
 
-async function ready(): Promise<void> {
+async function waitForServer(): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await fetch(`${address}/readyz`).catch(() => null))?.ok) return
     await promisify(setTimeout)(100)
@@ -109,15 +109,16 @@ export const lighthouse = (): Promise<void> =>
       const member = await signInProfile(address, profile)
       print(head)
       for (const path of await requestedPages(member))
-        await row(path, { profile: isPublic(path) ? undefined : profile })
+        await printRow(path, { profile: isPublic(path) ? undefined : profile })
     } finally {
       rmSync(profile, { recursive: true, force: true })
     }
   })
 
 async function requestedPages({ thread }: Member): Promise<string[]> {
-  const asked = process.argv.slice(3)
-  const paths = asked.length > 0 ? asked : [...publicPages, await findProgramPage(), ...memberPages]
+  const requested = process.argv.slice(3)
+  const paths =
+    requested.length > 0 ? requested : [...publicPages, await findProgramPage(), ...memberPages]
   return paths.map(path => (path === '/resume-feedback' ? thread : path))
 }
 
@@ -149,8 +150,8 @@ export async function lighthouseProvider(): Promise<void> {
     await serveSite(folder, async () => {
       print(head)
       for (const path of ['/login', '/signup']) {
-        await row(path)
-        await row(path, { flags: [`--blocked-url-patterns=${origin}/*`] })
+        await printRow(path)
+        await printRow(path, { flags: [`--blocked-url-patterns=${origin}/*`] })
       }
     })
   } finally {
@@ -165,7 +166,7 @@ export async function serveSite(folder: string, measure: () => Promise<void>): P
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
-    await ready()
+    await waitForServer()
     await measure()
   } finally {
     server.kill('SIGTERM')
@@ -178,7 +179,7 @@ export async function findProgramPage(): Promise<string> {
   return `/catalog/${programs[0]?.id}`
 }
 
-async function row(path: string, options: Options = {}): Promise<void> {
+async function printRow(path: string, options: Options = {}): Promise<void> {
   const reports: Report[] = []
   for (let run = 0; run < runs; run++) reports.push(await inspect(address + path, options))
   const scores = categories.map(name =>

@@ -13,9 +13,9 @@ const port = 4396
 const address = `http://127.0.0.1:${port}`
 const folder = 'docs/pictures'
 const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } }
-/** Between the two screens of a picture, and the width that a picture is kept at. */
+/** Pixels between the two screens of a picture, and the width of the stored picture. */
 const gap = 40
-const kept = 1400
+const pictureWidth = 1400
 
 interface Account {
   token: string
@@ -41,7 +41,7 @@ interface Scene {
 }
 
 /** One screen of a scene, signed in as whoever looks at it. */
-async function take(
+async function takeScreenshot(
   browser: Browser,
   { path, as, settle }: Scene,
   screen: keyof typeof screens,
@@ -65,7 +65,7 @@ async function take(
 }
 
 /** Both screens side by side, as a WebP. */
-async function beside(desktop: Buffer, phone: Buffer, name: string): Promise<void> {
+async function joinScreenshots(desktop: Buffer, phone: Buffer, name: string): Promise<void> {
   const width = screens.desktop.width + gap + screens.phone.width
   const { height } = screens.desktop
   const whole = await sharp({
@@ -78,7 +78,10 @@ async function beside(desktop: Buffer, phone: Buffer, name: string): Promise<voi
     .png()
     .toBuffer()
   const path = join(folder, `${name}.webp`)
-  const { size } = await sharp(whole).resize({ width: kept }).webp({ quality: 82 }).toFile(path)
+  const { size } = await sharp(whole)
+    .resize({ width: pictureWidth })
+    .webp({ quality: 82 })
+    .toFile(path)
   process.stdout.write(`${path}: ${Math.round(size / 1000)} KB\n`)
 }
 
@@ -132,8 +135,12 @@ export async function pictures(): Promise<void> {
   try {
     for (const [name, scene] of Object.entries(scenes)) {
       for (const theme of ['light', 'dark'] as const) {
-        const desktop = await take(browser, scene, 'desktop', theme)
-        await beside(desktop, await take(browser, scene, 'phone', theme), `${name}-${theme}`)
+        const desktop = await takeScreenshot(browser, scene, 'desktop', theme)
+        await joinScreenshots(
+          desktop,
+          await takeScreenshot(browser, scene, 'phone', theme),
+          `${name}-${theme}`,
+        )
       }
     }
   } finally {

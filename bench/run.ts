@@ -6,6 +6,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   blocking: async () => (await import('./blocking.ts')).blocking(),
   bytes: () => bytes(),
   build: async () => (await import('./build.ts')).build(),
+  eligibility: async () => (await import('./eligibility.ts')).eligibility(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
   'lighthouse-provider': async () => (await import('./lighthouse.ts')).lighthouseProvider(),
   'faults-disk': async () => (await import('./faults/report.ts')).reportFullDisk(),

@@ -15,7 +15,7 @@ import { print, quantile, signUp } from './figures.ts'
 
 const port = 4414
 const address = `http://localhost:${port}`
-const slowDown = 4
+const cpuSlowdown = 4
 const clicks = 10
 const loaded = '[data-row]'
 
@@ -24,7 +24,7 @@ interface Member {
   stored: Record<string, string>
 }
 
-async function joined(person: Person): Promise<Member> {
+async function signUpMember(person: Person): Promise<Member> {
   const { token, user } = await signUp(address, person)
   return { uid: user.uid, stored: { token, user: JSON.stringify(user) } }
 }
@@ -57,7 +57,7 @@ async function insertComments(
 }
 
 /** Conversations of four: a comment, two replies, and a reply to the second. */
-const inFours = (index: number): number | null =>
+const parentInFours = (index: number): number | null =>
   index % 4 === 0 ? null : index % 4 === 2 ? index - 2 : index - 1
 
 /**
@@ -68,7 +68,7 @@ async function open(
   browser: Browser,
   reader: Member,
   path: string,
-  isThere: string,
+  selector: string,
 ): Promise<{ page: Page; ms: number }> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
@@ -76,15 +76,15 @@ async function open(
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   }, reader.stored)
   await page.goto(`${address}${path}`, { waitUntil: 'commit' })
-  return { page, ms: await painted(page, isThere) }
+  return { page, ms: await waitForPaint(page, selector) }
 }
 
 /**
  * Waits until the page looks as asked for; gives the time from its beginning until that has been
  * painted.
  */
-async function painted(page: Page, isThere: string): Promise<number> {
-  await page.waitForFunction(selector => document.querySelector(selector), isThere)
+async function waitForPaint(page: Page, selector: string): Promise<number> {
+  await page.waitForFunction(selector => document.querySelector(selector), selector)
   return page.evaluate(
     () =>
       new Promise<number>(resolve =>
@@ -126,7 +126,7 @@ async function click(page: Page, name: RegExp): Promise<number[]> {
         if (entry.interactionId && entry.name === 'click') seen.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  // From the bottom up, so that what is folded away is not what is clicked next.
+  // From the bottom up, so that what is collapsed is not what is clicked next.
   for (let index = clicks - 1; index >= 0; index--) {
     await page.getByRole('button', { name }).nth(index).click()
     await page.waitForTimeout(250)
@@ -152,12 +152,12 @@ async function measure(
   const { page, ms } = await open(browser, reader, path, loaded)
   const longest = await longestAfter(page, 0)
   await page.evaluate(() => document.querySelector('[data-row]')?.scrollIntoView())
-  await throttle(page, slowDown)
+  await throttle(page, cpuSlowdown)
   const votes = await click(page, /^Upvote$/)
-  const folds = await click(page, /^Collapse/)
+  const collapses = await click(page, /^Collapse/)
   print(
     `${name}: shown after ${Math.round(ms)} ms, longest task ${Math.round(longest)} ms, ${await nodes(page)} elements; ` +
-      `CPU ÷ ${slowDown}: vote ${describeTimes(votes)}, collapse ${describeTimes(folds)} (clicks over 16 ms: ${votes.length} and ${folds.length} of ${clicks})`,
+      `CPU ÷ ${cpuSlowdown}: vote ${describeTimes(votes)}, collapse ${describeTimes(collapses)} (clicks over 16 ms: ${votes.length} and ${collapses.length} of ${clicks})`,
   )
   const began = await page.evaluate(() => performance.now())
   await page.getByLabel('Sort by').selectOption('oldest')
@@ -167,7 +167,7 @@ async function measure(
   if (await more.isVisible()) await more.click()
   const adding = await longestAfter(page, then)
   print(
-    `${name}, CPU ÷ ${slowDown}: longest task of a new order ${Math.round(sorting)} ms, of 50 more ${Math.round(adding)} ms`,
+    `${name}, CPU ÷ ${cpuSlowdown}: longest task of a new order ${Math.round(sorting)} ms, of 50 more ${Math.round(adding)} ms`,
   )
   await page.context().close()
 }
@@ -199,12 +199,12 @@ export async function threadPage(): Promise<void> {
   })
   try {
     await once(server.stdout, 'data')
-    const [owner, reader] = [await joined(ada), await joined(grace)]
+    const [owner, reader] = [await signUpMember(ada), await signUpMember(grace)]
     const { db, close } = await openStore({ engine: 'sqlite', file: join(folder, 'yard.db') })
     const path = `/resume-feedback/${owner.uid}`
     const browser = await chromium.launch({ executablePath: findBrowser(), args: quietly })
     const count = limits.thread
-    await insertComments(db, owner.uid, owner.uid, count, inFours)
+    await insertComments(db, owner.uid, owner.uid, count, parentInFours)
     await measure(browser, reader, path, '1,000 comments in fours')
     await insertComments(db, owner.uid, owner.uid, count, index =>
       index % 20 === 0 ? null : index - (index % 20),

@@ -131,7 +131,10 @@ const rules: readonly Rule[] = [
   },
   {
     folder: 'backend/features/<feature>',
-    mayImport: ['backend/features/<feature>', ...parts, ...contract, 'kysely', 'hono'],
+    mayImport: [
+      ...['backend/features/<feature>', ...parts, ...contract],
+      ...['kysely', 'hono', 'ical-generator'],
+    ],
   },
   {
     folder: 'backend/app',

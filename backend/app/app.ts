@@ -2,6 +2,7 @@ import type { Handler, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
+import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
 import { feedback } from '#backend/features/feedback/handlers.ts'
@@ -10,10 +11,13 @@ import { moderation } from '#backend/features/moderation/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
+import { recommenders } from '#backend/features/recommenders/handlers.ts'
+import { reminders } from '#backend/features/reminders/handlers.ts'
 import { resumes } from '#backend/features/resumes/handlers.ts'
 import { addResumeRoute } from '#backend/features/resumes/routes.ts'
 import { savedAnswers } from '#backend/features/saved-answers/handlers.ts'
 import { savedPrograms } from '#backend/features/saved-programs/handlers.ts'
+import { savedSearches } from '#backend/features/saved-searches/handlers.ts'
 import { session } from '#backend/features/session/handlers.ts'
 import { stories } from '#backend/features/stories/handlers.ts'
 import { docsPage, docsPolicy } from '#backend/http/docs-page.ts'
@@ -43,6 +47,10 @@ export const defaultHandlers: Handlers = {
   moderation,
   contact,
   savedPrograms,
+  savedSearches,
+  calendar,
+  recommenders,
+  reminders,
 }
 
 /** Creates the Hono app of the API, without any I/O. */

@@ -1,11 +1,18 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { deleteExpired } from '#backend/auth/queries.ts'
+import { recordNewPrograms } from '#backend/catalog/catalog-entries.ts'
 import { readConfig } from '#backend/core/config.ts'
 import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
+import {
+  deleteOldReminders,
+  queueInterval,
+  queueMails,
+} from '#backend/features/reminders/queue-mails.ts'
+import { sendInterval, sendMails } from '#backend/features/reminders/send-mails.ts'
 import { deleteUnusedVersions } from '#backend/features/saved-programs/queries.ts'
 import { createHttpServer } from '#backend/http/server.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -22,7 +29,8 @@ const shutdownTimeout = 5000
 /** How long after the start the preload begins, in milliseconds; the first requests come first. */
 const warmupDelay = 1000
 
-const day = 24 * 60 * 60_000
+const hour = 60 * 60_000
+const day = 24 * hour
 export const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /**
@@ -59,8 +67,18 @@ async function start(prepare: (services: Services) => Promise<void>): Promise<vo
 function scheduleTasks(services: Services): void {
   const { background, clock, diskReserve, auth } = services
   const runNowAndEvery = (interval: number, message: string, task: () => Promise<void>) => {
-    background.run(message, task)
-    setInterval(() => background.run(message, task), interval).unref()
+    let isRunning = false
+    const run = () => {
+      if (isRunning) return
+      isRunning = true
+      background.run(message, () =>
+        task().finally(() => {
+          isRunning = false
+        }),
+      )
+    }
+    run()
+    setInterval(run, interval).unref()
   }
   const preload = async () => {
     await auth.preload()
@@ -75,6 +93,10 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
     deleteUnusedVersions(services),
   )
+  runNowAndEvery(day, 'old reminders were not deleted', () => deleteOldReminders(services))
+  runNowAndEvery(queueInterval, 'reminders were not queued', () => queueMails(services))
+  runNowAndEvery(sendInterval, 'mails of reminders were not sent', () => sendMails(services))
+  runNowAndEvery(hour, 'new programs were not recorded', () => recordNewPrograms(services))
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )

@@ -93,6 +93,7 @@ export async function openServices(
       hmac(hmac(secret, `key:${purpose}`).digest(), text).digest('base64url'),
     pseudonym: uid => hmac(secret, `log:${uid}`).digest('base64url').slice(0, 12),
     async close() {
+      background.stop()
       await Promise.race([
         background.settled(),
         setTimeout(shutdownTimeout, undefined, { ref: false }),

@@ -24,7 +24,7 @@ export const builtAt = (folder: string): Date | null =>
 export function runBuild({ args = [], env = process.env, signal }: BuildOptions): Promise<boolean> {
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
   // Without a limit the heap grows up to the memory of the machine.
-  const NODE_OPTIONS = env.NODE_OPTIONS ?? '--max-old-space-size=320'
+  const NODE_OPTIONS = env.NODE_OPTIONS ?? '--max-old-space-size=448'
   const child = spawn(process.execPath, [astro, 'build', ...args], {
     stdio: 'inherit',
     env: { ...env, NODE_OPTIONS },

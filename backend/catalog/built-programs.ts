@@ -1,34 +1,44 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Program } from '#contract/programs.ts'
 
+/** Programs that are read before other requests get their turn; 10,000 at once take a second. */
+const batchSize = 100
+
 /** The programs of each file, valid while its modification time is the same. */
-const files = new Map<string, { changedAt: number; programs: readonly Program[] }>()
+const files = new Map<string, { changedAt: number; programs: Promise<readonly Program[]> }>()
 
 /**
- * The programs of the built site's `/img/program.json` that are not contributions; none without the
- * file, and without those that cannot be read.
+ * The programs of the built site's `/img/program.json` that are not contributions, without those
+ * that cannot be read. While a file is missing or cannot be read they are those of the last one, so
+ * that no program seems to be gone while a build is put in place.
  */
 export async function readBuiltPrograms(siteDir: string): Promise<readonly Program[]> {
   const path = join(siteDir, 'img', 'program.json')
-  const file = await stat(path).catch(() => null)
-  if (!file) return []
   const known = files.get(path)
-  if (known?.changedAt === file.mtimeMs) return known.programs
-  const programs = await readPrograms(path)
-  files.set(path, { changedAt: file.mtimeMs, programs })
+  const changedAt = (await stat(path).catch(() => null))?.mtimeMs ?? known?.changedAt
+  if (changedAt === undefined) return []
+  const current = files.get(path)
+  if (current?.changedAt === changedAt) return current.programs
+  const programs = readPrograms(path).catch(() => {
+    // The next request tries again.
+    if (known) files.set(path, known)
+    else files.delete(path)
+    return known?.programs ?? []
+  })
+  files.set(path, { changedAt, programs })
   return programs
 }
 
 async function readPrograms(path: string): Promise<Program[]> {
-  try {
-    const list: unknown = JSON.parse(await readFile(path, 'utf8'))
-    if (!Array.isArray(list)) return []
-    return list.flatMap(item => {
-      const { data } = Program.safeParse(item)
-      return data?.contributionId === null ? [data] : []
-    })
-  } catch {
-    return []
+  const list: unknown = JSON.parse(await readFile(path, 'utf8'))
+  if (!Array.isArray(list)) throw new TypeError('The programs are not a list')
+  const programs: Program[] = []
+  for (const [index, item] of list.entries()) {
+    if (index % batchSize === 0) await setImmediate()
+    const { data } = Program.safeParse(item)
+    if (data?.contributionId === null) programs.push(data)
   }
+  return programs
 }

@@ -37,6 +37,13 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   programVersions: ['programId', 'digest'],
   savedPrograms: ['userId', 'programId'],
   savedTasks: ['userId', 'programId', 'taskId'],
+  recommenders: ['id'],
+  calendars: ['userId'],
+  reminderSettings: ['userId'],
+  reminderMails: ['id'],
+  sentReminders: ['userId', 'programId', 'kind', 'day', 'daysBefore'],
+  savedSearches: ['id'],
+  catalogEntries: ['programId'],
   settings: ['name'],
 }
 

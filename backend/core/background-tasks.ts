@@ -4,6 +4,9 @@ import type { Log } from './log.ts'
 export interface BackgroundTasks {
   /** Starts a task after the response. Its error is logged with `message` and not thrown. */
   run(message: string, task: () => Promise<void>): void
+  /** Asks long tasks to end early. */
+  stop(): void
+  isStopping(): boolean
   /** Resolves when no task is running. */
   settled(): Promise<void>
 }
@@ -14,6 +17,7 @@ export interface BackgroundTasks {
  */
 export function createBackgroundTasks(log: Log): BackgroundTasks {
   const running = new Set<Promise<void>>()
+  let isStopping = false
   return {
     run(message, task) {
       const done = new Promise<void>(resolve => setImmediate(resolve))
@@ -22,6 +26,10 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
         .finally(() => running.delete(done))
       running.add(done)
     },
+    stop() {
+      isStopping = true
+    },
+    isStopping: () => isStopping,
     async settled() {
       while (running.size > 0) await Promise.all(running)
     },

@@ -8,3 +8,8 @@ export class ConfigError extends Error {
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
+
+/** The mail server of a recipient refused the address for good. */
+export class RejectedRecipientError extends Error {
+  override readonly name = 'RejectedRecipientError'
+}

@@ -27,6 +27,10 @@ export const defaultRateLimits = {
   /** Distinct members whose resumes a member views. */
   reading: { max: 60, seconds: 300 },
   'reading-day': { max: 300, seconds: 86_400 },
+  /** Requests of one private calendar. */
+  calendar: { max: 60, seconds: 300 },
+  /** Unknown links of recommenders, of an address. */
+  recommendation: { max: 30, seconds: 300 },
   member: { max: 1500, seconds: 300 },
   /** Of an address without a session. */
   anonymous: { max: 300, seconds: 300 },
@@ -57,6 +61,8 @@ const account: KeyOf = (_caller, { email }) => String(email).toLowerCase()
 const ownEmail: KeyOf = caller => `verification ${caller.email ?? caller.address}`
 const accountAndAddress: KeyOf = (caller, input) => `${caller.address} ${account(caller, input)}`
 
+const calendar: KeyOf = (_caller, { token }) => String(token)
+
 interface Rule {
   limits: readonly (readonly [LimitName, KeyOf])[]
   /** Counts only calls that fail with these codes. */
@@ -69,6 +75,11 @@ const uploads: Rule = { limits: [['upload', member]] }
 const comments: Rule = { limits: [['comment', member]] }
 const votes: Rule = { limits: [['vote', member]], local: true }
 const passwords: Rule = { limits: [['login', member]], failures: ['account/wrong-password'] }
+
+const recommendations: Rule = {
+  limits: [['recommendation', address]],
+  failures: ['recommendation/unknown'],
+}
 
 /** The limits of endpoints, beside that of all calls (docs/conventions.md, Rate limits). */
 export const rateLimitRules: Readonly<Record<string, Rule>> = {
@@ -90,6 +101,9 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
   'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },
+  'GET /api/calendars/:token/saved-programs.ics': { limits: [['calendar', calendar]], local: true },
+  'POST /api/recommendation': recommendations,
+  'PUT /api/recommendation': recommendations,
   'POST /api/account/verification': { limits: [['mail', ownEmail]] },
   'POST /api/account/forgot-password': {
     limits: [

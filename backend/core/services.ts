@@ -45,13 +45,19 @@ export interface Email {
   subject: string
   text: string
   html: string
+  /** With angle brackets; the mail server sets one if there is none. */
+  messageId?: string
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Sends emails. */
 export interface Mail {
   /** Whether emails reach anybody; otherwise nothing may promise one. */
   readonly sends: boolean
-  /** Throws when the mail server does not accept the email. */
+  /**
+   * Throws when the mail server does not accept the email: RejectedRecipientError if it refused the
+   * address for good.
+   */
   send(email: Email): Promise<void>
   /** The emails of the memory driver, the oldest first; empty for the others. */
   readonly sent: readonly Email[]

@@ -13,6 +13,9 @@ import { repeatsAndReadings } from './migrations/0011-repeats-and-readings.ts'
 import { messages } from './migrations/0012-messages.ts'
 import { savedPrograms } from './migrations/0014-saved-programs.ts'
 import { answers } from './migrations/0015-answers.ts'
+import { reminders } from './migrations/0016-reminders.ts'
+import { recommenders } from './migrations/0017-recommenders.ts'
+import { savedSearches } from './migrations/0018-saved-searches.ts'
 import type { Engine, Store } from './store.ts'
 
 /** The migrations in order. Never change one that was released; add another one after it. */
@@ -31,6 +34,9 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0012-messages': messages(engine),
   '0014-saved-programs': savedPrograms(engine),
   '0015-answers': answers,
+  '0016-reminders': reminders(engine),
+  '0017-recommenders': recommenders(engine),
+  '0018-saved-searches': savedSearches(engine),
 })
 
 /** The name of the newest migration; names sort in order. */

@@ -4,9 +4,10 @@ import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
 import type { ProgramType } from '#contract/program-values.ts'
-import type { SavedStatus } from '#contract/saved-programs.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { ReminderTables } from './reminder-tables.ts'
+import type { SavedTables } from './saved-tables.ts'
 
 export type ResumeExtension = (typeof limits.resume.extensions)[number]
 
@@ -14,7 +15,7 @@ export type ResumeExtension = (typeof limits.resume.extensions)[number]
  * The tables (spec section 3). Times are milliseconds since 1970, except in `AuthTables`.
  * Ids begin with their creation time, so that their order is the order of creation (core/ids.ts).
  */
-export interface Tables extends AuthTables {
+export interface Tables extends AuthTables, ReminderTables, SavedTables {
   /** Links in emails, and used tokens of the identity provider. */
   links: {
     /** Of the token in the link. */
@@ -181,45 +182,6 @@ export interface Tables extends AuthTables {
     doneAt: number | null
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
-  }
-
-  /** The facts of programs that members saved, as they were at a time. */
-  programVersions: {
-    programId: string
-    /** Of all other columns but the time. */
-    digest: string
-    name: string
-    provider: string
-    type: string
-    applicationLink: string | null
-    /** JSON. */
-    facts: string
-    firstSeenAt: number
-  }
-
-  savedPrograms: {
-    userId: string
-    programId: string
-    /** The version of the program whose facts its member knows. */
-    knownDigest: string
-    status: SavedStatus
-    notes: string
-    link: string
-    /** `yyyy-mm-dd` */
-    ownDate: string | null
-    outcome: string
-    savedAt: number
-  }
-
-  /** What to do for an application: own tasks, and those of the record once they were done. */
-  savedTasks: {
-    userId: string
-    programId: string
-    taskId: string
-    /** Null for what the record asks for. */
-    label: string | null
-    done: 0 | 1
-    createdAt: number
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */

@@ -17,6 +17,8 @@ import {
   sendCacheable,
   sendJson,
   sendStream,
+  sendText,
+  TextReply,
 } from './responses.ts'
 import type { Services } from './services.ts'
 
@@ -53,7 +55,7 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   fail(code: CodeOf<E>, details?: Details): HandlerError
 }
 
-type Reply<E extends Endpoint> = StreamedReply | JsonOf<E['reply']>
+type Reply<E extends Endpoint> = StreamedReply | TextReply | JsonOf<E['reply']>
 
 export type Handler<E extends Endpoint> = (
   context: HandlerContext<E>,
@@ -76,6 +78,7 @@ export const runHandler =
     const { freesSpace, cacheControl, status } = endpoint
     const reply = await (freesSpace ? services.diskReserve.withReserve(run) : run())
     if (reply instanceof StreamedReply) return sendStream(context, reply, status)
+    if (reply instanceof TextReply) return sendText(context, reply)
     return cacheControl
       ? sendCacheable(context, reply, cacheControl)
       : sendJson(context, reply, status)

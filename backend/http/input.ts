@@ -48,6 +48,10 @@ function namesOf(endpoint: Endpoint): Names {
 async function readGiven(context: Context, endpoint: Endpoint, isNeeded: boolean): Promise<Raw> {
   if (endpoint.upload)
     return { [endpoint.upload.field]: await receiveFile(context.req.raw, endpoint.upload) }
+  if (endpoint.ignoresBody) {
+    await readBytes(context.req.raw, limits.jsonBody)
+    return {}
+  }
   if (hasBody(endpoint.method)) return readBody(context.req.raw, isNeeded)
   return isNeeded ? readQuery(new URL(context.req.url).searchParams) : {}
 }

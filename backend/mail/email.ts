@@ -1,16 +1,26 @@
 import type { Email } from '#backend/core/services.ts'
 
+interface Item {
+  text: string
+  href?: string | undefined
+}
+
 interface Content {
   /** One address. */
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** On a line of its own below the paragraphs. */
+  /** Items below the paragraphs. */
+  list?: readonly Item[]
+  /** On a line of its own below the paragraphs and the list. */
   link?: { label: string; href: string }
+  /** The page that stops emails of this kind. */
+  stopAt?: string
 }
 
 const product = 'HBCU Yard'
-const lineBreaks = /[\r\n]+/g
+const stop = 'Stop these emails'
+const joinLines = (text: string): string => text.replace(/[\r\n]+/g, ' ')
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -27,20 +37,35 @@ const escapeHtml = (value: string): string =>
  * no line break, so it may contain the names of people. Throws when `to` is not exactly one
  * address.
  */
-export function composeEmail({ to, subject, paragraphs, link }: Content): Email {
+export function composeEmail({ to, subject, paragraphs, list = [], link, stopAt }: Content): Email {
   if (!/^[^\s<>,;]+@[^\s<>,;]+$/.test(to)) throw new Error('An email needs exactly one address')
   const signature = `${product}: programs for students of HBCUs`
-  const lines = paragraphs.map(paragraph => paragraph.replace(lineBreaks, ' '))
-  const href = link ? escapeHtml(new URL(link.href).href) : ''
+  const lines = paragraphs.map(joinLines)
+  const items = list.map(({ text, href }) => ({ text: joinLines(text), href }))
+  const links = [...(link ? [link] : []), ...(stopAt ? [{ label: stop, href: stopAt }] : [])]
   return {
     to,
-    subject: `${subject.replace(lineBreaks, ' ')} · ${product}`,
-    text: `${[...lines, ...(link ? [`${link.label}:\n${link.href}`] : []), `-- \n${signature}`].join('\n\n')}\n`,
+    subject: `${joinLines(subject)} · ${product}`,
+    text: `${[
+      ...lines,
+      ...items.map(({ text, href }) => `- ${text}${href ? `\n  ${href}` : ''}`),
+      ...links.map(({ label, href }) => `${label}:\n${href}`),
+      `-- \n${signature}`,
+    ].join('\n\n')}\n`,
     html: [
       '<!doctype html><html lang="en"><meta charset="utf-8"><body>',
-      ...lines.map(paragraph => `<p>${escapeHtml(paragraph)}</p>`),
-      ...(link ? [`<p><a href="${href}">${escapeHtml(link.label)}</a><br>${href}</p>`] : []),
+      ...lines.map(line => `<p>${escapeHtml(line)}</p>`),
+      ...(items.length > 0 ? ['<ul>', ...items.map(toListItem), '</ul>'] : []),
+      ...links.map(toHtmlLink),
       `<p>${escapeHtml(signature)}</p></body></html>`,
     ].join('\n'),
   }
 }
+
+const toListItem = ({ text, href }: Item): string =>
+  `<li>${href ? `<a href="${toAddress(href)}">${escapeHtml(text)}</a>` : escapeHtml(text)}</li>`
+
+const toHtmlLink = ({ label, href }: { label: string; href: string }): string =>
+  `<p><a href="${toAddress(href)}">${escapeHtml(label)}</a><br>${toAddress(href)}</p>`
+
+const toAddress = (href: string): string => escapeHtml(new URL(href).href)

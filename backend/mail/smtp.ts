@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { RejectedRecipientError } from '#backend/core/errors.ts'
 import type { Mail } from '#backend/core/services.ts'
 
 const seconds = 1000
@@ -22,10 +23,23 @@ export function openSmtp(url: string, from: string): Mail {
   return {
     sends: true,
     sent: [],
-    async send({ to, subject, text, html }) {
-      // As an object, so that the address is not parsed as a list.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+    async send({ to, ...email }) {
+      try {
+        // As an object, so that the address is not parsed as a list.
+        await transport.sendMail({ to: { name: '', address: to }, ...email })
+      } catch (error) {
+        if (isRejection(error)) throw new RejectedRecipientError('The address was refused')
+        throw error
+      }
     },
     close: async () => transport.close(),
   }
 }
+
+/** Whether a mail server refused the recipient for good: 4xx may pass, and others concern us. */
+const isRejection = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500

@@ -22,6 +22,9 @@ interface Made {
   isOutsideContract: boolean
 }
 
+/** Programs of the catalog. */
+export const catalogIds = ['one', 'two', 'three']
+
 /** Calls that hash a password are a hundred times slower, and therefore rarer. */
 const slow = new Set([
   'session.signUp',
@@ -73,6 +76,9 @@ export function createRequestGenerator(random: Random, members: Members) {
       parentId: or(id('comment'), () => never('k')),
       id: or(id('contribution'), () => never('c')),
       lastId: id('contribution'),
+      programId: or(() => pick(random, catalogIds), id('contribution')),
+      programIds: () => [pick(random, catalogIds), 'unknown-program'],
+      taskId: () => pick(random, ['own-1', 'own-2', 'essay']),
       sessionId: id(`session ${who?.uid}`),
       email: or(
         () => members.randomMember()?.email,
@@ -89,6 +95,9 @@ export function createRequestGenerator(random: Random, members: Members) {
       graduationYear: () => String(1950 + Math.floor(random() * 151)),
       applicationDeadline: () => '2027-02-15',
       applicationLink: () => 'https://example.org/apply',
+      today: () => '',
+      ownDate: () => '2027-02-15',
+      link: () => 'https://example.org/portal',
     }
   }
 
@@ -173,8 +182,8 @@ export function createRequestGenerator(random: Random, members: Members) {
       }
     } else if (hasBody(endpoint.method)) {
       const schema = operation.requestBody?.content['application/json']?.schema ?? {}
-      const given = object(random, schema, pools)
-      body = JSON.stringify(wrong === 'value' ? corruptObject(random, given) : given)
+      const values = object(random, schema, pools)
+      body = JSON.stringify(wrong === 'value' ? corruptObject(random, values) : values)
       headers['content-type'] = chance(0.9) ? 'application/json' : 'application/json; charset=utf-8'
       if (wrong === 'form') {
         if (chance(0.7)) body = corruptBody(random, body)

@@ -38,10 +38,10 @@ export function valid(random: Random, schema: Schema, name: string, pools: Pools
 
 /** Generates an object with required and some optional properties. */
 export function object(random: Random, schema: Schema, pools: Pools): Record<string, unknown> {
-  const given = Object.entries(schema.properties ?? {}).filter(
+  const values = Object.entries(schema.properties ?? {}).filter(
     ([name]) => schema.required?.includes(name) || random() < 0.6,
   )
-  return Object.fromEntries(given.map(([name, each]) => [name, valid(random, each, name, pools)]))
+  return Object.fromEntries(values.map(([name, each]) => [name, valid(random, each, name, pools)]))
 }
 
 /** Invalid and hostile values. */
@@ -83,15 +83,15 @@ export const invalidTexts = invalidValues.filter(
 /** Changes, removes or adds a property. */
 export function corruptObject(
   random: Random,
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Record<string, unknown> {
-  const name = pick(random, Object.keys(given))
-  const { [name ?? '']: _, ...rest } = given
+  const name = pick(random, Object.keys(values))
+  const { [name ?? '']: _, ...rest } = values
   const extra =
     pick(random, ['role', 'isAdmin', 'id', 'votes', 'status', 'constructor', 'toString']) ?? 'uid'
   if (name === undefined || random() < 0.15)
-    return { ...given, [extra]: pick(random, invalidValues) }
-  return random() < 0.2 ? rest : { ...given, [name]: pick(random, invalidValues) }
+    return { ...values, [extra]: pick(random, invalidValues) }
+  return random() < 0.2 ? rest : { ...values, [name]: pick(random, invalidValues) }
 }
 
 /** Makes a JSON body invalid. */

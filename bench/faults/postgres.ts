@@ -7,7 +7,7 @@ import setup, { freshDatabase } from '#tests/support/postgres.ts'
  */
 export async function startPostgres(): Promise<{ database: string; stop(): void } | null> {
   let address: string | null = null
-  const project = { provide: (_name: string, given: string | null) => (address = given) }
+  const project = { provide: (_name: string, value: string | null) => (address = value) }
   const stop = setup(project as unknown as TestProject)
   return address && stop ? { database: await freshDatabase(address), stop } : null
 }

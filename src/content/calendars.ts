@@ -1,41 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { addDays, startOfBuildDay, startOfDay } from '#contract/calendar-days.ts'
-import { listProgramDates, type ProgramDateKind } from '#contract/program-dates.ts'
+import { cleanCalendarText as clean, listCalendarDates } from '#contract/calendar-dates.ts'
+import { addDays, startOfDay } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
-import { describeLastingDeadline, formatHour } from '#lib/messages/deadlines.ts'
-import { slugOf } from '#lib/read-program.ts'
-
-interface CalendarDate {
-  id: string
-  day: string
-  summary: string
-  isStated: boolean
-}
-
-const kinds: Record<ProgramDateKind, string> = {
-  opens: 'Opens',
-  priority: 'Priority date',
-  campus: 'Campus date',
-  closes: 'Deadline',
-  papers: 'Papers due',
-}
-
-/** The dates of a program from a day on: those that its provider states, else the expected one. */
-export function listCalendarDates(program: Program, on: string): CalendarDate[] {
-  const dates = listProgramDates(program, startOfBuildDay(on))
-  return dates.map(({ kind, day, isStated, cycle }) => {
-    if (!cycle) {
-      const summary = `Deadline expected: ${program.name}`
-      return { id: `${program.id}-${day.slice(0, 4)}`, day, summary, isStated }
-    }
-    const hour = kind === 'closes' ? formatHour(cycle) : ''
-    const summary = `${kinds[kind]}${hour && ` (${hour})`}: ${program.name}`
-    return { id: `${program.id}-${slugOf(cycle.label)}-${kind}`, day, summary, isStated }
-  })
-}
-
-/** Replaces control characters that no calendar may hold (RFC 5545, 3.3.11). */
-const clean = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')
+import { describeLastingDeadline } from '#lib/messages/deadlines.ts'
 
 /**
  * A calendar (RFC 5545) with the known dates of each program as all-day events; those that the

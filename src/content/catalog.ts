@@ -2,7 +2,7 @@ import { startOfBuildDay } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { programTypes } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
-import { type Month, monthNames, monthOf } from '#contract/values.ts'
+import { type Month, monthOf } from '#contract/values.ts'
 import { type DeadlineGroup, deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
 import { getBuildDay } from './build.ts'
 
@@ -78,15 +78,6 @@ export function monthsOf(program: Program): Month[] {
   ]
   return [...new Set(numbers.map(monthOf).filter(month => month !== null))]
 }
-
-/** The programs that open or usually close in each month that has any, from January on. */
-export const groupByMonth = (programs: readonly Program[]): [month: Month, programs: Program[]][] =>
-  monthNames
-    .map((month): [Month, Program[]] => [
-      month,
-      programs.filter(program => monthsOf(program).includes(month)),
-    ])
-    .filter(([, found]) => found.length > 0)
 
 const countShared = (one: readonly string[], other: readonly string[]) =>
   one.filter(item => other.includes(item)).length

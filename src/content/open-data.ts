@@ -20,7 +20,13 @@ export function toRecord(program: Program): ProgramRecord | null {
   const type = programTypes.find(each => each === program.type)
   if (contributionId || !url || !type || !confidence || confidence === 'member') return null
   return {
-    ...{ id, name, provider, type, summary: description, url, apply_url },
+    id,
+    name,
+    provider,
+    type,
+    summary: description,
+    url,
+    apply_url,
     ...ProgramFacts.parse(program),
     confidence,
   }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { asLink } from '#contract/values.ts'
-import { slugOf } from '#lib/read-program.ts'
+import { asLink, slugOf } from '#contract/values.ts'
 import type { School } from '#lib/schools.ts'
 import { oncePerBuild } from './build.ts'
 

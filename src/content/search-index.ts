@@ -1,6 +1,7 @@
+import type { ProgramCycle } from '#contract/program-record.ts'
 import type { Program } from '#contract/programs.ts'
-import type { CatalogIndex, Column } from '#lib/catalog-index.ts'
-import { getSearchText } from '#lib/program-search.ts'
+import type { CatalogIndex, Column, FilterCell } from '#lib/catalog-index.ts'
+import { getFilterWords, normalize } from '#lib/program-search.ts'
 import type { School } from '#lib/schools.ts'
 import { isOnePage, sortByDeadline } from './catalog.ts'
 import { amountOf, createFilters } from './filter-choices.ts'
@@ -17,6 +18,16 @@ function toColumn<Value>(values: readonly Value[]): Column<Value> {
   return { values: distinct, rows }
 }
 
+/** A round without what no deadline depends on. */
+const toDates = (cycle: ProgramCycle): ProgramCycle => ({
+  ...cycle,
+  label: '',
+  papers: null,
+  decision: null,
+  note: null,
+  source: null,
+})
+
 /** The search index of a catalog; `on` is the day of the build. */
 export function createSearchIndex(
   programs: readonly Program[],
@@ -24,36 +35,31 @@ export function createSearchIndex(
   on: string,
 ): CatalogIndex {
   const ordered = sortByDeadline(programs, on).map(({ program }) => program)
-  const columnOf = (read: (program: Program) => string) => toColumn(ordered.map(read))
+  const columnOf = <Value>(read: (program: Program) => Value) => toColumn(ordered.map(read))
   // The descriptions of thousands of programs would be a large file.
-  const hasDescriptions = isOnePage(programs.length)
-  const textOf = (program: Program) =>
-    getSearchText({
-      ...program,
-      name: '',
-      provider: '',
-      description: hasDescriptions ? program.description : '',
-    })
-  const filters = createFilters(schools).map(
-    ({ name, valuesOf }) => [name, columnOf(program => valuesOf(program).join('|'))] as const,
-  )
+  const isWhole = isOnePage(programs.length)
+  const filters = createFilters(schools).map(({ name, valuesOf }) => {
+    const toCell = (program: Program): FilterCell => [
+      valuesOf(program).join('|'),
+      getFilterWords(name, program),
+    ]
+    return [name, columnOf(toCell)] as const
+  })
   return {
     ids: ordered.map(({ id }) => id),
     names: ordered.map(({ name }) => name),
     provider: columnOf(({ provider }) => provider),
     type: columnOf(({ type }) => type),
-    text: columnOf(textOf),
+    descriptions: isWhole ? ordered.map(({ description }) => normalize(description)) : null,
     filters: Object.fromEntries(filters),
     amount: ordered.map(amountOf),
-    checked: toColumn(ordered.map(({ checked }) => checked)),
-    dates: hasDescriptions
+    checked: columnOf(({ checked }) => checked),
+    dates: isWhole
       ? null
-      : toColumn(
-          ordered.map(({ cycles, season, closes_when_full }) => ({
-            cycles,
-            season,
-            closes_when_full,
-          })),
-        ),
+      : {
+          cycles: columnOf(({ cycles }) => cycles.map(toDates)),
+          season: columnOf(({ season: { note, ...season } }) => season),
+          closes_when_full: columnOf(program => program.closes_when_full),
+        },
   }
 }

@@ -29,8 +29,8 @@ const parseOrigin = (address: string): string => {
 }
 
 const readOrigins = (env: Partial<ImportMetaEnv>): Origins => {
-  const given = `${env.PUBLIC_BACKEND_URL ?? ''},${env.PUBLIC_FILE_ORIGINS ?? ''}`.split(',')
-  const others = given.map(address => address.trim()).filter(Boolean)
+  const addresses = `${env.PUBLIC_BACKEND_URL ?? ''},${env.PUBLIC_FILE_ORIGINS ?? ''}`.split(',')
+  const others = addresses.map(address => address.trim()).filter(Boolean)
   const script = env.PUBLIC_GOOGLE_SCRIPT_URL?.trim()
   return {
     others: [...new Set(others.map(parseOrigin))],

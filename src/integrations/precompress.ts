@@ -7,16 +7,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 const textFile = /\.(html|css|js|mjs|svg|json|xml|atom|csv|txt|ics|webmanifest)$/
-const scriptFile = /\.m?js$/
+/** Few files, which are most of what their pages load. */
+const smallestFile = /\.m?js$|\/catalog\/index\.json$/
 /** Below this size in bytes a compressed copy saves no packet. */
 const minSize = 1024
 /** Above this number of files, build time counts for more than the last percents of size. */
 const manyFiles = 2000
-const thorough = { brotli: 9, gzip: 9 }
-/** Every browser accepts brotli from a secure origin; other clients get the text uncompressed. */
-const quick = { brotli: 4, gzip: null }
-/** Scripts are few, and the largest part of the pages that load them. */
-const scriptQuality = 11
+/** The files that large builds have thousands of. */
+const repeatedFile = /\.(html|ics)$/
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -30,9 +28,9 @@ export function precompress(): AstroIntegration {
         const root = fileURLToPath(dir)
         const names = (await readdir(root, { recursive: true })).filter(name => textFile.test(name))
         const queue = names.values()
-        const quality = names.length > manyFiles ? quick : thorough
+        const isLarge = names.length > manyFiles
         const worker = async () => {
-          for (const name of queue) await compress(join(root, name), quality)
+          for (const name of queue) await compress(join(root, name), isLarge)
         }
         await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker))
       },
@@ -40,18 +38,19 @@ export function precompress(): AstroIntegration {
   }
 }
 
-async function compress(path: string, quality: typeof thorough | typeof quick): Promise<void> {
+function qualityOf(path: string, isLarge: boolean): number {
+  if (smallestFile.test(path)) return 11
+  return isLarge && repeatedFile.test(path) ? 4 : 9
+}
+
+async function compress(path: string, isLarge: boolean): Promise<void> {
   const content = await readFile(path)
   if (content.length < minSize) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: scriptFile.test(path) ? scriptQuality : quality.brotli,
+    [constants.BROTLI_PARAM_QUALITY]: qualityOf(path, isLarge),
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
-  await Promise.all([
-    compressBrotli(content, { params }).then(smaller => writeFile(`${path}.br`, smaller)),
-    quality.gzip &&
-      compressGzip(content, { level: quality.gzip }).then(smaller =>
-        writeFile(`${path}.gz`, smaller),
-      ),
-  ])
+  await writeFile(`${path}.br`, await compressBrotli(content, { params }))
+  // Every browser accepts brotli from a secure origin; other clients get the text uncompressed.
+  if (!isLarge) await writeFile(`${path}.gz`, await compressGzip(content, { level: 9 }))
 }

@@ -1,4 +1,4 @@
-import type { ProgramDates } from './contract/deadlines.ts'
+import type { ProgramCycle, ProgramSeason } from './contract/program-record.ts'
 
 /** A column of repeated values: the distinct ones, and the index of each program. */
 export interface Column<Value = string> {
@@ -6,23 +6,27 @@ export interface Column<Value = string> {
   rows: number[]
 }
 
-/**
- * The catalog in `/catalog/index.json`, in its order, for search and filters. It is loaded on first
- * use. Lists are joined by `|`.
- */
+/** Values of a filter, joined by `|`, and what the search reads of them. */
+export type FilterCell = [values: string, words: string]
+
+/** The catalog in `/catalog/index.json`, in its order, for search and filters. */
 export interface CatalogIndex {
   ids: string[]
   names: string[]
   provider: Column
   type: Column
-  /** What the search reads besides. */
-  text: Column
-  /** The values of each filter, by its name in the address. */
-  filters: Record<string, Column>
+  /** The descriptions, as the search reads them; null in a catalog of many pages. */
+  descriptions: string[] | null
+  /** By their names in the address. */
+  filters: Record<string, Column<FilterCell>>
   /** The greatest amount in US dollars; null: not stated. */
   amount: (number | null)[]
   /** When the newest source was read. */
   checked: Column<string | null>
-  /** What the states of deadlines depend on; null where the pages hold every program. */
-  dates: Column<ProgramDates> | null
+  /** What the states of deadlines depend on; null where the page holds every program. */
+  dates: {
+    cycles: Column<ProgramCycle[]>
+    season: Column<ProgramSeason>
+    closes_when_full: Column<boolean>
+  } | null
 }

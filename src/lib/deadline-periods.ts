@@ -31,13 +31,20 @@ export interface DeadlinePeriod extends DeadlineParts {
 /** Days for which a built page knows the states of its deadlines; each day costs bytes. */
 const horizon = 190
 
+/** A program stands in a dozen lists: in a build of 10,000 programs this saves 4 of 50 seconds. */
+const computed = new WeakMap<ProgramDates, { on: string; periods: readonly DeadlinePeriod[] }>()
+
 /**
  * The states of a deadline from a day on, so that a page can show the state of the moment at which
  * it is read. Empty if the state never changes.
  */
 export function getDeadlinePeriods(dates: ProgramDates, on: string): readonly DeadlinePeriod[] {
-  const periods = [...computePeriods(dates, on)]
-  return periods.length > 1 ? periods : []
+  const known = computed.get(dates)
+  if (known?.on === on) return known.periods
+  const all = [...computePeriods(dates, on)]
+  const periods = all.length > 1 ? all : []
+  computed.set(dates, { on, periods })
+  return periods
 }
 
 function* computePeriods(dates: ProgramDates, on: string): Generator<DeadlinePeriod> {

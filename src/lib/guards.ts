@@ -32,6 +32,6 @@ export const guards: Readonly<Record<string, Guard | undefined>> = {
   [routes.profile]: membersOnly,
   [routes.publicResumes]: membersOnly,
   [routes.resumeFeedback]: membersOnly,
-  [routes.dashboard]: { signedIn: routes.programs, signedOut: routes.catalog },
+  [routes.dashboard]: { signedOut: routes.catalog },
   [routes.notFound]: { signedIn: routes.programs, signedOut: routes.landing },
 }

@@ -15,7 +15,7 @@ export const headingFont = 'data-heading-font'
 export const themeToggle = 'data-theme-toggle'
 /** A `details` element that closes on Escape and when focus or a click leaves it. */
 export const menu = 'data-menu'
-/** Filled from the stored user: `name`, `email` or, on an image, `photo`. */
+/** Filled from the stored user: `name`, `email`, number of `saved` or, on an image, `photo`. */
 export const user = 'data-user'
 export const logOut = 'data-log-out'
 /** Buttons of the sidebar and the drawer of /programs. */
@@ -39,6 +39,12 @@ export const verdictMark = 'data-verdict-mark'
 /** On `main`: programs that do not fit are hidden. They have the second attribute. */
 export const onlyFitting = 'data-only-fitting'
 export const notFitting = 'data-not-fitting'
+/** A button that saves the program of its list item, or of the page. */
+export const save = 'data-save'
+/** Says what came of saving. */
+export const saveMessage = 'data-save-message'
+/** The list of the programs that were saved in this browser. */
+export const savedList = 'data-saved-list'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */
 export const deadlinePeriods = 'data-periods'
 

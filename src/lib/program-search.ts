@@ -59,28 +59,46 @@ function wordsOfField(text: string): string {
 
 const wordsOfState = (code: string): string => `${code} ${stateName(code)}`
 
+type Words = (program: Searchable) => readonly (string | undefined)[]
+
+/** What a search reads of the facts that the catalog filters by, by the name of the filter. */
+const filterWords: Readonly<Record<string, Words>> = {
+  type: ({ type }) => [type],
+  field: ({ audience }) => audience.fields.map(wordsOfField),
+  level: ({ audience: { levels, class_years } }) => [
+    ...levels.map(level => levelNames[level]),
+    ...class_years.flatMap(year => [studyYears[year].many, yearWords[year]]),
+  ],
+  status: ({ audience: { citizenship } }) => {
+    // An empty list: the provider says that any status may apply.
+    const isAny = citizenship?.length === 0
+    const statuses = isAny ? (['daca', 'international'] as const) : (citizenship ?? [])
+    return statuses.flatMap(status => [statusNames[status].many, statusWords[status]])
+  },
+  place: ({ audience: { residence, schools } }) =>
+    [...(residence ?? []), ...(schools?.states ?? [])].map(wordsOfState),
+  school: ({ university, audience: { schools } }) => [
+    university,
+    ...(schools?.names ?? []),
+    ...(schools?.groups ?? []),
+  ],
+  money: ({ money }) => [money.paid ? 'paid stipend' : ''],
+  papers: ({ needs }) => needs.map(need => needWords[need] ?? need),
+}
+
+/** What a search reads of the facts that a filter of the catalog is about. */
+export const getFilterWords = (filter: string, program: Searchable): string =>
+  normalize((filterWords[filter]?.(program) ?? []).join(' . '))
+
 /**
  * What a search reads of a program: name, provider, description, fields, levels, class years,
  * states, schools, statuses, pay and papers, with other words for them.
  */
-export function getSearchText(program: Searchable): string {
-  const { levels, class_years, citizenship, residence, schools, fields } = program.audience
-  // An empty list: the provider says that any status may apply.
-  const statuses = citizenship?.length === 0 ? (['daca', 'international'] as const) : citizenship
-  return normalize(
-    [
-      ...[program.name, program.provider, program.type, program.university, program.description],
-      ...levels.map(level => levelNames[level]),
-      ...class_years.flatMap(year => [studyYears[year].many, yearWords[year]]),
-      ...(statuses ?? []).flatMap(status => [statusNames[status].many, statusWords[status]]),
-      ...[...(residence ?? []), ...(schools?.states ?? [])].map(wordsOfState),
-      ...[...(schools?.names ?? []), ...(schools?.groups ?? [])],
-      ...fields.map(wordsOfField),
-      ...program.needs.map(need => needWords[need] ?? need),
-      program.money.paid ? 'paid stipend' : '',
-    ].join(' . '),
-  )
-}
+export const getSearchText = (program: Searchable): string =>
+  [
+    normalize([program.name, program.provider, program.description].join(' . ')),
+    ...Object.keys(filterWords).map(filter => getFilterWords(filter, program)),
+  ].join('')
 
 /** Words that say nothing of a program, beside others. */
 const stopWords = new Set([

@@ -1,5 +1,5 @@
 import { confidences, type Program, ProgramFacts, toFacts } from './contract/programs.ts'
-import { asLink, asMedia, type Month, monthNames, readInstant } from './contract/values.ts'
+import { asLink, asMedia, type Month, monthNames, readInstant, slugOf } from './contract/values.ts'
 
 const defaultDescription = 'No description available'
 
@@ -72,16 +72,3 @@ const isBuilt = (value: unknown): value is Program =>
 /** Reads a program of `/img/program.json`. Checking 400 of our own would take 100 ms on a phone. */
 export const readBuiltProgram = (value: unknown): Program | null =>
   isBuilt(value) ? value : readProgram(value)
-
-/** An address part from a name: `NASA Internship (OSTEM)` → `nasa-internship-ostem`. */
-export function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-  return plain
-    .replace(/&/g, ' and ')
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-}

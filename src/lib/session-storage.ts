@@ -9,6 +9,12 @@ export const verifiedKey = 'session-checked'
 /** Key of the answers about eligibility in localStorage, which Logout erases too. */
 export const answersKey = 'eligibility-answers'
 
+/** Key of what localStorage knows of the member's saved programs; it belongs to the session. */
+export const savedCopyKey = 'saved-programs-of-member'
+
+/** Event on `window`: what is saved has changed in this tab. Other tabs get `storage`. */
+export const savedChange = 'saved-programs:change'
+
 /** Events on `window` between the head script and the session store. */
 export const sessionEvents = {
   /** The store has a new session; `detail` is its user, or null when signed out. */
@@ -43,6 +49,26 @@ export function readStoredSession(): { token: string; user: StoredUser } | null 
   }
 }
 
+/**
+ * What this browser knows of the saved programs of a member, so that pages need no request.
+ * `isSupported` is false with a backend that keeps none: they stay in the browser.
+ */
+export interface SavedCopy {
+  readonly owner: string
+  readonly programIds: readonly string[]
+  readonly isSupported: boolean
+}
+
+/** The copy for a member; null when there is none yet, or it is of somebody else. */
+export function readSavedCopy(uid: string | undefined): SavedCopy | null {
+  try {
+    const copy: SavedCopy | null = JSON.parse(readStorage('local', savedCopyKey) ?? 'null')
+    return uid && copy?.owner === uid && Array.isArray(copy.programIds) ? copy : null
+  } catch {
+    return null
+  }
+}
+
 /** Stores a user; returns whether it will outlive the page. */
 export const writeUser = (user: object): boolean =>
   writeStorage('local', sessionKeys.user, JSON.stringify(user))
@@ -54,8 +80,9 @@ export function writeSession(token: string, user: object): boolean {
   return writeStorage('local', sessionKeys.token, token) && userStored
 }
 
-/** Removes the stored session. */
+/** Removes the stored session with what belongs to it. */
 export function eraseSession(): void {
+  removeStorage('local', savedCopyKey)
   removeStorage('local', sessionKeys.token)
   removeStorage('local', sessionKeys.user)
 }

@@ -27,26 +27,37 @@ export async function loadRows(): Promise<CatalogRow[]> {
   const response = await fetch(catalogPaths.index)
   if (!response.ok) throw new Error(`The index of the catalog: ${response.status}`)
   const index: CatalogIndex = await response.json()
-  const filters = Object.entries(index.filters).map(
-    ([name, { values, rows }]) => [name, values.map(value => value.split('|')), rows] as const,
-  )
+  const filters = Object.entries(index.filters).map(([name, { values, rows }]) => {
+    const cells = values.map(([value, words]) => ({ values: value.split('|'), words }))
+    return [name, { values: cells, rows }] as const
+  })
   return index.ids.map((id, row) => {
     const name = index.names[row] ?? ''
     const provider = getCell(index.provider, row) ?? ''
+    const cells = filters.map(([filter, column]) => [filter, getCell(column, row)] as const)
+    const words = cells.map(([, cell]) => cell?.words ?? '').join('')
     return {
       id,
       name,
       provider,
       type: getCell(index.type, row) ?? '',
-      text: normalize(`${name} . ${provider}`) + (getCell(index.text, row) ?? ''),
-      values: Object.fromEntries(
-        filters.map(([filter, values, rows]) => [filter, values[rows[row] ?? -1] ?? []]),
-      ),
+      text: normalize(`${name} . ${provider}`) + (index.descriptions?.[row] ?? '') + words,
+      values: Object.fromEntries(cells.map(([filter, cell]) => [filter, cell?.values ?? []])),
       amount: index.amount[row] ?? 0,
       checked: getCell(index.checked, row) ?? '',
-      dates: index.dates ? (getCell(index.dates, row) ?? null) : null,
+      dates: readDates(index, row),
     }
   })
+}
+
+function readDates({ dates }: CatalogIndex, row: number): ProgramDates | null {
+  const season = dates && getCell(dates.season, row)
+  if (!season) return null
+  return {
+    season,
+    cycles: getCell(dates.cycles, row) ?? [],
+    closes_when_full: getCell(dates.closes_when_full, row) ?? false,
+  }
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true })

@@ -4,6 +4,7 @@ import { monthNames } from '#contract/values.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
 import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
+import { savedChange } from '#lib/session-storage.ts'
 import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 import type { CatalogRow } from './catalog-rows.ts'
 
@@ -65,6 +66,7 @@ if (form) {
       if (results) results.hidden = !found?.length
       const shown = found?.slice(0, maxResults) ?? []
       results?.querySelector('ul')?.replaceChildren(...shown.map(createResult))
+      dispatchEvent(new Event(savedChange))
       if (!found) return null
       const { count, text } = describeShown(found.length, total)
       return {

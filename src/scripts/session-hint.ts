@@ -1,7 +1,13 @@
 import type { Guard } from '#lib/guards.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { currentPath, defaultAvatar, logInPath, redirect, routes } from '#lib/routes.ts'
-import { readStoredSession, type StoredUser, sessionEvents } from '#lib/session-storage.ts'
+import {
+  readSavedCopy,
+  readStoredSession,
+  type StoredUser,
+  savedChange,
+  sessionEvents,
+} from '#lib/session-storage.ts'
 
 /** Shows the stored member before the first paint, and redirects from a closed page. */
 export function showSessionHint({ signedIn, signedOut }: Guard): void {
@@ -12,7 +18,7 @@ export function showSessionHint({ signedIn, signedOut }: Guard): void {
   }
   const to = showStored() ? signedIn : signedOut
   if (to) redirect(to === routes.logIn ? logInPath(currentPath()) : to)
-  for (const change of ['DOMContentLoaded', 'pageshow', 'storage'])
+  for (const change of ['DOMContentLoaded', 'pageshow', 'storage', savedChange])
     addEventListener(change, showStored)
   // The store keeps the session in memory where the browser blocks storage.
   addEventListener(sessionEvents.change, ({ detail }) => showUser(detail))
@@ -26,8 +32,12 @@ function showUser(user: StoredUser | null): void {
   for (const place of document.querySelectorAll<HTMLElement>(`[${attributes.user}]`)) {
     if (place instanceof HTMLImageElement) showPhoto(place, String(user?.photoURL))
     else {
-      const text = place.dataset.user === 'name' ? user?.displayName || 'User' : user?.email
-      place.textContent = String(text ?? '')
+      const texts: Record<string, unknown> = {
+        name: user?.displayName || 'User',
+        email: user?.email,
+        saved: readSavedCopy(user?.uid)?.programIds.length,
+      }
+      place.textContent = String(texts[place.dataset.user ?? ''] ?? '')
     }
   }
 }

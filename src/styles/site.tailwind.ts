@@ -9,9 +9,9 @@ export default {
     '!./src/components/{DeadlineLine,Eligibility,ProgramCard,WovenLogo,WovenPattern}.astro',
     '!./src/components/{School*,StateMap}.astro',
     '!./src/layouts/{Page,TextPage}.astro',
-    '!./src/pages/{404,about,apply,catalog,dashboard,data,hbcu,index,landing}.astro',
+    '!./src/pages/{404,about,apply,catalog,data,hbcu,index,landing}.astro',
     '!./src/pages/{privacy,terms}.astro',
     '!./src/pages/{catalog,hbcu}/**',
-    '!./src/pages/_components/{Catalog*,FilterSelect,Landing}.astro',
+    '!./src/pages/_components/{Catalog*,FilterSelect,Landing,SavedInBrowser}.astro',
   ],
 } satisfies Config

@@ -11,6 +11,7 @@ import { openStore } from '#backend/db/open.ts'
 import { openPostgres } from '#backend/db/postgres.ts'
 import { openSqlite } from '#backend/db/sqlite.ts'
 import type { Store } from '#backend/db/store.ts'
+import { addMail, changeSettings } from '#backend/features/reminders/queries.ts'
 import { type EngineName, startApp } from '#tests/support/app.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -120,6 +121,26 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   const task = { userId, programId: 'p', taskId: 'x', label: null, done: 1, createdAt: 1 } as const
   await db.insertInto('savedTasks').values(task).execute()
+  const recommender = { id: 'r_1', userId, programId: 'p', name: 'N', ask: 'A', digest: 'd' }
+  const times = { dueOn: null, expiresAt: 2 ** 52, withdrawnAt: 1, doneAt: null, createdAt: 1 }
+  await db
+    .insertInto('recommenders')
+    .values({ ...recommender, ...times })
+    .execute()
+  const search = { id: 's_1', userId, name: 'N', query: 'q=art', seenAt: 1, createdAt: 1 }
+  await db.insertInto('savedSearches').values(search).execute()
+  await db.insertInto('catalogEntries').values({ programId: 'p', firstSeenAt: 1 }).execute()
+  await db.insertInto('calendars').values({ userId, version: 2 }).execute()
+  await changeSettings(db, userId, { zone: 'Asia/Tokyo', rejectedAt: 2 ** 52 })
+  const reminder = { programId: 'p', kind: 'own', day: '2028-02-29', daysBefore: 1 } as const
+  await addMail(
+    db,
+    {
+      ...{ id: 'r_1', userId, localDay: '2028-02-28', content: '{}', state: 'queued' },
+      ...{ nextAt: 2 ** 52, failures: 1, createdAt: 1, sentAt: null },
+    },
+    [{ ...reminder, name: 'P', time: null, zone: null, isStated: true }],
+  )
   await db
     .updateTable('comments')
     .set({ placePage: 1, placeX: 0.1, placeY: 1 / 3 })

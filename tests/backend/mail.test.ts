@@ -24,14 +24,14 @@ describe('an email', () => {
       link: { label: 'Open it', href: 'https://yard.example.edu/x?token=abc&y=1' },
     })
     expect(subject).toBe('Hello · HBCU Yard')
-    for (const said of [
+    for (const part of [
       'First.',
       'Second.',
       'Open it',
       'HBCU Yard: programs for students of HBCUs',
     ]) {
-      expect(text).toContain(said)
-      expect(html).toContain(said)
+      expect(text).toContain(part)
+      expect(html).toContain(part)
     }
     expect(text).toContain('https://yard.example.edu/x?token=abc&y=1')
     expect(html).toContain('href="https://yard.example.edu/x?token=abc&amp;y=1"')

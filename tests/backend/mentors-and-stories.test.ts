@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, startApp, type TestApp } from '#tests/support/app.ts'
+import { insertMentors, insertStories } from '#tests/support/mentors-and-stories.ts'
 
 const mentor = {
   name: 'Sample',
@@ -34,18 +35,12 @@ describe.each(engines)('mentors and stories on %s', engine => {
 
   const addMentor = async (fields: Partial<typeof mentor> | { available: 0 } = {}) => {
     const { id } = app.services.newId('m')
-    await app.services.db
-      .insertInto('mentors')
-      .values({ ...mentor, ...fields, id })
-      .execute()
+    await insertMentors(app.services, [{ ...mentor, ...fields, id }])
     return id
   }
   const addStory = async (fields: Partial<Record<keyof typeof story, string>> = {}) => {
     const { id } = app.services.newId('s')
-    await app.services.db
-      .insertInto('stories')
-      .values({ ...story, ...fields, id })
-      .execute()
+    await insertStories(app.services, [{ ...story, ...fields, id }])
     return id
   }
 

@@ -40,13 +40,13 @@ const field = (name: string, content = 'x') =>
 const end = Buffer.from(`--${boundary}--\r\n`)
 
 function post(body: Uint8Array | ReadableStream | null, headers: Record<string, string> = {}) {
-  const given = {
+  const allHeaders = {
     authorization: `Bearer ${owner.token}`,
     'content-type': `multipart/form-data; boundary=${boundary}`,
     ...headers,
   }
   const sent = body instanceof Uint8Array ? Uint8Array.from(body) : body
-  const init = { method: 'POST', body: sent, headers: given, duplex: 'half' }
+  const init = { method: 'POST', body: sent, headers: allHeaders, duplex: 'half' }
   return app.send('/api/resume/upload', init as RequestInit)
 }
 

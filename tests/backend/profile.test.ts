@@ -35,15 +35,15 @@ describe.each(engines)('a profile on %s', engine => {
   })
 
   test('is saved and shown in the session at once [spec 7.29]', async () => {
-    const given = {
+    const fields = {
       fullName: ' Ada M. Okafor ',
       phoneNumber: '+1 202 555 0100',
       college: 'Howard',
       major: 'Botany',
       graduationYear: '2028',
     }
-    expect((await save(given)).status).toBe(200)
-    expect(await getProfile()).toMatchObject({ ...given, fullName: 'Ada M. Okafor' })
+    expect((await save(fields)).status).toBe(200)
+    expect(await getProfile()).toMatchObject({ ...fields, fullName: 'Ada M. Okafor' })
     const { body } = await app.call('GET', '/api/auth/verify', { as: me })
     expect(body.user.displayName).toBe('Ada M. Okafor')
   })

@@ -241,7 +241,7 @@ describe.each(engines)('a signed URL on %s', engine => {
     const [resume] = await app.services.db.selectFrom('resumes').select('fileKey').execute()
     const { files } = app.services
     const { open } = files
-    files.open = given => open(given === key ? (resume?.fileKey ?? '') : given)
+    files.open = requestedKey => open(requestedKey === key ? (resume?.fileKey ?? '') : requestedKey)
     const photo = { key, userId: other.uid, type: 'image/webp', createdAt: 0 }
     await isLost('/photos/abc.webp')
     await app.services.db.insertInto('photos').values(photo).execute()

@@ -15,15 +15,15 @@ import {
 } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('saved programs on %s', engine => {
-  let yard: AppWithCatalog
+  let setup: AppWithCatalog
   beforeAll(async () => {
-    yard = await startWithCatalog(engine)
+    setup = await startWithCatalog(engine)
   })
   beforeEach(async () => {
-    yard.writeCatalog([gem, soar])
-    await yard.app.services.db.deleteFrom('savedPrograms').execute()
+    setup.writeCatalog([gem, soar])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
   })
-  afterAll(() => yard.close())
+  afterAll(() => setup.close())
 
   test('show what the catalog says and what the member noted', async () => {
     const notes = {
@@ -33,7 +33,7 @@ describe.each(engines)('saved programs on %s', engine => {
       ownDate: addDays(today, 30),
       outcome: '',
     }
-    const saved = await yard.save('gem', notes)
+    const saved = await setup.save('gem', notes)
     expect([saved.status, saved.body]).toEqual([
       200,
       {
@@ -57,8 +57,8 @@ describe.each(engines)('saved programs on %s', engine => {
         savedAt: expect.stringMatching(/Z$/),
       },
     ])
-    expect(await yard.list()).toEqual([saved.body])
-    expect((await yard.save('soar')).body).toMatchObject({
+    expect(await setup.list()).toEqual([saved.body])
+    expect((await setup.save('soar')).body).toMatchObject({
       isRolling: true,
       dates: [],
       ownDate: null,
@@ -66,61 +66,63 @@ describe.each(engines)('saved programs on %s', engine => {
   })
 
   test('keep the fields that a change leaves out, and clear a date by an empty one', async () => {
-    await yard.save('gem', { notes: 'First', ownDate: today })
-    await yard.save('gem', { status: 'applied' })
-    await yard.save('gem', {})
-    expect(await yard.list()).toMatchObject([{ notes: 'First', ownDate: today, status: 'applied' }])
-    expect((await yard.save('gem', { ownDate: '' })).body.ownDate).toBeNull()
+    await setup.save('gem', { notes: 'First', ownDate: today })
+    await setup.save('gem', { status: 'applied' })
+    await setup.save('gem', {})
+    expect(await setup.list()).toMatchObject([
+      { notes: 'First', ownDate: today, status: 'applied' },
+    ])
+    expect((await setup.save('gem', { ownDate: '' })).body.ownDate).toBeNull()
   })
 
   test('keep what two devices change at once', async () => {
     const fields = { status: 'awarded', notes: 'A note', link: 'https://a.org/', outcome: 'Yes' }
     const changes = Object.entries(fields).map(([name, value]) => ({ [name]: value }))
     const answers = await Promise.all(
-      [...changes, {}, ...changes, { ownDate: today }].map(body => yard.save('gem', body)),
+      [...changes, {}, ...changes, { ownDate: today }].map(body => setup.save('gem', body)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await yard.list()).toMatchObject([{ ...fields, ownDate: today }])
+    expect(await setup.list()).toMatchObject([{ ...fields, ownDate: today }])
   })
 
   test('are seen and changed by nobody else, administrators included', async () => {
-    await yard.save('gem', { notes: 'Mine' })
-    await yard.saveTask('call', { label: 'Call them' })
-    const before = await yard.list()
-    const admin = await yard.app.joinAsAdmin({ ...katherine, email: `${engine}@example.edu` })
-    for (const as of [yard.other, admin]) {
-      expect(await yard.list(as)).toEqual([])
-      const task = await yard.saveTask('call', { done: true }, as)
+    await setup.save('gem', { notes: 'Mine' })
+    await setup.saveTask('call', { label: 'Call them' })
+    const before = await setup.list()
+    const admin = await setup.app.joinAsAdmin({ ...katherine, email: `${engine}@example.edu` })
+    for (const as of [setup.other, admin]) {
+      expect(await setup.list(as)).toEqual([])
+      const task = await setup.saveTask('call', { done: true }, as)
       expect([task.status, task.body.code]).toEqual([404, 'saved/none'])
-      await yard.removeTask('call', as)
-      await yard.remove('gem', as)
-      await yard.save('gem', { notes: 'Theirs' }, as)
+      await setup.removeTask('call', as)
+      await setup.remove('gem', as)
+      await setup.save('gem', { notes: 'Theirs' }, as)
     }
-    expect(await yard.list()).toEqual(before)
-    expect(await yard.list(yard.other)).toMatchObject([{ notes: 'Theirs' }])
+    expect(await setup.list()).toEqual(before)
+    expect(await setup.list(setup.other)).toMatchObject([{ notes: 'Theirs' }])
   })
 
   test('are listed newest first, and leave the list when they are removed', async () => {
-    await yard.save('gem')
-    yard.app.clock.ahead += 1000
-    await yard.save('soar')
-    const ids = async () => (await yard.list()).map((row: { programId: string }) => row.programId)
+    await setup.save('gem')
+    setup.app.clock.ahead += 1000
+    await setup.save('soar')
+    const ids = async () => (await setup.list()).map((row: { programId: string }) => row.programId)
     expect(await ids()).toEqual(['soar', 'gem'])
-    expect((await yard.remove('soar')).status).toBe(200)
-    expect((await yard.remove('soar')).status).toBe(200)
+    expect((await setup.remove('soar')).status).toBe(200)
+    expect((await setup.remove('soar')).status).toBe(200)
     expect(await ids()).toEqual(['gem'])
   })
 
   describe('merged from a browser', () => {
     test('are saved once, in parallel too, and change nothing that is saved', async () => {
-      await yard.save('gem', { notes: 'Kept' })
+      await setup.save('gem', { notes: 'Kept' })
       const answers = await Promise.all(
-        [1, 2, 3].map(() => yard.merge(['gem', 'soar', 'soar', 'x'])),
+        [1, 2, 3].map(() => setup.merge(['gem', 'soar', 'soar', 'x'])),
       )
       expect(answers.map(({ body }) => body)).toEqual(
         answers.map(() => ({ programIds: ['gem', 'soar'], unknown: ['x'] })),
       )
-      const rows: { programId: string; notes: string }[] = await yard.list()
+      const rows: { programId: string; notes: string }[] = await setup.list()
       expect(rows.map(({ programId, notes }) => `${programId} ${notes}`).sort()).toEqual([
         'gem Kept',
         'soar ',
@@ -134,9 +136,9 @@ describe.each(engines)('saved programs on %s', engine => {
       ['an id that is too long', ['x'.repeat(129)], 'Id is too long'],
       ['too many', Array.from({ length: 401 }, (_, n) => `p${n}`), 'These are too many programs'],
     ])('are refused for %s', async (_what, programIds, message) => {
-      const answer = await yard.merge(programIds)
+      const answer = await setup.merge(programIds)
       expect([answer.status, answer.body.fields]).toEqual([400, { programIds: message }])
-      expect(await yard.list()).toEqual([])
+      expect(await setup.list()).toEqual([])
     })
   })
 
@@ -145,26 +147,26 @@ describe.each(engines)('saved programs on %s', engine => {
       ...soar,
       id: `program-${n}`,
     }))
-    yard.writeCatalog([gem, ...programs])
+    setup.writeCatalog([gem, ...programs])
     const ids = programs.map(({ id }) => id)
     for (const from of [0, 350, 700])
-      expect((await yard.merge(ids.slice(from, from + (from === 700 ? 299 : 350)))).status).toBe(
+      expect((await setup.merge(ids.slice(from, from + (from === 700 ? 299 : 350)))).status).toBe(
         200,
       )
     const tooMany = { status: 409, body: { code: 'saved/too-many' } }
-    expect(await yard.merge(ids.slice(999))).toMatchObject(tooMany)
+    expect(await setup.merge(ids.slice(999))).toMatchObject(tooMany)
     const answers = await Promise.all(
-      ['gem', 'program-999', 'program-1000'].map(id => yard.save(id)),
+      ['gem', 'program-999', 'program-1000'].map(id => setup.save(id)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await yard.save('program-0', { notes: 'Still' })).status).toBe(200)
-    expect(await yard.list()).toHaveLength(limits.savedPrograms)
+    expect((await setup.save('program-0', { notes: 'Still' })).status).toBe(200)
+    expect(await setup.list()).toHaveLength(limits.savedPrograms)
   })
 
   test('keep ids of 128 characters', async () => {
     const id = 'x'.repeat(128)
-    yard.writeCatalog([{ ...gem, id }])
-    expect((await yard.save(id)).body.programId).toBe(id)
+    setup.writeCatalog([{ ...gem, id }])
+    expect((await setup.save(id)).body.programId).toBe(id)
   })
 
   test.each<[string, Record<string, unknown>, string, string]>([
@@ -180,10 +182,10 @@ describe.each(engines)('saved programs on %s', engine => {
     ['a long outcome', { outcome: 'x'.repeat(201) }, 'outcome', 'Outcome must be at most 200'],
     ['a day that is none', { today: 'today' }, 'today', 'Today must be a real day'],
   ])('refuse %s at its field', async (_what, body, field, message) => {
-    const answer = await yard.save('gem', body)
+    const answer = await setup.save('gem', body)
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual({ [field]: expect.stringContaining(message) })
-    expect(await yard.list()).toEqual([])
+    expect(await setup.list()).toEqual([])
   })
 
   test.each([
@@ -194,38 +196,38 @@ describe.each(engines)('saved programs on %s', engine => {
     ['with an empty one', '?today=', [today]],
   ])('show dates from the day of the viewer on, %s', async (_where, query, days) => {
     const [opens, closes] = [addDays(today, -1), today]
-    yard.writeCatalog([{ ...gem, cycles: [cycleOf({ opens, closes })] }])
-    await yard.save('gem')
-    const [{ dates }] = await yard.list(yard.member, query)
+    setup.writeCatalog([{ ...gem, cycles: [cycleOf({ opens, closes })] }])
+    await setup.save('gem')
+    const [{ dates }] = await setup.list(setup.member, query)
     expect(dates.map(({ day }: { day: string }) => day)).toEqual(days)
   })
 
   test('refuse a program that the catalog does not have', async () => {
     const body = { message: 'This program is not in the catalog', code: 'saved/unknown-program' }
-    expect(await yard.save('nowhere')).toMatchObject({ status: 404, body })
-    expect(await yard.save('x'.repeat(129))).toMatchObject({ status: 404, body })
+    expect(await setup.save('nowhere')).toMatchObject({ status: 404, body })
+    expect(await setup.save('x'.repeat(129))).toMatchObject({ status: 404, body })
   })
 
   test('are deleted with the account, tasks included', async () => {
-    const leaving = await yard.app.join({ ...ada, email: `leaving-${engine}@example.edu` })
-    await yard.save('gem', {}, leaving)
-    await yard.saveTask('essay', { done: true }, leaving)
+    const leaving = await setup.app.join({ ...ada, email: `leaving-${engine}@example.edu` })
+    await setup.save('gem', {}, leaving)
+    await setup.saveTask('essay', { done: true }, leaving)
     const body = { confirmation: 'DELETE', password: ada.password }
-    expect((await yard.app.call('POST', '/api/account/delete', { as: leaving, body })).status).toBe(
-      200,
-    )
-    const { db } = yard.app.services
+    expect(
+      (await setup.app.call('POST', '/api/account/delete', { as: leaving, body })).status,
+    ).toBe(200)
+    const { db } = setup.app.services
     expect(await db.selectFrom('savedPrograms').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('savedTasks').selectAll().execute()).toEqual([])
   })
 
   test('are in the export of the account, with their tasks', async () => {
-    await yard.save('gem', { notes: 'Mine', ownDate: today })
-    await yard.saveTask('own', { label: 'Call', done: true })
-    await yard.save('soar')
-    await yard.save('gem', { notes: 'Theirs' }, yard.other)
-    const answer = await yard.app.hono.request('/api/account/export', {
-      headers: { authorization: `Bearer ${yard.member.token}` },
+    await setup.save('gem', { notes: 'Mine', ownDate: today })
+    await setup.saveTask('own', { label: 'Call', done: true })
+    await setup.save('soar')
+    await setup.save('gem', { notes: 'Theirs' }, setup.other)
+    const answer = await setup.app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${setup.member.token}` },
     })
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     const { savedPrograms } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))

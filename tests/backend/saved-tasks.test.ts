@@ -4,26 +4,26 @@ import { engines } from '#tests/support/app.ts'
 import { type AppWithCatalog, gem, soar, startWithCatalog } from '#tests/support/saved-programs.ts'
 
 describe.each(engines)('tasks of a saved program on %s', engine => {
-  let yard: AppWithCatalog
+  let setup: AppWithCatalog
   beforeAll(async () => {
-    yard = await startWithCatalog(engine)
+    setup = await startWithCatalog(engine)
   })
   beforeEach(async () => {
-    yard.writeCatalog([gem, soar])
-    await yard.app.services.db.deleteFrom('savedPrograms').execute()
-    await yard.save('gem')
+    setup.writeCatalog([gem, soar])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
+    await setup.save('gem')
   })
-  afterAll(() => yard.close())
+  afterAll(() => setup.close())
 
-  const listTasks = async () => (await yard.list())[0].tasks
+  const listTasks = async () => (await setup.list())[0].tasks
   const essay = { taskId: 'essay', label: null, done: false }
   const letters = { taskId: 'recommendation:2', label: null, done: false }
 
   test('are what the record asks for, then own ones in the order of creation', async () => {
-    await yard.saveTask('own-2', { label: ' Call Dr. Lee ' })
-    yard.app.clock.ahead += 1000
-    await yard.saveTask('own-1', { label: 'Print', done: true })
-    const marked = await yard.saveTask('recommendation:2', { done: true })
+    await setup.saveTask('own-2', { label: ' Call Dr. Lee ' })
+    setup.app.clock.ahead += 1000
+    await setup.saveTask('own-1', { label: 'Print', done: true })
+    const marked = await setup.saveTask('recommendation:2', { done: true })
     expect([marked.status, marked.body]).toEqual([200, { ...letters, done: true }])
     expect(await listTasks()).toEqual([
       essay,
@@ -34,12 +34,12 @@ describe.each(engines)('tasks of a saved program on %s', engine => {
   })
 
   test('keep the field that a change leaves out, also when two devices change one', async () => {
-    await yard.saveTask('own', { label: 'Call' })
+    await setup.saveTask('own', { label: 'Call' })
     await Promise.all([
-      yard.saveTask('own', { done: true }),
-      yard.saveTask('own', { label: 'Write' }),
-      yard.saveTask('essay', { done: true }),
-      yard.saveTask('essay', {}),
+      setup.saveTask('own', { done: true }),
+      setup.saveTask('own', { label: 'Write' }),
+      setup.saveTask('essay', { done: true }),
+      setup.saveTask('essay', {}),
     ])
     expect(await listTasks()).toEqual([
       { ...essay, done: true },
@@ -49,37 +49,37 @@ describe.each(engines)('tasks of a saved program on %s', engine => {
   })
 
   test('can be removed if they are own ones', async () => {
-    await yard.saveTask('own', { label: 'Call' })
-    await yard.saveTask('essay', { done: true })
+    await setup.saveTask('own', { label: 'Call' })
+    await setup.saveTask('essay', { done: true })
     for (const task of ['own', 'essay', 'unknown'])
-      expect((await yard.removeTask(task)).status).toBe(200)
+      expect((await setup.removeTask(task)).status).toBe(200)
     expect(await listTasks()).toEqual([{ ...essay, done: true }, letters])
   })
 
   test('are removed with the program', async () => {
-    await yard.saveTask('own', { label: 'Call' })
-    await yard.remove('gem')
-    await yard.save('gem')
+    await setup.saveTask('own', { label: 'Call' })
+    await setup.remove('gem')
+    await setup.save('gem')
     expect(await listTasks()).toEqual([essay, letters])
   })
 
   test('follow the record when it asks for something else', async () => {
-    await yard.saveTask('essay', { done: true })
-    yard.writeCatalog([{ ...gem, needs: ['transcript'] }])
+    await setup.saveTask('essay', { done: true })
+    setup.writeCatalog([{ ...gem, needs: ['transcript'] }])
     expect(await listTasks()).toEqual([{ ...essay, taskId: 'transcript' }])
-    yard.writeCatalog([gem])
+    setup.writeCatalog([gem])
     expect(await listTasks()).toEqual([{ ...essay, done: true }, letters])
   })
 
   test('are at most 50 own ones, and those that are there can still be changed', async () => {
     const ids = Array.from({ length: limits.savedTasks + 5 }, (_, n) => `own-${n}`)
-    const answers = await Promise.all(ids.map(id => yard.saveTask(id, { label: 'Task' })))
+    const answers = await Promise.all(ids.map(id => setup.saveTask(id, { label: 'Task' })))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(limits.savedTasks).fill(200), ...Array(5).fill(409)])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('saved/too-many-tasks')
     const [, , first] = await listTasks()
-    expect((await yard.saveTask(first.taskId, { done: true })).status).toBe(200)
-    expect((await yard.saveTask('essay', { done: true })).status).toBe(200)
+    expect((await setup.saveTask(first.taskId, { done: true })).status).toBe(200)
+    expect((await setup.saveTask('essay', { done: true })).status).toBe(200)
   })
 
   test.each<[string, string, Record<string, unknown>, number, Record<string, unknown>]>([
@@ -99,22 +99,22 @@ describe.each(engines)('tasks of a saved program on %s', engine => {
     ['an id of other characters', 'Own%20task', { label: 'x' }, 404, { code: 'saved/none' }],
     ['a long id', 'x'.repeat(65), { label: 'x' }, 404, { code: 'saved/none' }],
   ])('refuse %s', async (_what, task, body, status, answered) => {
-    expect(await yard.saveTask(task, body)).toMatchObject({ status, body: answered })
+    expect(await setup.saveTask(task, body)).toMatchObject({ status, body: answered })
     expect(await listTasks()).toEqual([essay, letters])
   })
 
   test('refuse a program that is not saved', async () => {
-    await yard.remove('gem')
-    const answer = await yard.saveTask('essay', { done: true })
+    await setup.remove('gem')
+    const answer = await setup.saveTask('essay', { done: true })
     expect(answer).toMatchObject({ status: 404, body: { code: 'saved/none' } })
   })
 
   test('can be saved while the program is removed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => [
-        yard.saveTask(`own-${n}`, { label: 'Task' }),
-        yard.remove('gem'),
-        yard.save('gem'),
+        setup.saveTask(`own-${n}`, { label: 'Task' }),
+        setup.remove('gem'),
+        setup.save('gem'),
       ]).flat(),
     )
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])

@@ -8,12 +8,12 @@ import { cycleOf, nothing, stated, yearly } from '#tests/support/dates.ts'
 
 const on = '2026-11-21'
 const winter = yearly({ opens_month: 10, closes_month: 2, closes_day: 15 })
-const said = (dates: typeof nothing) =>
+const listTexts = (dates: typeof nothing) =>
   getDeadlinePeriods(dates, on).map(({ from, state, day }) => [from, state, day] as const)
 
 describe('deadline periods', () => {
   test('list the future states of an expected deadline', () => {
-    expect(said(winter)).toEqual([
+    expect(listTexts(winter)).toEqual([
       ['2026-11-21', 'open', '2027-02-15'],
       ['2027-02-01', 'closing-soon', '2027-02-15'],
       ['2027-02-16', 'expected-again', '2028-02-15'],
@@ -33,7 +33,7 @@ describe('deadline periods', () => {
     ['17:00', 'America/New_York', '2026-12-24T22:00Z'],
     [null, 'Asia/Tokyo', '2026-12-24T15:00Z'],
   ])('close a stated deadline at hour %s of zone %s', (time, zone, from) => {
-    expect(said(stated({ closes: '2026-12-24', time, zone })).slice(0, 3)).toEqual([
+    expect(listTexts(stated({ closes: '2026-12-24', time, zone })).slice(0, 3)).toEqual([
       ['2026-11-21', 'open', '2026-12-24'],
       ['2026-12-10', 'closing-soon', '2026-12-24'],
       [from, 'closed', '2026-12-24'],

@@ -100,11 +100,11 @@ describe('for any program and answers', () => {
         arbitraryAudience,
         arbitraryAnswers,
         fc.subarray(Object.keys(noAnswers)),
-        (audience, answers, said) => {
+        (audience, answers, answered) => {
           const less = Object.fromEntries(
             Object.entries(answers).map(([name, value]) => [
               name,
-              said.includes(name) ? value : null,
+              answered.includes(name) ? value : null,
             ]),
           )
           const before = judge(audience, { ...noAnswers, ...less }).verdict

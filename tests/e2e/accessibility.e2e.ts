@@ -70,7 +70,7 @@ test('has no accessibility violations on the reports of an administrator', async
 }) => {
   const ada = await openAs('ada')
   const katherine = await openAs('katherine')
-  await makeAdmin(katherine.person)
+  makeAdmin(katherine.person)
   await shareResume(ada)
   const as = ({ token }: { token: string }) => ({ Authorization: `Bearer ${token}` })
   const data = { content: 'Something unkind' }
@@ -95,6 +95,8 @@ visitor('has no accessibility violations on the pages that e-mails link to', asy
   await checkAccessibility(page, 'New password')
   await page.goto('/verify-email?token=x')
   await checkAccessibility(page, 'Please log in to the account')
+  await page.goto('/unsubscribe#x')
+  await checkAccessibility(page, 'Stop the emails')
   await page.goto('/resume')
   await checkAccessibility(page, 'Please log in to manage your resume')
 })

@@ -23,7 +23,7 @@ const guarded = [
   '/admin-dashboard',
   '/resume-feedback/u_nobody',
 ]
-const tools = [...guarded, '/resume']
+const tools = [...guarded, '/resume', '/dashboard']
 
 test.describe('with blocked storage', () => {
   test.beforeEach(({ page }) =>
@@ -200,7 +200,7 @@ test.describe('callback of the identity provider', () => {
     await verified
     await expect(page.getByText('Completing Sign In...')).toBeVisible()
     await page.clock.runFor(10_100)
-    await expect(page).toHaveURL('/programs')
+    await expect(page).toHaveURL('/dashboard')
     // Not a page of the site, which would check the session between the two answers.
     await page.goto('/robots.txt')
     await page.unroute('**/api/auth/verify')

@@ -144,12 +144,13 @@ test.describe('without JavaScript', () => {
 })
 
 test('has no accessibility violations', async ({ page }) => {
+  // Short lists: axe checks the contrast of every card, and all cards are in /catalog.
   for (const path of [
     '/catalog?q=zzz',
-    '/catalog/type/internships',
-    '/catalog/month/february',
-    '/catalog/for/first-years',
-    '/catalog/field/biology',
+    '/catalog/type/csr',
+    '/catalog/month/april',
+    '/catalog/for/international-students',
+    '/catalog/field/law',
     '/data',
   ]) {
     await page.goto(path)

@@ -7,7 +7,7 @@ test('sends a message of a visitor to the administrators, who mark it as done', 
   openAs,
 }) => {
   const katherine = await openAs('katherine')
-  await makeAdmin(katherine.person)
+  makeAdmin(katherine.person)
   const text = `The map of ${katherine.uid} is empty. <b>Really</b>`
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Send message' }).click()

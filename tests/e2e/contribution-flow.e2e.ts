@@ -14,7 +14,7 @@ test('publishes a suggestion from sign-up to approval [spec 1.1 1.3 1.4]', async
   await student.getByLabel('Password', { exact: true }).fill(password)
   await student.getByRole('button', { name: 'Sign Up' }).click()
   await expect(student.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
-  await expect(student).toHaveURL('/programs')
+  await expect(student).toHaveURL('/dashboard')
   await expect(student.getByRole('listitem').filter({ hasText: 'Apply Now' }).first()).toBeVisible()
 
   await student.goto('/contribute')
@@ -31,7 +31,7 @@ test('publishes a suggestion from sign-up to approval [spec 1.1 1.3 1.4]', async
 
   const adminPage = await (await browser.newContext()).newPage()
   await adminPage.request.post('/api/auth/signup', { data: katherine })
-  await makeAdmin(katherine)
+  makeAdmin(katherine)
   await adminPage.goto('/login?next=/admin-dashboard')
   await adminPage.getByLabel('Email Address').fill(katherine.email)
   await adminPage.getByLabel('Password', { exact: true }).fill(password)

@@ -164,7 +164,7 @@ test('reports a comment to administrators, who hide it', async ({ openAs, shareR
   const ada = await openAs('ada')
   const grace = await openAs('grace')
   const katherine = await openAs('katherine')
-  await makeAdmin(katherine.person)
+  makeAdmin(katherine.person)
   const thread = await shareResume(ada)
   const abuse = `Something unkind to ${ada.uid}`
   await grace.page.goto(thread)

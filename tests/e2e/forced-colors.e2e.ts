@@ -55,7 +55,7 @@ test('shows pins, avatars, badges and votes in forced colors', async ({ openAs, 
 
 test('shows the open tab and the current list in forced colors', async ({ openAs }) => {
   const { page, person } = await openAs('katherine')
-  await makeAdmin(person)
+  makeAdmin(person)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/admin-dashboard')
   const tab = (name: string) => page.getByRole('tab', { name })

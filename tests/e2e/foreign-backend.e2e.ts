@@ -39,6 +39,7 @@ for (const variant of variants) {
       const errors = collectPageErrors(page)
       const ada = uniquePerson('ada', variant)
       await signUp(page, ada)
+      await page.goto('/programs')
       await expect(page.getByRole('link', { name: /Apply Now/ }).first()).toBeVisible()
       await page.goto('/mentor')
       await expect(page.getByText('Sample Mentor')).toBeVisible()

@@ -97,7 +97,7 @@ test('sends requests to the provider on sign-in pages only', async ({ page }) =>
   expect(requested).toHaveLength(1)
 })
 
-test('redirects from the callback to the programs, or to the login with an error [spec 2.route.16]', async ({
+test('redirects from the callback to the dashboard, or to the login with an error [spec 2.route.16]', async ({
   page,
 }) => {
   await useBundled(page)
@@ -107,5 +107,5 @@ test('redirects from the callback to the programs, or to the login with an error
   await choose(page, 'Sign in with Google', uniquePerson('ada').email)
   await expect(page).toHaveURL('/programs')
   await page.goto('/auth/google/callback')
-  await expect(page).toHaveURL('/programs')
+  await expect(page).toHaveURL('/dashboard')
 })

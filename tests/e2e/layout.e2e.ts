@@ -143,7 +143,14 @@ test('fits a phone with text at 200 percent', async ({ page, request }) => {
   await enlargeText(page)
   const visitorPages = ['/', '/about', '/apply', '/catalog', '/contact', '/data', '/experience']
   const otherPages = ['/hbcu', '/login', '/mentor', '/privacy', '/signup', '/terms']
-  const memberPages = ['/programs', '/contribute', '/my-contributions', '/profile', '/resume']
+  const memberPages = [
+    '/programs',
+    '/dashboard',
+    '/contribute',
+    '/my-contributions',
+    '/profile',
+    '/resume',
+  ]
   for (const path of [...visitorPages, ...otherPages]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -163,7 +170,7 @@ test('fits threads and the dashboard on a phone with text at 200 percent', async
 }) => {
   const ada = await openAs('ada')
   const { page, person, token } = await openAs('katherine')
-  await makeAdmin(person)
+  makeAdmin(person)
   await shareResume(await openAs('grace'))
   const thread = await shareResume(
     ada,

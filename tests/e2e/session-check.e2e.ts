@@ -20,6 +20,7 @@ const publicPages = [
 ]
 const tools = [
   '/programs',
+  '/dashboard',
   '/contribute',
   '/my-contributions',
   '/profile',

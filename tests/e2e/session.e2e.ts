@@ -50,7 +50,7 @@ test('redirects a member from the sign-in pages to the programs [spec 2.route.6 
   request,
 }) => {
   await signInAs(page, request, uniquePerson('ada'))
-  for (const path of ['/login', '/signup', '/nowhere-at-all', '/dashboard']) {
+  for (const path of ['/login', '/signup', '/nowhere-at-all']) {
     await page.goto(path)
     await expect(page).toHaveURL('/programs')
   }

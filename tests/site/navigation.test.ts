@@ -55,6 +55,7 @@ describe('the shared header', () => {
       expect(textOf(account?.querySelector('[data-user=name]'))).toBe('User')
       expect(account?.querySelector('[data-user=email]')).not.toBeNull()
       expect(linksIn(account)).toEqual([
+        ['Saved programs', '/dashboard'],
         ['View Profile', '/profile'],
         ['My resume', '/resume'],
         ['Public resumes', '/public-resumes'],

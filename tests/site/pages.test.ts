@@ -14,7 +14,7 @@ const redirects = {
   visitor: ['/programs', null],
   member: [null, '/login'],
   nobody: ['/programs', '/'],
-  catalog: ['/programs', '/catalog'],
+  catalog: [null, '/catalog'],
 } as const
 /** The redirects that the head script of a page receives. */
 function redirectsOf(page: Document) {
@@ -41,7 +41,7 @@ const screens = [
   ['/public-resumes', 'Public Resumes', 'member'],
   ['/auth/google/callback', 'Completing Sign In...', 'everybody'],
   ['/404', 'This page does not exist', 'nobody'],
-  ['/dashboard', 'Programs', 'catalog'],
+  ['/dashboard', 'Dashboard', 'catalog'],
 ] as const
 
 describe('every page', () => {

@@ -104,14 +104,14 @@ export async function startApp({
     path: string,
     { as, body, headers }: CallOptions = {},
   ): Promise<Answer> {
-    const given: Record<string, string> = {
+    const sentHeaders: Record<string, string> = {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     }
     return send(path, {
       method,
-      headers: given,
+      headers: sentHeaders,
       body: body === undefined ? null : JSON.stringify(body),
     })
   }

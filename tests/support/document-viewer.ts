@@ -19,9 +19,9 @@ export function setUpViewers(): void {
     requested.length = 0
     vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
       requested.push(url)
-      const given = await answer()
+      const reply = await answer()
       signal?.throwIfAborted()
-      return given
+      return reply
     })
     vi.spyOn(console, 'warn').mockImplementation(() => {})
   })

@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { SignUp } from './people.ts'
 import { decoded, type Received } from './smtp.ts'
-
-const run = promisify(execFile)
 
 const first = Number(process.env.E2E_PORT ?? 4399)
 
@@ -33,14 +29,20 @@ export const databaseOf = (port: number) => {
   return { folder, url: `file:${join(folder, 'yard.db')}`, letters: join(folder, 'letters') }
 }
 
-/** Verifies the address of somebody, as the link of a letter does. */
-function verifyEmail({ email }: Pick<SignUp, 'email'>): void {
+/** Sets a column of an account in the database of the running server. */
+function setColumn(assignment: string, { email }: Pick<SignUp, 'email'>): void {
   const database = new DatabaseSync(join(databaseOf(ports.site).folder, 'yard.db'), {
     timeout: 5000,
   })
-  database.prepare('update user set "emailVerified" = 1 where email = ?').run(email)
+  database.prepare(`update user set ${assignment} where email = ?`).run(email)
   database.close()
 }
+
+/** Verifies the address of somebody, as the link of a letter does. */
+const verifyEmail = (person: Pick<SignUp, 'email'>) => setColumn('"emailVerified" = 1', person)
+
+/** Makes somebody an administrator, as `npm run admin -- grant` does in a process of its own. */
+export const makeAdmin = (person: Pick<SignUp, 'email'>) => setColumn("role = 'admin'", person)
 
 export interface SignInOptions {
   /** The origin of another backend than the site's own. */
@@ -137,12 +139,6 @@ export async function findEmailedLink(
 ): Promise<string> {
   const text = await findEmail(person, `/${page}?token=`)
   return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
-}
-
-/** Makes somebody an administrator, as an operator without mail would beside the running server. */
-export async function makeAdmin({ email }: SignUp): Promise<void> {
-  const env = { ...process.env, DATABASE_URL: databaseOf(ports.site).url }
-  await run(process.execPath, ['backend/commands/admin.ts', 'grant', email, '--yes'], { env })
 }
 
 /** The layout shift since the first paint, once the font of the headings has loaded or failed. */

@@ -3,9 +3,8 @@ import { getDeadlineStatus } from '#contract/deadlines.ts'
 import { fieldsOfStudy, findField, includesField } from '#contract/fields.ts'
 import type { Program } from '#contract/programs.ts'
 import { states } from '#contract/states.ts'
-import { monthNames } from '#contract/values.ts'
+import { monthNames, slugOf } from '#contract/values.ts'
 import { typeSlug } from '#lib/catalog-paths.ts'
-import { slugOf } from '#lib/read-program.ts'
 import type { School } from '#lib/schools.ts'
 
 type Audience = Program['audience']

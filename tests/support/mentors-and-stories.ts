@@ -7,7 +7,7 @@ export const calls = { mentors: 'GET /api/mentors', stories: 'GET /api/testimoni
 
 /** Inserts mentors, in the order in which they are listed. */
 export const insertMentors = (
-  { db }: TestBackend,
+  { db }: Pick<TestBackend, 'db'>,
   mentors: readonly Partial<Insertable<Tables['mentors']>>[],
 ) =>
   db
@@ -29,7 +29,7 @@ export const insertMentors = (
 
 /** Inserts stories, in the order in which they are listed: the newest first. */
 export const insertStories = (
-  { db }: TestBackend,
+  { db }: Pick<TestBackend, 'db'>,
   stories: readonly Partial<Insertable<Tables['stories']>>[],
 ) =>
   db

@@ -1,4 +1,4 @@
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { listen } from './listen.ts'
 
 export interface Received {
@@ -14,11 +14,15 @@ export const decoded = (raw: string): string => raw.replace(/=\r?\n/g, '').repla
 /**
  * A mail server on loopback that keeps what it is given, and hands it on to whoever asked for it.
  */
-export async function startSmtp(handOn: (letter: Received) => void = () => {}) {
+export async function startSmtp(
+  handOn: (letter: Received) => void = () => {},
+  options: SMTPServerOptions = {},
+) {
   const letters: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    ...options,
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
       stream.on('data', part => parts.push(part))

@@ -34,8 +34,8 @@ describe('a PDF', () => {
     ['that is none', () => new Response('words')],
     ['that is gone', () => new Response('{}', { status: 404 })],
     ['out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('%s is offered for download, and tried again at its newest address', async (_what, given) => {
-    setReply(given)
+  ])('%s is offered for download, and tried again at its newest address', async (_what, reply) => {
+    setReply(reply)
     const { rerender } = render(<PdfPages url="/files/old/resume.pdf" name="resume.pdf" />)
     expect((await screen.findByRole('alert')).textContent).toContain(
       'This file cannot be shown here.',

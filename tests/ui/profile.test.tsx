@@ -116,9 +116,10 @@ describe('the profile', () => {
 
   test('stays on screen when loading again fails', async () => {
     await open()
+    const before = backend.requests(calls.get).length
     backend.fail(calls.get, 500)
     window.dispatchEvent(new Event('focus'))
-    await waitFor(() => expect(backend.requests(calls.get)).toHaveLength(2))
+    await waitFor(() => expect(backend.requests(calls.get).length).toBeGreaterThan(before))
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(field('Phone Number').value).toBe('615')

@@ -25,6 +25,11 @@ async function* readPages<
   }
 }
 
+/** Reads the rows of a query at once, for lists that stay short. */
+async function* readAll(query: { execute(): Promise<object[]> }): AsyncGenerator<object> {
+  yield* await query.execute()
+}
+
 /** The account of a member. */
 export const findExportedAccount = (db: Db, userId: string) =>
   db
@@ -129,11 +134,48 @@ export const exportedLists = (db: Db, userId: string) => ({
     'id',
   ),
   savedPrograms: readSavedPrograms(db, userId),
+  savedSearches: readPages(
+    db
+      .selectFrom('savedSearches')
+      .where('userId', '=', userId)
+      .select(['id', 'name', 'query', 'seenAt', 'createdAt']),
+    'id',
+  ),
+  recommenders: readPages(
+    db
+      .selectFrom('recommenders')
+      .where('userId', '=', userId)
+      .select([
+        ...(['id', 'programId', 'name', 'ask', 'dueOn'] as const),
+        ...(['createdAt', 'expiresAt', 'withdrawnAt', 'doneAt'] as const),
+      ]),
+    'id',
+  ),
   sessions: readPages(
     db
       .selectFrom('session')
       .where('userId', '=', userId)
       .select(['id', 'userAgent as device', 'createdAt', 'expiresAt']),
     'id',
+  ),
+  reminderSettings: readAll(
+    db
+      .selectFrom('reminderSettings')
+      .where('userId', '=', userId)
+      .select(['days', 'zone', 'email', 'digest', 'rejectedAt', 'lastDigest']),
+  ),
+  reminderMails: readPages(
+    db
+      .selectFrom('reminderMails')
+      .where('userId', '=', userId)
+      .select(['id', 'localDay', 'content', 'state', 'createdAt', 'sentAt']),
+    'id',
+  ),
+  sentReminders: readAll(
+    db
+      .selectFrom('sentReminders')
+      .where('userId', '=', userId)
+      .orderBy('day')
+      .select(['programId', 'kind', 'day', 'daysBefore']),
   ),
 })

@@ -6,13 +6,16 @@ import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
+import { syncSavedPrograms } from '#lib/saved-programs.ts'
 import { answersKey } from '#lib/session-storage.ts'
 import { readStorage } from '#lib/storage.ts'
+import { showToast } from '#lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
@@ -78,6 +81,13 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
     void loadPrograms()
   }, [])
 
+  useEffect(() => {
+    if (isChecking) return
+    void syncSavedPrograms().then(({ ok, message }) => {
+      if (message) showToast(ok ? 'success' : 'error', message)
+    })
+  }, [isChecking])
+
   // Loaded on first use: many only look at the list.
   const [isOpened, setOpened] = useState(false)
   const isUsed = isOpened || activeFilters(filters).length > 0
@@ -142,6 +152,7 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
         </p>
       )}
       <BackToTop />
+      <Toasts />
     </>
   )
 }

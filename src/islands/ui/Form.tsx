@@ -24,6 +24,8 @@ interface FormProps {
   busyLabel: string
   /** Saves what is typed for this member under this name. Leave it out for passwords. */
   draft?: { uid: string; form: string } | undefined
+  /** What the fields start with, unless a draft has other values. */
+  initialValues?: FormValues
   /** Why the form cannot be sent; shown in place of a submit. */
   blockedMessage?: string | undefined
   onFocus?: () => void
@@ -36,6 +38,7 @@ interface FormProps {
  */
 export function Form(props: FormProps) {
   const { submit, label, busyLabel, draft, blockedMessage, onFocus, children } = props
+  const { initialValues = {} } = props
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ActionResult | null>(null)
@@ -46,7 +49,7 @@ export function Form(props: FormProps) {
   // A success that clears the form mounts new fields: form.reset() would restore the draft.
   const [fields, setFields] = useState(() => ({
     key: 0,
-    initialValues: draft ? readDraft(draft.uid, draft.form) : {},
+    initialValues: { ...initialValues, ...(draft ? readDraft(draft.uid, draft.form) : {}) },
   }))
 
   useEffect(() => {

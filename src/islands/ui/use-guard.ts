@@ -7,15 +7,17 @@ import { $session, type Session } from '#lib/session.ts'
  * The guard of a page for members (spec section 2). Gives `checking` while "Loading..." is to be
  * shown, and redirects whoever arrives signed out or signs out in another tab. A session that is
  * lost on an open page stays here: the page shows its own prompt.
+ *
+ * @param signedOut where visitors go; by default to the sign-in page, which leads back
  */
-export function useGuard(): Session | 'checking' {
+export function useGuard(signedOut?: string): Session | 'checking' {
   const session = useStore($session, { ssr: 'initial' })
   const wasVerified = useRef(false)
   const isVerified = session.status === 'signed-in' && !session.checking
   if (isVerified) wasVerified.current = true
   const isClosed = session.status === 'signed-out' && !(session.lost && wasVerified.current)
   useEffect(() => {
-    if (isClosed) navigate(logInPath(currentPath()), { replace: true })
-  }, [isClosed])
+    if (isClosed) navigate(signedOut ?? logInPath(currentPath()), { replace: true })
+  }, [isClosed, signedOut])
   return isVerified || (session.status === 'signed-out' && !isClosed) ? session : 'checking'
 }

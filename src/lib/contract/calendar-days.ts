@@ -44,6 +44,10 @@ function offsetOf(zone: string, instant: number): number {
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
 }
 
+/** An instant by the clocks of a zone. */
+export const nowIn = (zone: string, instant: number): Now =>
+  toNow(new Date(instant), offsetOf(zone, instant) / 60_000)
+
 /** The instant of a time of day in a zone. */
 export function instantIn(zone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`)

@@ -23,8 +23,14 @@ export type ProgramDates = Pick<Program, 'cycles' | 'season' | 'closes_when_full
  * - `rolling`: no closing date; `unknown`: only the provider knows
  */
 export const deadlineStates = [
-  ...(['closing-soon', 'open', 'opens-soon', 'opens-later', 'expected-again'] as const),
-  ...(['rolling', 'closed', 'unknown'] as const),
+  'closing-soon',
+  'open',
+  'opens-soon',
+  'opens-later',
+  'expected-again',
+  'rolling',
+  'closed',
+  'unknown',
 ] as const
 export type DeadlineState = (typeof deadlineStates)[number]
 
@@ -87,8 +93,13 @@ function isOver(cycle: ProgramCycle, day: string, now: Now): boolean {
 }
 
 const unknown: Omit<DeadlineStatus, 'state' | 'lastClosed'> = {
-  ...{ closes: null, isStated: false, dateKind: 'closes', opens: null, isOpeningStated: false },
-  ...{ cycle: null, daysLeft: null },
+  closes: null,
+  isStated: false,
+  dateKind: 'closes',
+  opens: null,
+  isOpeningStated: false,
+  cycle: null,
+  daysLeft: null,
 }
 
 /** The status of a deadline: of the stated round, else of the season. */

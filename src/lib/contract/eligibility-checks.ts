@@ -8,8 +8,12 @@ import { elsewhere, stateNameInSentence } from './states.ts'
 
 /** No question answered. */
 export const noAnswers: EligibilityAnswers = {
-  ...{ year: null, school: null, field: null },
-  ...{ state: null, status: null, gpa: null },
+  year: null,
+  school: null,
+  field: null,
+  state: null,
+  status: null,
+  gpa: null,
 }
 
 /**

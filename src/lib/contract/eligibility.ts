@@ -89,7 +89,13 @@ export function checkEligibility(
 }
 
 const order: readonly Finding[] = [
-  ...(['unmet', 'unclear', 'unsaid', 'unstated', 'met', 'check', 'silent'] as const),
+  'unmet',
+  'unclear',
+  'unsaid',
+  'unstated',
+  'met',
+  'check',
+  'silent',
 ]
 
 /** The reasons for a reader: what decides first, and what is not stated in one sentence at the end. */

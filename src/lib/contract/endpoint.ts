@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly download?: string
   /** Flat: path parameters, and the query (GET, DELETE) or the JSON body (POST, PUT). */
   readonly input: Input
+  /** The body may be of any type, such as a form, since nothing in it matters. */
+  readonly ignoresBody?: true
   /** Exactly what the bundled backend sends. */
   readonly reply: Reply
   /** The site ignores the body of a success, so other backends may send any (spec section 7). */

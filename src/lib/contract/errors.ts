@@ -76,6 +76,31 @@ export const errorCatalog = {
   'saved/changed': error(409, 'This program has changed again. Please reload the page.'),
   'saved/too-many-tasks': error(409, 'This program has as many tasks as there can be.'),
 
+  'calendar/unknown': error(404, 'There is no calendar at this address'),
+
+  'recommender/none': error(404, 'Recommender not found'),
+  'recommender/too-many': error(409, 'This program has as many recommenders as there can be.'),
+  'recommendation/unknown': error(
+    404,
+    'This link is not known. Please check that it is complete, or ask the student for a new one.',
+  ),
+  'recommendation/withdrawn': error(410, 'This link was withdrawn.'),
+  'recommendation/expired': error(
+    410,
+    'This link has expired. Please ask the student for a new one.',
+  ),
+
+  'reminders/link': error(
+    400,
+    'This link is no longer valid. You can switch off the emails on your dashboard.',
+  ),
+
+  'search/none': error(404, 'Saved search not found'),
+  'search/too-many': error(
+    409,
+    'You have saved as many searches as there can be. Please remove some of them.',
+  ),
+
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
 import { feedback } from './feedback.ts'
@@ -7,9 +8,12 @@ import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
 import { programs } from './programs.ts'
+import { recommenders } from './recommenders.ts'
+import { reminders } from './reminders.ts'
 import { resumes } from './resumes.ts'
 import { savedAnswers } from './saved-answers.ts'
 import { savedPrograms } from './saved-programs.ts'
+import { savedSearches } from './saved-searches.ts'
 import { session } from './session.ts'
 import { stories } from './stories.ts'
 
@@ -31,6 +35,10 @@ export const contract = {
   profile,
   account,
   savedPrograms,
+  savedSearches,
   savedAnswers,
+  calendar,
+  recommenders,
+  reminders,
 } as const
 export type Contract = typeof contract

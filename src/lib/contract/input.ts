@@ -125,6 +125,14 @@ export const id = z
     z.maxLength(limits.id, { error: 'Id is too long' }),
   )
 
+/** The id of a program of the catalog. */
+export const programId = z
+  .string({ error: 'Id must be text' })
+  .check(
+    z.minLength(1, { error: 'Id is required' }),
+    z.maxLength(limits.id * 2, { error: 'Id is too long' }),
+  )
+
 export type Validated<T> =
   | { ok: true; value: T }
   | { ok: false; fields: FieldErrors; message: string }

@@ -40,6 +40,13 @@ export const limits = {
   savedTask: 200,
   /** Own tasks of a saved program. */
   savedTasks: 50,
+  /** Recommenders of a saved program, and how many days a link lasts after its due date. */
+  recommender: { perProgram: 10, ask: 1000, days: 90 },
+  /** IANA name of a time zone. */
+  timeZone: 64,
+  unsubscribeToken: 128,
+  /** Saved searches of a member. */
+  savedSearch: { perMember: 50, name: 100, query: 2000 },
   /** Lifetime of the signed address of a file. */
   fileAddress: 300_000,
   id: 64,

@@ -153,11 +153,14 @@ export type ProgramSource = z.output<typeof ProgramSource>
 
 /** Days of a cycle that may not come after another one of it. */
 const dayOrder = [
-  ...(['priority', 'campus', 'closes', 'papers', 'decision'] as const).map(
-    later => ['opens', later] as const,
-  ),
-  ...[['priority', 'closes'] as const, ['campus', 'closes'] as const],
-  ['closes', 'decision'] as const,
+  ['opens', 'priority'],
+  ['opens', 'campus'],
+  ['opens', 'closes'],
+  ['opens', 'papers'],
+  ['opens', 'decision'],
+  ['priority', 'closes'],
+  ['campus', 'closes'],
+  ['closes', 'decision'],
 ] as const
 
 const daysInMonth = (month: number): number => new Date(Date.UTC(2000, month, 0)).getUTCDate()

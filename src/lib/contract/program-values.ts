@@ -15,8 +15,16 @@ export type ProgramLevel = (typeof programLevels)[number]
 
 /** Years of study when applying, in their order. */
 export const classYears = [
-  ...(['hs-freshman', 'hs-sophomore', 'hs-junior', 'hs-senior'] as const),
-  ...(['first', 'second', 'third', 'fourth', 'master', 'doctoral'] as const),
+  'hs-freshman',
+  'hs-sophomore',
+  'hs-junior',
+  'hs-senior',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'master',
+  'doctoral',
 ] as const
 export type ClassYear = (typeof classYears)[number]
 
@@ -31,7 +39,15 @@ export const citizenshipStatuses = [
 export type CitizenshipStatus = (typeof citizenshipStatuses)[number]
 
 export const schoolGroups = [
-  ...(['hbcu', 'pbi', 'hsi', 'tcu', 'aanapisi', 'msi', 'uncf', 'tmcf', '1890'] as const),
+  'hbcu',
+  'pbi',
+  'hsi',
+  'tcu',
+  'aanapisi',
+  'msi',
+  'uncf',
+  'tmcf',
+  '1890',
 ] as const
 export type SchoolGroup = (typeof schoolGroups)[number]
 
@@ -40,8 +56,17 @@ export const covers = ['tuition', 'housing', 'travel', 'meals', 'books', 'confer
 
 /** What an applicant sends. `recommendation` may carry a number, as `recommendation:2`. */
 export const applicationNeeds = [
-  ...(['essay', 'recommendation', 'transcript', 'fafsa', 'resume', 'test'] as const),
-  ...(['interview', 'video', 'portfolio', 'nomination', 'fee'] as const),
+  'essay',
+  'recommendation',
+  'transcript',
+  'fafsa',
+  'resume',
+  'test',
+  'interview',
+  'video',
+  'portfolio',
+  'nomination',
+  'fee',
 ] as const
 
 /** Whether a text is one of them, with a number or without. */
@@ -50,7 +75,14 @@ export const isApplicationNeed = (text: string): boolean =>
 
 /** The conditions of a program, in the order of its page. */
 export const conditionFacts = [
-  ...(['year', 'field', 'school', 'residence', 'status', 'gpa', 'need', 'other'] as const),
+  'year',
+  'field',
+  'school',
+  'residence',
+  'status',
+  'gpa',
+  'need',
+  'other',
 ] as const
 export type ConditionFact = (typeof conditionFacts)[number]
 

@@ -85,7 +85,13 @@ const statuses: ReadonlyMap<string, string[]> = new Map([
 ])
 
 const unknownMoney: ProgramFacts['money'] = {
-  ...{ paid: null, min: null, max: null, per: null, renewable: null, covers: [], text: '' },
+  paid: null,
+  min: null,
+  max: null,
+  per: null,
+  renewable: null,
+  covers: [],
+  text: '',
 }
 
 /** The facts of a program of which only the specified fields are known. */
@@ -113,8 +119,17 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
     schools: names.length > 0 ? { groups: [], names, states: [] } : null,
   })
   const cycle = {
-    ...{ label: closes?.slice(0, 4) ?? '', opens: null, priority: null, campus: null, closes },
-    ...{ papers: null, decision: null, time: null, zone: null, note: null, source: null },
+    label: closes?.slice(0, 4) ?? '',
+    opens: null,
+    priority: null,
+    campus: null,
+    closes,
+    papers: null,
+    decision: null,
+    time: null,
+    zone: null,
+    note: null,
+    source: null,
   }
   return {
     cycles: closes ? [cycle] : [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, day, link, oneOf, text } from './input.ts'
+import { boolean, day, link, oneOf, programId, text } from './input.ts'
 import { limits } from './limits.ts'
 import { programDateKinds } from './program-dates.ts'
 import { conditionFacts } from './program-values.ts'
@@ -82,12 +82,6 @@ export const SavedProgram = z.object({
 })
 export type SavedProgram = z.output<typeof SavedProgram>
 
-const programId = z
-  .string({ error: 'Id must be text' })
-  .check(
-    z.minLength(1, { error: 'Id is required' }),
-    z.maxLength(limits.id * 2, { error: 'Id is too long' }),
-  )
 const taskId = z
   .string({ error: 'Id must be text' })
   .check(z.regex(/^[a-z0-9:-]{1,64}$/, { error: 'This is not valid' }))

@@ -75,3 +75,16 @@ export function readInstant(value: unknown): Date | null {
   if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null
   return new Date(seconds * 1000 + nanoseconds / 1e6)
 }
+
+/** An address part from a name: `NASA Internship (OSTEM)` → `nasa-internship-ostem`. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return plain
+    .replace(/&/g, ' and ')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}

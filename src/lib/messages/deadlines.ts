@@ -1,3 +1,4 @@
+import { formatHour } from '../contract/calendar-dates.ts'
 import { daysBetween, type Now, startOfBuildDay, startOfDay } from '../contract/calendar-days.ts'
 import {
   type DeadlineState,
@@ -5,6 +6,7 @@ import {
   getDeadlineStatus,
   type ProgramDates,
 } from '../contract/deadlines.ts'
+import { type ProgramDateKind, programDateKinds } from '../contract/program-dates.ts'
 import type { ProgramCycle } from '../contract/program-record.ts'
 import { monthOf } from '../contract/values.ts'
 
@@ -18,24 +20,6 @@ const monthFormat = new Intl.DateTimeFormat('en-US', {
 /** `February 15, 2027`, or `February 2027` for `2027-02`. */
 export const formatLongDay = (day: string): string =>
   day.length === 7 ? monthFormat.format(startOfDay(`${day}-01`)) : dayFormat.format(startOfDay(day))
-
-/** `5:00 p.m. Eastern`, `noon`, or an empty text. */
-export function formatHour({ time, zone }: Pick<ProgramCycle, 'time' | 'zone'>): string {
-  if (!time) return ''
-  const hour = Number(time.slice(0, 2))
-  const clock = `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
-  return [time === '12:00' ? 'noon' : clock, zone && formatZone(zone)].filter(Boolean).join(' ')
-}
-
-/** `Eastern`, `Pacific`, `Japan`. */
-function formatZone(zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts()
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return name.replace(/( Standard)? Time$/, '')
-}
 
 /** The parts of a deadline's sentence, which a page script completes with the days left. */
 export interface DeadlineParts {
@@ -52,7 +36,12 @@ export interface DeadlineParts {
 }
 
 const parts = (some: Partial<DeadlineParts>): DeadlineParts => ({
-  ...{ lead: '', before: '', day: null, hour: '', counts: false, after: '' },
+  lead: '',
+  before: '',
+  day: null,
+  hour: '',
+  counts: false,
+  after: '',
   ...some,
 })
 
@@ -150,6 +139,37 @@ export const describeDeadline = (dates: ProgramDates, now: Now): string =>
 export const describeLastingDeadline = (dates: ProgramDates, on: string): string =>
   joinParts(getLastingParts(getDeadlineStatus(dates, startOfBuildDay(on)), dates))
 
+/** Names of the dates of a program. */
+export const programDateNames: Record<ProgramDateKind, string> = {
+  opens: 'Opens',
+  priority: 'Priority date',
+  campus: 'Campus date',
+  closes: 'Closes',
+  papers: 'Papers due',
+}
+
+/** `Closes February 15, 2027, in 75 days`; a date that is only expected says so. */
+export function describeProgramDate(
+  date: Pick<ProgramCycle, 'time' | 'zone'> & {
+    kind: ProgramDateKind
+    day: string
+    isStated: boolean
+  },
+  today: string,
+): string {
+  const { kind, day, isStated } = date
+  const name = programDateNames[kind]
+  if (!isStated)
+    return joinParts(
+      parts({ before: `${name} around `, day, after: ', expected from earlier years' }),
+    )
+  const hour = kind === 'closes' ? formatHour(date) : ''
+  return joinParts(
+    parts({ before: `${name} `, day, hour: hour && ` at ${hour}`, counts: true }),
+    today,
+  )
+}
+
 /** Names of the states of a deadline, in the filter. */
 export const deadlineStateLabels: Record<DeadlineState, string> = {
   'closing-soon': 'Closing soon',
@@ -165,11 +185,10 @@ export const deadlineStateLabels: Record<DeadlineState, string> = {
 /** The dates that the provider states for a round, in their order. */
 export function listCycleDates(cycle: ProgramCycle): [label: string, day: string][] {
   const dates: [string, string | null][] = [
-    ['Opens', cycle.opens],
-    ['Priority date', cycle.priority],
-    ['Campus date', cycle.campus],
-    ['Closes', cycle.closes],
-    ['Papers due', cycle.papers],
+    ...programDateKinds.map((kind): [string, string | null] => [
+      programDateNames[kind],
+      cycle[kind],
+    ]),
     ['Answer', cycle.decision],
   ]
   return dates.flatMap(([label, day]) => (day ? [[label, day]] : []))

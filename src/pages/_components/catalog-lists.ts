@@ -1,5 +1,5 @@
 import { getBuildDay, oncePerBuild } from '#content/build.ts'
-import { groupByMonth, type ListedProgram, paginate, sortByDeadline } from '#content/catalog.ts'
+import { type ListedProgram, monthsOf, paginate, sortByDeadline } from '#content/catalog.ts'
 import { type FilterChoice, getFilterChoices } from '#content/filter-choices.ts'
 import { isForLevel, isForYear, listStates } from '#content/program-audience.ts'
 import { getSchools } from '#content/schools.ts'
@@ -12,12 +12,13 @@ import {
 } from '#contract/fields.ts'
 import type { Program } from '#contract/programs.ts'
 import { stateNameInSentence, states } from '#contract/states.ts'
+import { monthNames, slugOf } from '#contract/values.ts'
 import { catalogPaths, type ListKind } from '#lib/catalog-paths.ts'
 import { audienceLists, catalogMessages as messages } from '#lib/messages/catalog.ts'
-import { slugOf } from '#lib/read-program.ts'
 import { routes } from '#lib/routes.ts'
+import type { School } from '#lib/schools.ts'
 import { socialImages } from '#lib/social-images.ts'
-import { getProgramLists } from './program-lists.ts'
+import { getProgramLists, type ProgramList } from './program-lists.ts'
 
 /** A list of the catalog: all of it, a type, a month, an audience, a field or a state. */
 export interface CatalogList {
@@ -43,117 +44,135 @@ interface Catalog {
   kinds: { kind: ListKind; lists: CatalogList[] }[]
 }
 
-const audienceTests: Record<keyof typeof audienceLists, (program: Program) => boolean> = {
-  'first-years': program => isForYear(program, 'first'),
-  sophomores: program => isForYear(program, 'second'),
-  juniors: program => isForYear(program, 'third'),
-  seniors: program => isForYear(program, 'fourth'),
-  'graduate-students': program => isForLevel(program, 'graduate'),
-  'international-students': ({ audience: { citizenship } }) =>
-    citizenship?.length === 0 || Boolean(citizenship?.includes('international')),
-  'high-school-seniors': program => isForYear(program, 'hs-senior'),
+const audiences: { slug: keyof typeof audienceLists; isFor: (program: Program) => boolean }[] = [
+  { slug: 'first-years', isFor: program => isForYear(program, 'first') },
+  { slug: 'sophomores', isFor: program => isForYear(program, 'second') },
+  { slug: 'juniors', isFor: program => isForYear(program, 'third') },
+  { slug: 'seniors', isFor: program => isForYear(program, 'fourth') },
+  { slug: 'graduate-students', isFor: program => isForLevel(program, 'graduate') },
+  {
+    slug: 'international-students',
+    isFor: ({ audience: { citizenship } }) =>
+      citizenship?.length === 0 || Boolean(citizenship?.includes('international')),
+  },
+  { slug: 'high-school-seniors', isFor: program => isForYear(program, 'hs-senior') },
+]
+
+const isForEveryField = ({ audience: { fields } }: Program): boolean =>
+  fields.some(field => findField(field) === anyField)
+
+/** A list of programs, which are in the order of the catalog. */
+function createList(
+  path: string,
+  programs: ListedProgram[],
+  texts: Pick<CatalogList, 'name' | 'heading' | 'lead'>,
+): CatalogList {
+  return {
+    path,
+    ...texts,
+    description: texts.lead,
+    image: socialImages.catalog,
+    count: programs.length,
+    pages: paginate(programs),
+  }
+}
+
+const createTypeLists = (listed: ListedProgram[], types: readonly ProgramList[]) =>
+  types.map(({ slug, name, path, image, programs }): CatalogList => {
+    const members = new Set(programs)
+    const found = listed.filter(({ program }) => members.has(program))
+    const lead = messages.typeLead(name, found.length)
+    return {
+      ...createList(path, found, { name, heading: name, lead }),
+      image,
+      follow: { slug, name },
+    }
+  })
+
+const createAudienceLists = (listed: ListedProgram[]) =>
+  audiences.map(({ slug, isFor }) => {
+    const { name, lead } = audienceLists[slug]
+    const found = listed.filter(({ program }) => isFor(program))
+    return createList(catalogPaths.list('for', slug), found, {
+      name,
+      heading: messages.forHeading(name),
+      lead: messages.forLead(found.length, lead),
+    })
+  })
+
+function createMonthLists(listed: ListedProgram[]): CatalogList[] {
+  const dated = listed.map(one => ({ one, months: monthsOf(one.program) }))
+  return monthNames.map(month => {
+    const found = dated.filter(({ months }) => months.includes(month)).map(({ one }) => one)
+    return createList(catalogPaths.list('month', month.toLowerCase()), found, {
+      name: month,
+      heading: messages.monthHeading(month),
+      lead: messages.monthLead(month),
+    })
+  })
+}
+
+function createFieldLists(listed: ListedProgram[]): CatalogList[] {
+  const everyField = listed.filter(({ program }) => isForEveryField(program)).length
+  const forSome = listed.filter(({ program }) => !isForEveryField(program))
+  const named = new Set(listed.flatMap(({ program }) => program.audience.fields.map(findField)))
+  // A field that no program names, such as a narrow one of a broad field, needs no list.
+  const isNamed = (id: string) => [...named].some(field => field && includesField(id, field))
+  return fieldsOfStudy
+    .filter(({ id }) => isNamed(id))
+    .map(({ id, name }) => {
+      const found = forSome.filter(({ program }) => concernsField(program.audience.fields, id))
+      const list = createList(catalogPaths.list('field', slugOf(id)), found, {
+        name,
+        heading: messages.fieldHeading(name),
+        lead: messages.fieldLead(name, found.length),
+      })
+      if (everyField === 0) return list
+      const href = `${routes.catalog}?field=${encodeURIComponent(id)}`
+      return { ...list, more: { text: messages.everyField(everyField), href } }
+    })
+}
+
+function createStateLists(listed: ListedProgram[], schools: readonly School[]): CatalogList[] {
+  const placed = listed.map(one => ({ one, codes: listStates(one.program, schools) }))
+  return states.map(({ code, name }) => {
+    const found = placed.filter(({ codes }) => codes.includes(code)).map(({ one }) => one)
+    const place = stateNameInSentence(code)
+    return createList(catalogPaths.list('state', slugOf(name)), found, {
+      name,
+      heading: messages.stateHeading(place),
+      lead: messages.stateLead(place, found.length),
+    })
+  })
 }
 
 /** The lists of the catalog, those without a program left out. */
 export const getCatalogLists = oncePerBuild(async (): Promise<Catalog> => {
-  const [all, ...ofType] = await getProgramLists()
+  const [all, ...types] = await getProgramLists()
   const listed = sortByDeadline(all.programs, getBuildDay())
   const schools = await getSchools()
-  const statesOf = new Map(all.programs.map(program => [program, listStates(program, schools)]))
-  const isAnyField = ({ audience: { fields } }: Program) =>
-    fields.some(field => findField(field) === anyField)
-  const openToAll = all.programs.filter(isAnyField).length
-
-  const createList = (
-    kind: ListKind,
-    slug: string,
-    name: string,
-    heading: string,
-    lead: (count: number) => string,
-    isMember: (program: Program) => boolean,
-    more: Partial<CatalogList> = {},
-  ): CatalogList[] => {
-    const found = listed.filter(({ program }) => isMember(program))
-    if (found.length === 0) return []
-    const text = lead(found.length)
-    const path = catalogPaths.list(kind, slug)
-    const image = socialImages.catalog
-    const base = { path, name, heading, lead: text, description: text, image }
-    return [{ ...base, count: found.length, pages: paginate(found), ...more }]
-  }
-
-  const types = ofType.flatMap(({ slug, name, image, programs }) => {
-    const members = new Set(programs)
-    const lead = (count: number) => messages.typeLead(name, count)
-    const follow = { slug, name }
-    const isMember = (program: Program) => members.has(program)
-    return createList('type', slug, name, name, lead, isMember, { image, follow })
-  })
-  const months = groupByMonth(all.programs).flatMap(([month, programs]) => {
-    const members = new Set(programs)
-    const lead = () => messages.monthLead(month)
-    return createList(
-      'month',
-      month.toLowerCase(),
-      month,
-      messages.monthHeading(month),
-      lead,
-      program => members.has(program),
-    )
-  })
-  const audiences = Object.entries(audienceLists).flatMap(([slug, { name, lead }]) =>
-    createList(
-      'for',
-      slug,
-      name,
-      messages.forHeading(name),
-      count => messages.forLead(count, lead),
-      audienceTests[slug as keyof typeof audienceLists],
-    ),
-  )
-  const fields = fieldsOfStudy.flatMap(({ id, name }) => {
-    const isNamed = listed.some(({ program: { audience } }) =>
-      audience.fields.some(text => includesField(id, findField(text) ?? '')),
-    )
-    const isMember = (program: Program) =>
-      !isAnyField(program) && concernsField(program.audience.fields, id)
-    const href = `${routes.catalog}?field=${encodeURIComponent(id)}`
-    const more = { text: messages.everyField(openToAll), href }
-    const lead = (count: number) => messages.fieldLead(name, count)
-    if (!isNamed) return []
-    return createList('field', slugOf(id), name, messages.fieldHeading(name), lead, isMember, {
-      ...(openToAll > 0 ? { more } : {}),
-    })
-  })
-  const places = states.flatMap(({ code, name }) => {
-    const place = stateNameInSentence(code)
-    const lead = (count: number) => messages.stateLead(place, count)
-    return createList('state', slugOf(name), name, messages.stateHeading(place), lead, program =>
-      Boolean(statesOf.get(program)?.includes(code)),
-    )
-  })
-  const whole = {
-    path: all.path,
-    name: messages.all,
-    heading: messages.heading,
-    lead: messages.lead,
-    description: messages.description,
-    image: all.image,
-    count: listed.length,
-    pages: paginate(listed),
-    follow: all,
-  }
-  const kinds = [
-    { kind: 'type', lists: types },
-    { kind: 'for', lists: audiences },
-    { kind: 'month', lists: months },
-    { kind: 'field', lists: fields },
-    { kind: 'state', lists: places },
-  ] as const
+  const kinds: Catalog['kinds'] = [
+    { kind: 'type', lists: createTypeLists(listed, types) },
+    { kind: 'for', lists: createAudienceLists(listed) },
+    { kind: 'month', lists: createMonthLists(listed) },
+    { kind: 'field', lists: createFieldLists(listed) },
+    { kind: 'state', lists: createStateLists(listed, schools) },
+  ]
   return {
     choices: getFilterChoices(all.programs, schools),
-    whole,
-    kinds: kinds.filter(({ lists }) => lists.length > 0).map(each => ({ ...each })),
+    whole: {
+      ...createList(all.path, listed, {
+        name: messages.all,
+        heading: messages.heading,
+        lead: messages.lead,
+      }),
+      description: messages.description,
+      image: all.image,
+      follow: all,
+    },
+    kinds: kinds
+      .map(({ kind, lists }) => ({ kind, lists: lists.filter(({ count }) => count > 0) }))
+      .filter(({ lists }) => lists.length > 0),
   }
 })
 

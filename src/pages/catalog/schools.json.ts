@@ -7,7 +7,11 @@ export const GET: APIRoute = async () => {
   const schools = await getSchools()
   const facts = schools.map(
     ({ name, aliases, state, groups, unknownGroups }): SchoolFacts => ({
-      ...{ name, aliases, state, groups, unknownGroups },
+      name,
+      aliases,
+      state,
+      groups,
+      unknownGroups,
     }),
   )
   return new Response(JSON.stringify(facts))

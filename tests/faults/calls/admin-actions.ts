@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts'
 
 /** The dashboard shows the message of the error. */
 const messageOf = ({ message, kind, status }: Fault): string =>
-  message ?? (kind === 'silent' ? 'No answer' : `Status ${status}`)
+  message ?? (kind === 'no-response' ? 'No answer' : `Status ${status}`)
 
 /** Actions of an administrator on the dashboard. */
 export const adminActions: readonly Action[] = [

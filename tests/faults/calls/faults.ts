@@ -1,12 +1,13 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { Page, Request, Route } from '@playwright/test'
 
-/**
- * The kind of a fault. `silent`: no readable response. `said`: an error with a message. `mute`: an
- * error without one. `junk`: status 200 with an invalid body. `nothing`: status 200 with an empty
- * list.
- */
-type Kind = 'silent' | 'said' | 'mute' | 'junk' | 'nothing'
+/** What the browser gets: no readable response, a status of an error, or status 200. */
+type Kind =
+  | 'no-response'
+  | 'error-with-message'
+  | 'error-without-message'
+  | 'invalid-body'
+  | 'empty-list'
 
 export interface Fault {
   name: string
@@ -16,20 +17,22 @@ export interface Fault {
   /** The message of the server. */
   message?: string
   /** The fault shows at the timeout of the call: no response comes, or its headers only. */
-  late?: 'nothing' | 'head'
+  late?: 'no-response' | 'headers-only'
   answer: (route: Route) => Promise<void>
 }
 
 /** The reason that a page shows: the message of the server, else the status. */
 export const reasonOf = ({ message, kind, status }: Fault): string =>
   message ??
-  (kind === 'silent' ? 'The server did not answer' : `Status ${kind === 'mute' ? status : 502}`)
+  (kind === 'no-response'
+    ? 'The server did not answer'
+    : `Status ${kind === 'error-without-message' ? status : 502}`)
 
 const replyWithMessage = (status: number): Fault => {
   const message = `The server has its reasons, number ${status}.`
   return {
     name: `${status} with a message`,
-    kind: 'said',
+    kind: 'error-with-message',
     status,
     message,
     answer: route => route.fulfill({ status, json: { message } }),
@@ -43,7 +46,7 @@ const replyWithoutMessage = (
   contentType = 'application/json',
 ): Fault => ({
   name,
-  kind: 'mute',
+  kind: 'error-without-message',
   status,
   answer: route => route.fulfill({ status, body, contentType }),
 })
@@ -52,7 +55,7 @@ const invalidReply = (
   name: string,
   body: string,
   contentType = 'application/json',
-  kind: Kind = 'junk',
+  kind: Kind = 'invalid-body',
 ): Fault => ({
   name,
   kind,
@@ -80,9 +83,9 @@ export const startPartialServer = (): Promise<Server> =>
     })
   })
 
-const partialResponse = (name: string, path: string, late?: 'head'): Fault => ({
+const partialResponse = (name: string, path: string, late?: 'headers-only'): Fault => ({
   name,
-  kind: 'silent',
+  kind: 'no-response',
   ...(late && { late }),
   answer: route => route.continue({ url: `http://127.0.0.1:${port}${path}` }),
 })
@@ -92,17 +95,21 @@ const partialResponse = (name: string, path: string, late?: 'head'): Fault => ({
  * statuses and bodies.
  */
 export const faults: readonly Fault[] = [
-  { name: 'no connection', kind: 'silent', answer: route => route.abort('internetdisconnected') },
-  { name: 'no answer', kind: 'silent', late: 'nothing', answer: () => Promise.resolve() },
+  {
+    name: 'no connection',
+    kind: 'no-response',
+    answer: route => route.abort('internetdisconnected'),
+  },
+  { name: 'no answer', kind: 'no-response', late: 'no-response', answer: () => Promise.resolve() },
   partialResponse('half of an answer', '/hangs-up'),
-  partialResponse('half of an answer, and then nothing', '/falls-silent', 'head'),
+  partialResponse('half of an answer, and then nothing', '/falls-silent', 'headers-only'),
   ...[403, 404, 413, 429, 500].map(replyWithMessage),
   replyWithoutMessage('500 without a message', 500, '{}'),
   replyWithoutMessage('502 with nothing', 502, ''),
   invalidReply('200 in HTML', page, 'text/html'),
   invalidReply('200 with null', 'null'),
   invalidReply('200 with nothing', ''),
-  invalidReply('200 with []', '[]', 'application/json', 'nothing'),
+  invalidReply('200 with []', '[]', 'application/json', 'empty-list'),
 ]
 
 /** The end of a session elsewhere. */

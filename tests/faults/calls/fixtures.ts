@@ -43,7 +43,7 @@ export const test = base.extend<{ user: TestUser }>({
         if (as === 'visitor') return ''
         const person = uniquePerson('ada')
         session.token = await signInAs(page, request, person)
-        if (as === 'admin') await makeAdmin(person)
+        if (as === 'admin') makeAdmin(person)
         const { user } = await (await request.get('/api/auth/verify', bearer(session.token))).json()
         session.user = JSON.stringify(user)
         return user.uid
@@ -69,6 +69,9 @@ export const test = base.extend<{ user: TestUser }>({
     expect(errors).toEqual([])
   },
 })
+
+/** Like `expect.poll`, for counts of this process, which cost nothing to read. */
+export const pollOften = (read: () => number) => expect.poll(read, { intervals: [10, 20, 50, 100] })
 
 /** Waits until the islands are hydrated and no spinner is shown, and expects some text. */
 export async function settled(page: Page): Promise<void> {

@@ -25,12 +25,12 @@ export interface Load {
 const messageOr =
   (fallback: string, empty = fallback) =>
   (fault: Fault): string =>
-    fault.message ?? (fault.kind === 'nothing' ? empty : fallback)
+    fault.message ?? (fault.kind === 'empty-list' ? empty : fallback)
 
 const fallbackText =
   (fallback: string, empty = fallback) =>
   (fault: Fault): string =>
-    fault.kind === 'nothing' ? empty : fallback
+    fault.kind === 'empty-list' ? empty : fallback
 
 /** The dashboard shows the message of a 403, and its own one for all other faults. */
 const dashboardText = (fallback: string) => (fault: Fault) =>

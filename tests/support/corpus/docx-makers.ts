@@ -55,8 +55,8 @@ function write(
       path =>
         `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.${kinds[nameOf(path)] ?? 'styles'}+xml"/>`,
     )
-  const list = (given: External[], mode: string, start: string) =>
-    given.map(([kind, target], index) =>
+  const list = (targets: External[], mode: string, start: string) =>
+    targets.map(([kind, target], index) =>
       maker.relationship(`${start}${index}`, `${office}/${kind}`, target, mode),
     )
   const inside = Object.keys(own)

@@ -89,8 +89,8 @@ function write(maker: Maker, detail: Detail): Buffer {
   )
 
   const action = objects.add(`<</S/GoTo/D[${first.reference} /Fit]>>`)
-  const given = `${maker.catalog} ${detail.catalog ?? ''}`
-  const entries = [given.replace('PAGE', first.reference).replace('ACTION', action)]
+  const entryText = `${maker.catalog} ${detail.catalog ?? ''}`
+  const entries = [entryText.replace('PAGE', first.reference).replace('ACTION', action)]
   if (detail.isTagged)
     entries.push(`/MarkInfo<</Marked true>>/StructTreeRoot ${tagsOf(objects, first.reference)}`)
   if (detail.hasOutline) {

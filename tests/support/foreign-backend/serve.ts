@@ -1,20 +1,27 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { serveStaticSite } from '#backend/http/static-site.ts'
+import { makePrograms } from '../../../bench/make-programs.ts'
 import { addressOf, ports } from '../e2e.ts'
 import { clientId } from '../provider.ts'
 import { startForeignBackend } from './server.ts'
 
 /**
  * The site as somebody builds it for a backend of their own and puts it on a static host, with that
- * backend beside it. The site responds once it is built, which other tests do not wait for.
+ * backend beside it. Its catalog has more programs than one page holds. The site responds once it is
+ * built, which other tests do not wait for.
  */
 const folder = '.cache/elsewhere'
+const catalog = '.cache/paged-catalog.json'
+mkdirSync('.cache', { recursive: true })
+writeFileSync(catalog, JSON.stringify(makePrograms(450)))
 const build = spawn('astro', ['build', '--outDir', folder], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
+    CATALOG_FILE: catalog,
     PUBLIC_BACKEND_URL: addressOf(ports.foreign),
     PUBLIC_GOOGLE_CLIENT_ID: clientId,
     PUBLIC_GOOGLE_SCRIPT_URL: `${addressOf(ports.provider)}/client`,

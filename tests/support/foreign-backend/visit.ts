@@ -11,7 +11,7 @@ export async function signUp(page: Page, { displayName, email, password }: SignU
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
-  await expect(page).toHaveURL('/programs')
+  await expect(page).toHaveURL('/dashboard')
 }
 
 /** Opens the site as somebody who has signed up before. */

@@ -7,6 +7,7 @@ import { describeDeadline } from '#lib/messages/deadlines.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProgramLogo } from './ProgramLogo.tsx'
+import { SaveButton } from './SaveButton.tsx'
 
 /** Cards rendered at once: their number, not that of all programs, is the cost of a key press. */
 const pageSize = 60
@@ -14,14 +15,10 @@ const pageSize = 60
 /** What a card shows of a program. */
 export type CardProgram = ReturnType<typeof toCardProgram>
 
-export const toCardProgram = (program: Program) => {
-  const { id, contributionId, confidence, name, description, logo, type, university } = program
-  const { applicationMonth, applicationLink, url, audience } = program
-  const { cycles, season, closes_when_full } = program
-  return {
-    ...{ id, contributionId, confidence, name, description, logo, type, university },
-    ...{ applicationMonth, applicationLink, url, audience, cycles, season, closes_when_full },
-  }
+export function toCardProgram(program: Program) {
+  const { provider, citizenship, applicationDeadline, apply_url, ...others } = program
+  const { checked, money, needs, sources, ...card } = others
+  return card
 }
 
 interface ProgramGridProps {
@@ -94,17 +91,20 @@ const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
         // Room for the verdict, which comes later where answers are stored.
         <div className="hidden min-h-target [[data-answers]_&]:block" />
       )}
-      {applicationLink && (
-        <a
-          className="button button-primary"
-          href={applicationLink}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`${messages.applyNow}: ${name}`}
-        >
-          {messages.applyNow}
-        </a>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {applicationLink && (
+          <a
+            className="button button-primary flex-1"
+            href={applicationLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${messages.applyNow}: ${name}`}
+          >
+            {messages.applyNow}
+          </a>
+        )}
+        <SaveButton id={program.id} name={name} />
+      </div>
     </li>
   )
 })

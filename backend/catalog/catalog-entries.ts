@@ -1,0 +1,53 @@
+import type { Config } from '#backend/core/config.ts'
+import type { Clock } from '#backend/core/services.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { readCatalog } from './catalog.ts'
+
+/** Rows of one statement. */
+const batchSize = 500
+
+/** The recorded ids of each database; they are never removed. */
+const recorded = new WeakMap<Db, Set<string>>()
+
+/**
+ * Records the programs that are in the catalog for the first time. What it has when the first ones
+ * are recorded counts as old. Cheap when nothing is new.
+ */
+export async function recordNewPrograms({
+  db,
+  config,
+  clock,
+}: {
+  db: Db
+  config: Pick<Config, 'siteDir'>
+  clock: Clock
+}): Promise<void> {
+  const catalog = await readCatalog({ db, config })
+  const known = recorded.get(db) ?? (await listRecordedIds(db))
+  const firstSeenAt = known.size === 0 ? 0 : clock.now()
+  const rows = [...catalog.keys()]
+    .filter(programId => !known.has(programId))
+    .map(programId => ({ programId, firstSeenAt }))
+  for (let at = 0; at < rows.length; at += batchSize)
+    await db
+      .insertInto('catalogEntries')
+      .values(rows.slice(at, at + batchSize))
+      .onConflict(conflict => conflict.column('programId').doNothing())
+      .execute()
+  recorded.set(db, new Set([...known, ...rows.map(({ programId }) => programId)]))
+}
+
+async function listRecordedIds(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('catalogEntries').select('programId').execute()
+  return new Set(rows.map(({ programId }) => programId))
+}
+
+/** The programs that were first seen after a time, in milliseconds. */
+export const listProgramsSince = (db: Db, after: number) =>
+  db
+    .selectFrom('catalogEntries')
+    .where('firstSeenAt', '>', after)
+    .orderBy('firstSeenAt')
+    .orderBy('programId')
+    .select(['programId', 'firstSeenAt'])
+    .execute()

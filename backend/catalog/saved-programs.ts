@@ -1,0 +1,20 @@
+import type { Db } from '#backend/db/tables.ts'
+
+/** The programs that a member saved, as they were known then; some may have gone since. */
+export const listSavedPrograms = (db: Db, userId: string) =>
+  db
+    .selectFrom('savedPrograms')
+    .leftJoin('programVersions', join =>
+      join
+        .onRef('programVersions.programId', '=', 'savedPrograms.programId')
+        .onRef('programVersions.digest', '=', 'savedPrograms.knownDigest'),
+    )
+    .where('savedPrograms.userId', '=', userId)
+    .orderBy('savedPrograms.programId')
+    .select([
+      'savedPrograms.programId',
+      'savedPrograms.ownDate',
+      'savedPrograms.savedAt',
+      'programVersions.name',
+    ])
+    .execute()

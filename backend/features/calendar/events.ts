@@ -1,0 +1,62 @@
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
+import type { Services } from '#backend/http/services.ts'
+import { type CalendarDate, listCalendarDates } from '#contract/calendar-dates.ts'
+import { toNow } from '#contract/calendar-days.ts'
+import { listDueLetters } from './queries.ts'
+
+/** A date of a member's calendar. */
+export interface CalendarEvent extends CalendarDate {
+  description: string
+  url: string | null
+  /** When its program was saved, in milliseconds. */
+  savedAt: number
+}
+
+/** The zone in which a day ends last. */
+const lastZone = -12 * 60
+
+const expected =
+  'Expected from earlier years. Please look at the page of the provider for the date of this year.'
+
+/**
+ * The dates of a member's saved programs, own dates and due letters, from today on. Of programs
+ * that have left the catalog only the member's own dates are known.
+ */
+export async function listCalendarEvents(
+  { db, config, clock, origin }: Pick<Services, 'db' | 'config' | 'clock' | 'origin'>,
+  userId: string,
+): Promise<CalendarEvent[]> {
+  const { today } = toNow(new Date(clock.now()), lastZone)
+  const catalog = await readCatalog({ db, config })
+  const saved = await listSavedPrograms(db, userId)
+  const letters = await listDueLetters(db, userId)
+  return saved.flatMap(({ programId, ownDate, savedAt, ...known }) => {
+    const program = catalog.get(programId)
+    const name = program?.name ?? known.name ?? programId
+    const link = program?.applicationLink ?? null
+    const page = `${origin}/dashboard`
+    const own = ownDate
+      ? [{ id: `${programId}-own`, day: ownDate, summary: `Your date: ${name}` }]
+      : []
+    const due = letters
+      .filter(letter => letter.programId === programId)
+      .map(letter => ({
+        id: letter.id,
+        day: letter.dueOn,
+        summary: `Letter of ${letter.name} due: ${name}`,
+      }))
+    const dates: CalendarDate[] = [
+      ...(program ? listCalendarDates(program, today) : []),
+      ...[...own, ...due]
+        .filter(({ day }) => day >= today)
+        .map(date => ({ ...date, isStated: true })),
+    ]
+    return dates.map(date => ({
+      ...date,
+      description: [date.isStated ? '' : expected, link ?? '', page].filter(Boolean).join('\n'),
+      url: link ?? page,
+      savedAt,
+    }))
+  })
+}

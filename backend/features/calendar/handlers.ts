@@ -1,0 +1,34 @@
+import type { Handlers } from '#backend/http/handler.ts'
+import { TextReply } from '#backend/http/responses.ts'
+import type { Services } from '#backend/http/services.ts'
+import { createCalendarFile } from './calendar-file.ts'
+import { listCalendarEvents } from './events.ts'
+import { findCalendarVersion, incrementCalendarVersion } from './queries.ts'
+import { createCalendarToken, readCalendarToken } from './token.ts'
+
+const addressOf = (services: Services, userId: string, version: number) => ({
+  path: `/api/calendars/${createCalendarToken(services, userId, version)}/saved-programs.ics`,
+})
+
+/** The calendar of saved programs; not in the specification. */
+export const calendar: Handlers['calendar'] = {
+  async get({ db, member, services }) {
+    const version = (await findCalendarVersion(db, member.uid)) ?? 0
+    return addressOf(services, member.uid, version)
+  },
+
+  async renew({ db, member, services }) {
+    return addressOf(services, member.uid, await incrementCalendarVersion(db, member.uid))
+  },
+
+  async getFile({ db, input, services, fail }) {
+    const claim = readCalendarToken(services, input.token)
+    const version = claim && (await findCalendarVersion(db, claim.userId))
+    if (!claim || claim.version !== version) throw fail('calendar/unknown')
+    return new TextReply(createCalendarFile(await listCalendarEvents(services, claim.userId)), {
+      contentType: 'text/calendar; charset=utf-8',
+      // A client keeps it, and asks each time whether it has changed.
+      cacheControl: 'private, no-cache',
+    })
+  },
+}

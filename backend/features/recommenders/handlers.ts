@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { isId, randomText } from '#backend/core/ids.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { startOfDay } from '#contract/calendar-days.ts'
+import type { JsonOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Recommendation, Recommender } from '#contract/recommenders.ts'
+import {
+  deleteRecommender,
+  findByDigest,
+  findRecommender,
+  hasSavedProgram,
+  insertRecommender,
+  listRecommenders,
+  type RecommenderRow,
+  setDoneAt,
+  updateLink,
+  withdrawLink,
+} from './queries.ts'
+
+const linkLifetime = limits.recommender.days * 24 * 60 * 60_000
+
+const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const toRecommender = ({
+  expiresAt,
+  withdrawnAt,
+  doneAt,
+  ...row
+}: RecommenderRow): JsonOf<typeof Recommender> => ({
+  ...row,
+  expiresAt: toTime(expiresAt),
+  withdrawnAt: toTime(withdrawnAt),
+  doneAt: toTime(doneAt),
+})
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** A new link. It expires some time after the due date, or after today. */
+function createLink(dueOn: string | null, now: number) {
+  const token = randomText(40)
+  const start = dueOn ? Math.max(now, startOfDay(dueOn).getTime()) : now
+  return { token, digest: digestOf(token), expiresAt: start + linkLifetime }
+}
+
+type Holder = Pick<HandlerContext, 'db' | 'services'>
+
+/** The row of a link that works. Throws what is wrong with the link. */
+async function findOpenRecommendation({ db, services }: Holder, token: string) {
+  const row = await findByDigest(db, digestOf(token))
+  if (!row) throw new ApiError('recommendation/unknown')
+  if (row.withdrawnAt !== null) throw new ApiError('recommendation/withdrawn')
+  if (row.expiresAt <= services.clock.now()) throw new ApiError('recommendation/expired')
+  return row
+}
+
+type OpenRow = Awaited<ReturnType<typeof findOpenRecommendation>>
+
+async function toRecommendation(
+  { db, services: { config } }: Holder,
+  { programId, programName, programLink, memberName, ask, dueOn, doneAt }: OpenRow,
+): Promise<JsonOf<typeof Recommendation>> {
+  const program = (await readCatalog({ db, config })).get(programId)
+  return {
+    memberName,
+    programName: program?.name ?? programName ?? programId,
+    programLink: program ? program.applicationLink : programLink,
+    ask,
+    dueOn,
+    doneAt: toTime(doneAt),
+  }
+}
+
+/** Recommenders of saved programs; not in the specification. */
+export const recommenders: Handlers['recommenders'] = {
+  async list({ db, member, input }) {
+    return (await listRecommenders(db, member.uid, input.programId)).map(toRecommender)
+  },
+
+  async add({ db, member, input: { programId, name, ask, dueOn: day }, services, fail }) {
+    const dueOn = day || null
+    const userId = member.uid
+    const { id, at } = services.newId('r')
+    const { token, ...link } = createLink(dueOn, at)
+    const row = await db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, userId)
+      if (!(await hasSavedProgram(trx, userId, programId))) throw fail('saved/none')
+      const others = await listRecommenders(trx, userId, programId)
+      if (others.length >= limits.recommender.perProgram) throw fail('recommender/too-many')
+      const state = { ...link, withdrawnAt: null, doneAt: null, createdAt: at }
+      return insertRecommender(trx, { id, userId, programId, name, ask, dueOn, ...state })
+    })
+    return { recommender: toRecommender(row), token }
+  },
+
+  async renewLink({ db, member, input: { recommenderId: id }, services, fail }) {
+    const key = { id, userId: member.uid }
+    const found = isId('r', id) ? await findRecommender(db, key) : undefined
+    if (!found) throw fail('recommender/none')
+    const { token, ...link } = createLink(found.dueOn, services.clock.now())
+    const row = await updateLink(db, key, link)
+    if (!row) throw fail('recommender/none')
+    return { recommender: toRecommender(row), token }
+  },
+
+  async withdrawLink({ db, member, input: { recommenderId: id }, services, fail }) {
+    const key = { id, userId: member.uid }
+    const row = isId('r', id) && (await withdrawLink(db, key, services.clock.now()))
+    if (!row) throw fail('recommender/none')
+    return toRecommender(row)
+  },
+
+  async remove({ db, member, input: { recommenderId: id }, fail }) {
+    const row = isId('r', id) && (await deleteRecommender(db, { id, userId: member.uid }))
+    if (!row) throw fail('recommender/none')
+    return {}
+  },
+
+  async open({ db, services, input }) {
+    const holder = { db, services }
+    return toRecommendation(holder, await findOpenRecommendation(holder, input.token))
+  },
+
+  async setDone({ db, services, input: { token, done } }) {
+    const holder = { db, services }
+    const row = await findOpenRecommendation(holder, token)
+    // Marking it twice keeps the first time.
+    const doneAt = done ? (row.doneAt ?? services.clock.now()) : null
+    await setDoneAt(db, row.id, doneAt)
+    return toRecommendation(holder, { ...row, doneAt })
+  },
+}

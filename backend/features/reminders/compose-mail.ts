@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { Email } from '#backend/core/services.ts'
+import { composeEmail } from '#backend/mail/email.ts'
+import { daysBetween, instantIn, startOfDay } from '#contract/calendar-days.ts'
+import { Reminder } from './due.ts'
+
+/** What a mail says, as it is stored. */
+export const MailContent = z.object({ reminders: z.array(Reminder) })
+export type MailContent = z.output<typeof MailContent>
+
+interface Envelope {
+  to: string
+  /** The id of the stored mail: a repeat after a crash has the same Message-ID. */
+  id: string
+  /** The public address of the site. */
+  origin: string
+  unsubscribeToken: string
+  /** The day in the zone of the member, `yyyy-mm-dd`. */
+  today: string
+}
+
+/** Composes the mail of a day. */
+export function composeReminders(content: MailContent, envelope: Envelope): Email {
+  const { to, id, origin, unsubscribeToken, today } = envelope
+  const { reminders } = content
+  const [first] = reminders
+  const unsubscribe = `${origin}/api/reminders/unsubscribe/${unsubscribeToken}`
+  return {
+    ...composeEmail({
+      to,
+      subject:
+        first && reminders.length === 1
+          ? `${first.name}: ${describeDaysLeft(first.day, today)}`
+          : `${reminders.length} dates of your saved programs`,
+      paragraphs: ['These dates of programs that you saved come next:'],
+      list: reminders.map(reminder => ({
+        text: describeReminder(reminder, today),
+        ...(reminder.kind === 'own'
+          ? {}
+          : { href: `${origin}/catalog/${encodeURIComponent(reminder.programId)}` }),
+      })),
+      link: {
+        label: 'Your dashboard, where you choose your reminders',
+        href: `${origin}/dashboard`,
+      },
+      stopAt: `${origin}/unsubscribe#${unsubscribeToken}`,
+    }),
+    messageId: `<${id}@${new URL(origin).hostname}>`,
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+const verbs = {
+  opens: 'opens',
+  priority: 'has its priority deadline',
+  campus: 'has its campus deadline',
+  closes: 'closes',
+  papers: 'needs letters and other papers',
+  own: 'has your own date',
+} as const
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDay = (day: string): string => dayFormat.format(startOfDay(day))
+
+/** A sentence such as `Example closes on January 14, 2027 at 5:00 PM Eastern Time, in 7 days.` */
+function describeReminder(reminder: Reminder, today: string): string {
+  const { name, kind, day, isStated } = reminder
+  const left = describeDaysLeft(day, today)
+  if (!isStated)
+    return `${name} is expected to close around ${formatDay(day)}, ${left}. This is from earlier years; look at the provider's page.`
+  const preposition = kind === 'papers' ? 'by' : 'on'
+  return `${name} ${verbs[kind]} ${preposition} ${formatDay(day)}${formatHour(reminder)}, ${left}.`
+}
+
+function formatHour({ day, time, zone }: Reminder): string {
+  if (!time) return ''
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ hour: 'numeric', minute: '2-digit', timeZone: zone ?? 'UTC' },
+    ...(zone ? { timeZoneName: 'longGeneric' } : {}),
+  })
+  return ` at ${format.format(instantIn(zone ?? 'UTC', day, time))}`
+}
+
+/** `in 7 days`; a mail that was put off may come after the day. */
+function describeDaysLeft(day: string, today: string): string {
+  const left = daysBetween(today, day)
+  if (left > 1) return `in ${left} days`
+  if (left === 1) return 'tomorrow'
+  return left === 0 ? 'today' : 'which has passed'
+}

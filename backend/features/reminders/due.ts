@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { addDays, daysBetween, type Now, nowIn } from '#contract/calendar-days.ts'
+import { listProgramDates, programDateKinds } from '#contract/program-dates.ts'
+import type { Program } from '#contract/programs.ts'
+import type { SavedStatus } from '#contract/saved-programs.ts'
+
+/** A reminder of one date. */
+export const Reminder = z.object({
+  programId: z.string(),
+  name: z.string(),
+  /** `own`: the date that the member set. */
+  kind: z.enum([...programDateKinds, 'own']),
+  /** `yyyy-mm-dd` */
+  day: z.string(),
+  /** The hour at which applications close, `hh:mm`, and its time zone. */
+  time: z.nullable(z.string()),
+  zone: z.nullable(z.string()),
+  /** False if the day is expected from earlier years. */
+  isStated: z.boolean(),
+  /** The chosen number of days before the date; the true one is lower after a missed day. */
+  daysBefore: z.number(),
+})
+export type Reminder = z.output<typeof Reminder>
+
+/** A saved program as reminders need it. */
+interface SavedDates {
+  programId: string
+  /** As last known; null if the catalog has the program. */
+  name: string | null
+  status: SavedStatus
+  /** `yyyy-mm-dd`; null or empty for none. */
+  ownDate: string | null
+  savedAt: number
+}
+
+interface Due {
+  /** The chosen numbers of days before a date. */
+  days: readonly number[]
+  /** The zone whose calendar days count. */
+  zone: string
+  saved: readonly SavedDates[]
+  catalog: ReadonlyMap<string, Program>
+}
+
+type DateToRemind = Omit<Reminder, 'programId' | 'name' | 'daysBefore'>
+
+/**
+ * The reminders that are due at an instant, the earliest date first. A reminder stays due from its
+ * day until that of the next one, so that it is not lost while the server is down; the caller leaves
+ * out those that were sent. Days before the program was saved do not count.
+ */
+export function collectReminders(due: Due, now: Now): Reminder[] {
+  const reminders = new Map<string, Reminder>()
+  for (const saved of due.saved) {
+    const program = due.catalog.get(saved.programId)
+    const name = program?.name ?? saved.name ?? ''
+    for (const date of listDates(saved, program, now)) {
+      const daysBefore = dueDaysBefore(date.day, saved, due, now)
+      if (daysBefore === null) continue
+      const reminder = { ...date, programId: saved.programId, name, daysBefore }
+      reminders.set(keyOf(reminder), reminder)
+    }
+  }
+  return [...reminders.values()].sort(
+    (a, b) => a.day.localeCompare(b.day) || a.name.localeCompare(b.name),
+  )
+}
+
+/** What a reminder is about; it is sent once. */
+export const keyOf = ({
+  programId,
+  kind,
+  day,
+  daysBefore,
+}: Pick<Reminder, 'programId' | 'kind' | 'day' | 'daysBefore'>): string =>
+  [programId, kind, day, daysBefore].join(' ')
+
+/** The chosen number of days before a day whose reminder is due; null for none. */
+function dueDaysBefore(day: string, saved: SavedDates, { days, zone }: Due, now: Now) {
+  const left = daysBetween(now.today, day)
+  if (left < 0) return null
+  const due = days.filter(each => each >= left).toSorted((a, b) => a - b)[0]
+  if (due === undefined) return null
+  // A clock that ran ahead may have saved it in the future.
+  const savedOn = nowIn(zone, Math.min(saved.savedAt, now.instant)).today
+  return savedOn <= addDays(day, -due) ? due : null
+}
+
+/** Dates on which a member still has something to do. */
+function listDates(saved: SavedDates, program: Program | undefined, now: Now): DateToRemind[] {
+  const { status, ownDate } = saved
+  const isApplying = status === 'saved' || status === 'preparing'
+  const dates: DateToRemind[] = []
+  if (program && (isApplying || status === 'applied')) {
+    for (const { kind, day, isStated, cycle } of listProgramDates(program, now)) {
+      // After the application only letters and other papers are missing.
+      if (!isApplying && kind !== 'papers') continue
+      const { time = null, zone = null } = (kind === 'closes' && cycle) || {}
+      dates.push({ kind, day, time, zone, isStated })
+    }
+  }
+  if (ownDate) dates.push({ kind: 'own', day: ownDate, time: null, zone: null, isStated: true })
+  return dates
+}

@@ -1,0 +1,67 @@
+import { lockMember } from '#backend/db/lock-member.ts'
+import type { Db } from '#backend/db/tables.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { defaultZone, type MailState, reminderDays } from '#contract/reminders.ts'
+import { changeSettings, findSettings, isMember } from './queries.ts'
+import { readToken } from './unsubscribe.ts'
+
+type Context = Pick<HandlerContext, 'emailVerified' | 'services'> & { member: { uid: string } }
+type Settings = Awaited<ReturnType<typeof findSettings>>
+
+function mailStateOf({ email, rejectedAt }: Settings, context: Context): MailState {
+  if (!context.services.mail.sends) return 'off'
+  if (rejectedAt !== null && !email) return 'rejected'
+  return context.emailVerified ? 'ready' : 'unverified'
+}
+
+async function readSettings(db: Db, context: Context) {
+  const settings = await findSettings(db, context.member.uid)
+  const chosen = settings.days.split(',').map(Number)
+  return {
+    days: reminderDays.filter(day => chosen.includes(day)),
+    zone: settings.zone ?? defaultZone,
+    isZoneChosen: settings.zone !== null,
+    email: Boolean(settings.email),
+    digest: Boolean(settings.digest),
+    mail: mailStateOf(settings, context),
+  }
+}
+
+const toNumber = (value: boolean) => (value ? 1 : 0)
+
+/** Which reminders a member wants, and unsubscribing from their mails. */
+export const reminders: Handlers['reminders'] = {
+  getSettings: context => readSettings(context.db, context),
+
+  setSettings(context) {
+    const { db, input, member, services } = context
+    const { days, zone, email, digest } = input
+    return db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, member.uid)
+      const before = await findSettings(trx, member.uid)
+      // Tokens of earlier mails end, since somebody else may have used one.
+      const isBack = email && !before.email
+      await changeSettings(trx, member.uid, {
+        ...(days ? { days: reminderDays.filter(day => days.includes(day)).join() } : {}),
+        ...(zone === undefined ? {} : { zone }),
+        ...(email === undefined ? {} : { email: toNumber(email) }),
+        ...(digest === undefined ? {} : { digest: toNumber(digest) }),
+        ...(isBack ? { rejectedAt: null, unsubscribeVersion: before.unsubscribeVersion + 1 } : {}),
+      })
+      return readSettings(trx, context)
+    })
+  },
+
+  async unsubscribe({ db, input, services, fail }) {
+    const token = readToken(services, input.token)
+    if (!token) throw fail('reminders/link')
+    await db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, token.userId)
+      const { unsubscribeVersion } = await findSettings(trx, token.userId)
+      const isValid = unsubscribeVersion === token.version && (await isMember(trx, token.userId))
+      if (!isValid) throw fail('reminders/link')
+      await changeSettings(trx, token.userId, { email: 0, digest: 0 })
+    })
+    return {}
+  },
+}

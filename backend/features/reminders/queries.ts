@@ -1,0 +1,191 @@
+import type { Insertable, Updateable } from 'kysely'
+import { clockTolerance } from '#backend/core/clock.ts'
+import { authBoolean, type Engine } from '#backend/db/store.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+import { defaultZone, reminderDays } from '#contract/reminders.ts'
+import { keyOf, type Reminder } from './due.ts'
+
+type SettingsRow = Tables['reminderSettings']
+type Settings = Omit<SettingsRow, 'userId'>
+type Mail = Tables['reminderMails']
+
+const defaultSettings: Settings = {
+  days: reminderDays.join(),
+  zone: null,
+  email: 1,
+  digest: 0,
+  unsubscribeVersion: 1,
+  rejectedAt: null,
+  lastDigest: null,
+}
+
+/** The settings of a member; the defaults if nothing was changed. */
+export async function findSettings(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('reminderSettings')
+    .where('userId', '=', userId)
+    .selectAll()
+    .executeTakeFirst()
+  return { ...defaultSettings, ...row }
+}
+
+/** Whether there is an account. */
+export const isMember = async (db: Db, userId: string) =>
+  (await db.selectFrom('user').where('id', '=', userId).select('id').executeTakeFirst()) !==
+  undefined
+
+/** Changes some settings of a member. */
+export const changeSettings = (db: Db, userId: string, changes: Partial<Settings>) =>
+  db
+    .insertInto('reminderSettings')
+    .values({ ...defaultSettings, ...changes, userId })
+    .onConflict(conflict => conflict.column('userId').doUpdateSet({ ...changes, userId }))
+    .execute()
+
+/** Members who may get mails, as far as the database knows. */
+const receivers = (db: Db, engine: Engine) =>
+  db
+    .selectFrom('user')
+    .leftJoin('reminderSettings', 'reminderSettings.userId', 'user.id')
+    .where('emailVerified', '=', authBoolean(engine, true))
+    .where(where =>
+      where.or([
+        where('reminderSettings.email', '=', 1),
+        where('reminderSettings.userId', 'is', null),
+      ]),
+    )
+
+/** Members who may get mails after one, in the order of their ids. */
+export async function listReceivers(
+  db: Db,
+  engine: Engine,
+  { after, limit }: { after: string; limit: number },
+) {
+  const rows = await receivers(db, engine)
+    .where('user.id', '>', after)
+    .where(where =>
+      where.exists(
+        where
+          .selectFrom('savedPrograms')
+          .whereRef('savedPrograms.userId', '=', 'user.id')
+          .select('savedPrograms.userId'),
+      ),
+    )
+    .orderBy('user.id')
+    .limit(limit)
+    .select(['user.id', 'days', 'zone'])
+    .execute()
+  return rows.map(({ id, days, zone }) => ({
+    userId: id,
+    days: (days ?? defaultSettings.days).split(',').filter(Boolean).map(Number),
+    zone: zone ?? defaultZone,
+  }))
+}
+
+/** Where a mail of a member goes; undefined if the member gets none. */
+export const findReceiver = (db: Db, engine: Engine, userId: string) =>
+  receivers(db, engine)
+    .where('user.id', '=', userId)
+    .select(({ fn, val }) => [
+      'user.email',
+      fn.coalesce('zone', val(defaultZone)).as('zone'),
+      fn.coalesce('unsubscribeVersion', val(defaultSettings.unsubscribeVersion)).as('version'),
+    ])
+    .executeTakeFirst()
+
+/** The saved programs of a member, as far as reminders need them. */
+export const listSavedDates = (db: Db, userId: string) =>
+  db
+    .selectFrom('savedPrograms')
+    .leftJoin('programVersions', join =>
+      join
+        .onRef('programVersions.programId', '=', 'savedPrograms.programId')
+        .onRef('programVersions.digest', '=', 'savedPrograms.knownDigest'),
+    )
+    .where('userId', '=', userId)
+    .select(['savedPrograms.programId', 'status', 'ownDate', 'savedAt', 'programVersions.name'])
+    .execute()
+
+/** Those of a member's reminders that are in no mail yet. The first one has the earliest day. */
+export async function listUnsent(db: Db, userId: string, due: readonly Reminder[]) {
+  const sent = await db
+    .selectFrom('sentReminders')
+    .where('userId', '=', userId)
+    .where('day', '>=', due[0]?.day ?? '')
+    .select(['programId', 'kind', 'day', 'daysBefore'])
+    .execute()
+  const keys = new Set(sent.map(keyOf))
+  return due.filter(reminder => !keys.has(keyOf(reminder)))
+}
+
+/** Whether a member has a mail of a day. */
+export const hasMail = async (db: Db, userId: string, localDay: string) =>
+  (await db
+    .selectFrom('reminderMails')
+    .where('userId', '=', userId)
+    .where('localDay', '=', localDay)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** Adds a mail to the queue, with the reminders that it contains. */
+export async function addMail(db: Db, mail: Insertable<Mail>, reminders: readonly Reminder[]) {
+  await db.insertInto('reminderMails').values(mail).execute()
+  const rows = reminders.map(({ programId, kind, day, daysBefore }) => ({
+    ...{ userId: mail.userId, programId, kind, day, daysBefore },
+  }))
+  if (rows.length > 0) await db.insertInto('sentReminders').values(rows).execute()
+}
+
+interface Lease {
+  now: number
+  /** For how long no other process may send it, in milliseconds. */
+  duration: number
+  /** The longest time for which anything is put off. */
+  maxPause: number
+}
+
+/** Takes a mail that may be sent out of the queue for a time; undefined if there is none. */
+export async function leaseMail(db: Db, { now, duration, maxPause }: Lease) {
+  for (;;) {
+    const mail = await db
+      .selectFrom('reminderMails')
+      .where('state', '=', 'queued')
+      .where(where =>
+        where.or([
+          where('nextAt', '<=', now),
+          // Written by a clock that ran ahead.
+          where('nextAt', '>', now + maxPause + clockTolerance),
+        ]),
+      )
+      .orderBy('nextAt')
+      .limit(1)
+      .selectAll()
+      .executeTakeFirst()
+    if (!mail) return
+    const leased = await db
+      .updateTable('reminderMails')
+      .set({ nextAt: now + duration })
+      .where('id', '=', mail.id)
+      .where('state', '=', 'queued')
+      .where('nextAt', '=', mail.nextAt)
+      .returningAll()
+      .executeTakeFirst()
+    if (leased) return leased
+  }
+}
+
+export const updateMail = (db: Db, id: string, changes: Updateable<Mail>) =>
+  db.updateTable('reminderMails').set(changes).where('id', '=', id).execute()
+
+export const deleteMail = (db: Db, id: string) =>
+  db.deleteFrom('reminderMails').where('id', '=', id).execute()
+
+/** Deletes what is known about reminders of dates, and about mails, before a day. */
+export async function deleteRemindersBefore(db: Db, day: string) {
+  await db.deleteFrom('sentReminders').where('day', '<', day).execute()
+  await db
+    .deleteFrom('reminderMails')
+    .where('localDay', '<', day)
+    .where('state', '!=', 'queued')
+    .execute()
+}

@@ -1,0 +1,84 @@
+import { RejectedRecipientError } from '#backend/core/errors.ts'
+import type { Services } from '#backend/http/services.ts'
+import { nowIn } from '#contract/calendar-days.ts'
+import { composeReminders, MailContent } from './compose-mail.ts'
+import { changeSettings, deleteMail, findReceiver, leaseMail, updateMail } from './queries.ts'
+import { createToken } from './unsubscribe.ts'
+
+const minute = 60_000
+/** How often queued mails are sent, in milliseconds. */
+export const sendInterval = 5 * minute
+/** Longer than all timeouts of a mail server together. */
+const leaseDuration = 10 * minute
+const maxPause = 240 * minute
+/** So many take a day. */
+const maxFailures = 12
+
+/** The pause after so many failures, in milliseconds: 5, 10, 20 ... minutes, at most 4 hours. */
+const pauseAfter = (failures: number) => Math.min(5 * minute * 2 ** (failures - 1), maxPause)
+
+type LeasedMail = NonNullable<Awaited<ReturnType<typeof leaseMail>>>
+
+/**
+ * Sends the mails of the queue one after the other. Those that fail stay in the queue and are sent
+ * again later. Ends early when the mail server does not answer.
+ */
+export async function sendMails(services: Services): Promise<void> {
+  const { db, clock, background } = services
+  while (!background.isStopping()) {
+    const now = clock.now()
+    const mail = await leaseMail(db, { now, duration: leaseDuration, maxPause })
+    if (!mail || !(await sendMail(services, mail))) return
+  }
+}
+
+/** Sends one mail; false if the mail server does not answer. */
+async function sendMail(services: Services, stored: LeasedMail): Promise<boolean> {
+  const { db, engine, clock, mail, origin, diskReserve } = services
+  const { id, userId } = stored
+  const receiver = await findReceiver(db, engine, userId)
+  // The member switched mails off meanwhile.
+  if (!receiver) {
+    await deleteMail(db, id)
+    return true
+  }
+  const email = composeReminders(MailContent.parse(JSON.parse(stored.content)), {
+    ...{ to: receiver.email, id, origin },
+    unsubscribeToken: createToken(services, userId, receiver.version),
+    today: nowIn(receiver.zone, clock.now()).today,
+  })
+  try {
+    await mail.send(email)
+  } catch (error) {
+    return handleFailure(services, stored, error)
+  }
+  const sent = { state: 'sent', content: '', sentAt: clock.now() } as const
+  // With the reserve: a disk that is full now must not make the mail be sent twice.
+  await diskReserve.withReserve(() => updateMail(db, id, sent))
+  return true
+}
+
+async function handleFailure(services: Services, stored: LeasedMail, error: unknown) {
+  const { db, log, clock, pseudonym } = services
+  const { id, userId } = stored
+  const member = pseudonym(userId)
+  if (error instanceof RejectedRecipientError) {
+    log.warn({ by: member }, 'an address was refused; its member gets no more reminders by mail')
+    await db.transaction().execute(async trx => {
+      await changeSettings(trx, userId, { email: 0, digest: 0, rejectedAt: clock.now() })
+      await updateMail(trx, id, { state: 'failed', content: '' })
+    })
+    return true
+  }
+  const failures = stored.failures + 1
+  const isLast = failures >= maxFailures
+  log.error(
+    { error, by: member, failures },
+    isLast ? 'a mail of reminders was given up' : 'a mail of reminders was not sent yet',
+  )
+  await updateMail(db, id, {
+    failures,
+    ...(isLast ? { state: 'failed', content: '' } : { nextAt: clock.now() + pauseAfter(failures) }),
+  })
+  return error instanceof Error && 'responseCode' in error
+}

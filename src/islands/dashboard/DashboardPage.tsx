@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { today } from '#contract/calendar-days.ts'
+import type { SavedProgram } from '#contract/saved-programs.ts'
+import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { routes } from '#lib/routes.ts'
+import { listSavedIds, subscribeToSaved } from '#lib/saved-programs.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LazyComponent } from '../ui/LazyComponent.tsx'
+import { LoadError } from '../ui/LoadError.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { SessionGuard } from '../ui/SessionGuard.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { BrowserPrograms } from './components/BrowserPrograms.tsx'
+import { ChangeList } from './components/ChangeList.tsx'
+import { DueDates } from './components/DueDates.tsx'
+import { FirstSteps } from './components/FirstSteps.tsx'
+import { News } from './components/News.tsx'
+import { ProgramDetails } from './components/ProgramDetails.tsx'
+import { SavedPrograms } from './components/SavedPrograms.tsx'
+import { UndoRemoval } from './components/UndoRemoval.tsx'
+import { $savedPrograms, loadSavedPrograms } from './store.ts'
+
+/** The dashboard of a member: what is due, what changed, and the saved programs. */
+export default function DashboardPage() {
+  return (
+    <ErrorBoundary>
+      <SessionGuard text={messages.logIn} label={messages.logInLabel} signedOut={routes.catalog}>
+        {({ uid }) => <Dashboard key={uid} uid={uid} />}
+      </SessionGuard>
+      <Toasts />
+    </ErrorBoundary>
+  )
+}
+
+function Dashboard({ uid }: { uid: string }) {
+  const saved = useStore($savedPrograms)
+  // Before the first paint, because the store may hold those of another member.
+  useLayoutEffect(() => {
+    void loadSavedPrograms(uid)
+  }, [uid])
+  useEffect(() => subscribeToSaved(() => reloadWhenChanged(uid)), [uid])
+
+  return (
+    <>
+      <p className="mb-5 flex flex-wrap gap-3">
+        <a className="button button-primary" href={routes.programs}>
+          {messages.find}
+        </a>
+        <a className="button" href={routes.catalog}>
+          {messages.catalog}
+        </a>
+      </p>
+      {saved.status === 'loading' && <Loading text={messages.loading} />}
+      {saved.status === 'failed' && (
+        <LoadError text={saved.message} retry={() => void loadSavedPrograms(uid)} />
+      )}
+      {saved.status === 'browser' && <BrowserPrograms />}
+      {saved.status === 'ready' && <Overview uid={uid} programs={saved.programs} />}
+    </>
+  )
+}
+
+/** Another tab, or a button of another page, has saved or removed a program. */
+function reloadWhenChanged(uid: string): void {
+  const saved = $savedPrograms.get()
+  if (saved.status !== 'ready') return
+  const ids = listSavedIds()
+  const isSame =
+    ids.size === saved.programs.length && saved.programs.every(each => ids.has(each.programId))
+  if (!isSame) void loadSavedPrograms(uid)
+}
+
+const importReminderSettings = async () =>
+  (await import('./components/ReminderSettings.tsx')).ReminderSettings
+
+interface OverviewProps {
+  uid: string
+  programs: readonly SavedProgram[]
+}
+
+function Overview({ uid, programs }: OverviewProps) {
+  const [day] = useState(() => today())
+  const [opened, setOpened] = useState(() => readQuery().get('program'))
+  const [removed, setRemoved] = useState<SavedProgram | null>(null)
+  function open(programId: string | null) {
+    setOpened(programId)
+    writeQuery({ program: programId ?? '' })
+  }
+  const shown = programs.find(({ programId }) => programId === opened)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-7">
+          {programs.length === 0 ? (
+            <FirstSteps />
+          ) : (
+            <DueDates programs={programs} today={day} open={open} />
+          )}
+          <ChangeList programs={programs} />
+        </div>
+        <aside className="grid content-start gap-4" aria-label={messages.news}>
+          <News />
+        </aside>
+      </div>
+      {removed && <UndoRemoval program={removed} close={() => setRemoved(null)} />}
+      {programs.length > 0 && <SavedPrograms programs={programs} today={day} open={open} />}
+      {shown && (
+        <ProgramDetails
+          key={shown.programId}
+          uid={uid}
+          program={shown}
+          today={day}
+          close={() => open(null)}
+          onRemoved={setRemoved}
+        />
+      )}
+      <LazyComponent load={importReminderSettings} props={{}} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SavedProgram } from '#contract/saved-programs.ts'
+import { describeChange, dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { Button } from '../../ui/Button.tsx'
+import { dismissChanges } from '../store.ts'
+
+/** What changed in saved programs, until the member dismisses it. */
+export function ChangeList({ programs }: { programs: readonly SavedProgram[] }) {
+  const changed = programs.filter(({ changes }) => changes.length > 0)
+  if (changed.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="changes">
+      <h2 id="changes" className="text-h3">
+        {messages.changes}
+      </h2>
+      <ul className="grid list-none gap-3 p-0">
+        {changed.map(program => (
+          <li
+            key={program.programId}
+            className="flex flex-wrap items-start justify-between gap-3 border-gold border-s-4 bg-sunken px-4 py-3"
+          >
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p className="font-semibold">
+                <bdi>{program.name}</bdi>
+              </p>
+              <ul className="list-none p-0">
+                {program.changes.map(change => (
+                  <li key={change.fact}>{describeChange(change)}</li>
+                ))}
+              </ul>
+            </div>
+            <Button
+              aria-label={`${messages.dismiss}: ${program.name}`}
+              onClick={() => void dismissChanges(program)}
+            >
+              {messages.dismiss}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

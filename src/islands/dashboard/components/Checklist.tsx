@@ -1,0 +1,54 @@
+import { limits } from '#contract/limits.ts'
+import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
+import { dashboardMessages as messages, nameTask } from '#lib/messages/dashboard.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { addTask, removeTask, setTaskDone } from '../store.ts'
+
+/** What is to be done for an application: what the program asks for, and items of one's own. */
+export const Checklist = ({ program: { programId, tasks } }: { program: SavedProgram }) => (
+  <section className="grid gap-2" aria-labelledby="checklist">
+    <h3 id="checklist">{messages.checklist}</h3>
+    <p className="hint">{messages.checklistLead}</p>
+    <ul className="list-none p-0">
+      {tasks.map(task => (
+        <Task key={task.taskId} programId={programId} task={task} />
+      ))}
+    </ul>
+    <Form
+      label={messages.addTask}
+      busyLabel={messages.addingTask}
+      submit={values => addTask(programId, values)}
+    >
+      <Field name="label" label={messages.newTask} maxLength={limits.savedTask} />
+    </Form>
+  </section>
+)
+
+function Task({ programId, task }: { programId: string; task: SavedTask }) {
+  const name = nameTask(task)
+  return (
+    <li className="flex items-center justify-between gap-3 border-t">
+      <label className="flex min-h-target min-w-0 flex-1 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={task.done}
+          onChange={({ target }) => void setTaskDone(programId, task.taskId, target.checked)}
+        />
+        <span className={task.done ? 'text-muted line-through' : ''}>
+          <bdi>{name}</bdi>
+        </span>
+      </label>
+      {task.label !== null && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={messages.removeTask(name)}
+          onClick={() => void removeTask(programId, task.taskId)}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+import { useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { SavedProgram } from '#contract/saved-programs.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
+import { readDraft, removeDraft } from '#lib/drafts.ts'
+import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { readForm } from '../../ui/form-context.ts'
+import { listDates } from '../due-dates.ts'
+import { removeProgram, saveNotes } from '../store.ts'
+import { Checklist } from './Checklist.tsx'
+import { StatusSelect } from './SavedPrograms.tsx'
+
+interface ProgramDetailsProps {
+  uid: string
+  program: SavedProgram
+  /** `yyyy-mm-dd` */
+  today: string
+  close: () => void
+  onRemoved: (program: SavedProgram) => void
+}
+
+/** What a member notes on a saved program. */
+export function ProgramDetails(props: ProgramDetailsProps) {
+  const { uid, program, today, close, onRemoved } = props
+  const { programId, name, provider, isGone, applicationLink } = program
+  const draft = { uid, form: `saved-program:${programId}` }
+  const dates = listDates(program, today)
+  const none = program.isRolling ? messages.isRolling : messages.noDates
+
+  /** What was typed and not saved yet is saved; if that fails, it stays as a draft. */
+  async function saveAndClose() {
+    close()
+    const typed = readDraft(uid, draft.form)
+    if (Object.keys(typed).length === 0) return
+    const result = await saveNotes(programId, typed)
+    if (result.ok) removeDraft(uid, draft.form)
+    else showToast('error', result.message)
+  }
+  async function remove() {
+    if (isGone && !window.confirm(messages.removeGone)) return
+    if (!(await removeProgram(program))) return
+    removeDraft(uid, draft.form)
+    close()
+    onRemoved(program)
+  }
+  return (
+    <Dialog title={name} close={() => void saveAndClose()}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]">
+        <div className="grid gap-3">
+          {provider !== name && <p className="text-muted">{provider}</p>}
+          {isGone && <p className="font-semibold text-amber">{messages.isGone}</p>}
+          <ul className="list-none p-0" aria-label={messages.dates}>
+            {dates.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+            {dates.length === 0 && <li>{none}</li>}
+          </ul>
+          <p className="flex flex-wrap gap-3">
+            {applicationLink && (
+              <a
+                className="button"
+                href={applicationLink}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {messages.apply}
+              </a>
+            )}
+            {!isGone && (
+              <a className="button" href={catalogPaths.program(programId)}>
+                {messages.page}
+              </a>
+            )}
+          </p>
+          <div className="grid max-w-[14rem] gap-1">
+            <span className="font-semibold">{messages.status}</span>
+            <StatusSelect program={program} />
+          </div>
+        </div>
+        <Checklist program={program} />
+        <Notes program={program} draft={draft} />
+        <p>
+          <Button look="danger" onClick={() => void remove()}>
+            {messages.remove}
+          </Button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+interface NotesProps {
+  program: SavedProgram
+  draft: { uid: string; form: string }
+}
+
+/** Notes, saved by the button and when the focus leaves the form. */
+function Notes({ program, draft }: NotesProps) {
+  const { programId, notes, link, ownDate, outcome } = program
+  const section = useRef<HTMLElement>(null)
+  const saved = { notes, link, ownDate: ownDate ?? '', outcome }
+  function saveOnBlur(next: EventTarget | null) {
+    const form = section.current?.querySelector('form')
+    if (!form || (next instanceof Node && form.contains(next))) return
+    if (JSON.stringify(readForm(form)) !== JSON.stringify(saved)) form.requestSubmit()
+  }
+  return (
+    <section
+      ref={section}
+      className="grid gap-3"
+      aria-labelledby="notes"
+      onBlur={({ relatedTarget }) => saveOnBlur(relatedTarget)}
+    >
+      <h3 id="notes">{messages.notesHeading}</h3>
+      <Form
+        label={messages.saveNotes}
+        busyLabel={messages.savingNotes}
+        draft={draft}
+        initialValues={saved}
+        submit={values => saveNotes(programId, values)}
+      >
+        <TextArea name="notes" label={messages.notes} maxLength={limits.savedNotes} />
+        <Field name="link" label={messages.link} hint={messages.linkHint} type="url" />
+        <Field
+          name="ownDate"
+          label={messages.ownDateLabel}
+          hint={messages.ownDateHint}
+          type="date"
+        />
+        <Field name="outcome" label={messages.outcome} maxLength={limits.savedOutcome} />
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { type SavedProgram, type SavedStatus, savedStatuses } from '#contract/saved-programs.ts'
+import { dashboardMessages as messages, statusNames } from '#lib/messages/dashboard.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { listDates } from '../due-dates.ts'
+import { setStatus } from '../store.ts'
+
+interface SavedProgramsProps {
+  programs: readonly SavedProgram[]
+  /** `yyyy-mm-dd` */
+  today: string
+  open: (programId: string) => void
+}
+
+const views = ['board', 'list'] as const
+
+/** The saved programs as a board or as a list; the choice stands in the address. */
+export function SavedPrograms(props: SavedProgramsProps) {
+  const [view, setView] = useState<string>(readQuery().get('view') === 'list' ? 'list' : 'board')
+  function choose(next: (typeof views)[number]) {
+    setView(next)
+    writeQuery({ view: next === 'list' ? 'list' : '' })
+  }
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="saved-programs">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="saved-programs">
+          {messages.programs} <span className="text-lead text-muted">{props.programs.length}</span>
+        </h2>
+        <fieldset className="m-0 flex gap-2 p-0" aria-label={messages.view}>
+          {views.map(each => (
+            <Button
+              key={each}
+              look={view === each ? 'primary' : 'plain'}
+              aria-pressed={view === each}
+              onClick={() => choose(each)}
+            >
+              {messages[each]}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {view === 'board' ? <Board {...props} /> : <ProgramList {...props} />}
+    </section>
+  )
+}
+
+const dragType = 'text/plain'
+
+/** A column for each status. Programs move by a select, and by dragging where a mouse is. */
+function Board({ programs, ...rest }: SavedProgramsProps) {
+  const [over, setOver] = useState<SavedStatus | null>(null)
+  function drop(programId: string, status: SavedStatus) {
+    setOver(null)
+    const program = programs.find(each => each.programId === programId)
+    if (program && program.status !== status) void setStatus(program, status)
+  }
+  return (
+    <>
+      <p className="hint">{messages.drag}</p>
+      <div className="grid items-start gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+        {savedStatuses.map(status => {
+          const members = programs.filter(program => program.status === status)
+          return (
+            <section
+              key={status}
+              className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded border border-t-4 bg-sunken p-2 ${over === status ? 'border-brand' : 'border-t-gold'}`}
+              aria-labelledby={`column-${status}`}
+              onDragOver={event => {
+                event.preventDefault()
+                setOver(status)
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={event => {
+                event.preventDefault()
+                drop(event.dataTransfer.getData(dragType), status)
+              }}
+            >
+              <h3 id={`column-${status}`} className="px-1 text-body">
+                {statusNames[status]}{' '}
+                <span className="font-normal text-muted">{members.length}</span>
+              </h3>
+              {members.length === 0 && <p className="hint px-1">{messages.empty}</p>}
+              <Cards programs={members} {...rest} />
+            </section>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+const shownAtOnce = 30
+
+/** The programs of a column, some at a time. */
+function Cards({ programs, today, open }: SavedProgramsProps) {
+  const [count, setCount] = useState(shownAtOnce)
+  return (
+    <>
+      <ul className="grid list-none grid-cols-[minmax(0,1fr)] gap-2 p-0 empty:hidden">
+        {programs.slice(0, count).map(program => (
+          <li
+            key={program.programId}
+            className="grid gap-2 rounded border bg-surface p-3 [overflow-wrap:anywhere] md:cursor-grab"
+            draggable
+            onDragStart={event => event.dataTransfer.setData(dragType, program.programId)}
+          >
+            <ProgramButton program={program} open={open} />
+            <NextDate program={program} today={today} />
+            <StatusSelect program={program} />
+          </li>
+        ))}
+      </ul>
+      {programs.length > count && (
+        <Button onClick={() => setCount(count + shownAtOnce)}>{messages.showMore}</Button>
+      )}
+    </>
+  )
+}
+
+function ProgramList({ programs, today, open }: SavedProgramsProps) {
+  const [count, setCount] = useState(shownAtOnce)
+  return (
+    <>
+      <ul className="list-none p-0">
+        {programs.slice(0, count).map(program => (
+          <li
+            key={program.programId}
+            className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t py-3 [overflow-wrap:anywhere]"
+          >
+            <div className="min-w-0 flex-[1_1_18rem]">
+              <ProgramButton program={program} open={open} />
+              <NextDate program={program} today={today} />
+            </div>
+            <div className="w-[11rem]">
+              <StatusSelect program={program} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {programs.length > count && (
+        <p>
+          <Button onClick={() => setCount(count + shownAtOnce)}>{messages.showMore}</Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Opens what was noted on a program. */
+const ProgramButton = ({
+  program,
+  open,
+}: { program: SavedProgram } & Pick<SavedProgramsProps, 'open'>) => (
+  <button
+    type="button"
+    className="border-0 bg-transparent p-0 py-1 text-start font-semibold underline decoration-line underline-offset-[0.2em] hover:text-brand"
+    onClick={() => open(program.programId)}
+  >
+    <bdi>{program.name}</bdi>
+  </button>
+)
+
+function NextDate({ program, today }: { program: SavedProgram; today: string }) {
+  const [next] = listDates(program, today)
+  const none = program.isRolling ? messages.isRolling : messages.noDates
+  return (
+    <p className={`text-small ${next?.isNear ? 'font-semibold text-amber' : 'text-muted'}`}>
+      {program.isGone ? messages.isGone : (next?.text ?? none)}
+    </p>
+  )
+}
+
+/** The status of a program, which applies at once. */
+export const StatusSelect = ({ program }: { program: SavedProgram }) => (
+  <select
+    className="text-small"
+    aria-label={messages.statusOf(program.name)}
+    value={program.status}
+    onChange={({ target }) => {
+      const status = savedStatuses[target.selectedIndex]
+      if (status) void setStatus(program, status)
+    }}
+  >
+    {savedStatuses.map(status => (
+      <option key={status} value={status}>
+        {statusNames[status]}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,182 @@
+import { atom } from 'nanostores'
+import { today } from '#contract/calendar-days.ts'
+import { savedPrograms as endpoints, type SavedProgram } from '#contract/saved-programs.ts'
+import { messageOf } from '#lib/api/client.ts'
+import { isUnsupported, savedProgramsApi } from '#lib/api/saved-programs.ts'
+import { trackLatestRequest } from '#lib/latest-request.ts'
+import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { readBrowserSaves, syncSavedPrograms, writeSavedCopy } from '#lib/saved-programs.ts'
+import { showToast } from '#lib/toasts.ts'
+import { type ActionResult, type FormValues, withValidation } from '../ui/form-actions.ts'
+
+/** The saved programs of the member. `browser`: the backend keeps none. */
+export type SavedPrograms =
+  | { status: 'loading' | 'browser' }
+  | { status: 'ready'; uid: string; programs: readonly SavedProgram[] }
+  | { status: 'failed'; message: string }
+
+export const $savedPrograms = atom<SavedPrograms>({ status: 'loading' })
+
+const startRequest = trackLatestRequest()
+
+/** Shows programs, and keeps their ids in the browser for the other pages. */
+function show(uid: string, programs: readonly SavedProgram[]): void {
+  $savedPrograms.set({ status: 'ready', uid, programs })
+  const programIds = programs.map(({ programId }) => programId)
+  writeSavedCopy({ owner: uid, programIds, isSupported: true })
+}
+
+/** Loads the saved programs, after those that were saved without an account were sent. */
+export async function loadSavedPrograms(uid: string): Promise<void> {
+  const isLatest = startRequest()
+  const shown = $savedPrograms.get()
+  if (shown.status !== 'ready' || shown.uid !== uid) $savedPrograms.set({ status: 'loading' })
+  if (readBrowserSaves().length > 0) {
+    const { ok, message } = await syncSavedPrograms()
+    if (message) showToast(ok ? 'success' : 'error', message)
+  }
+  try {
+    const programs = await savedProgramsApi.list({ today: today() })
+    if (isLatest()) show(uid, programs)
+  } catch (error) {
+    if (!isLatest()) return
+    if (isUnsupported(error)) $savedPrograms.set({ status: 'browser' })
+    else $savedPrograms.set({ status: 'failed', message: messageOf(error, messages.loadFailed) })
+  }
+}
+
+/** Changes the programs on screen, if they still are. */
+function update(change: (programs: readonly SavedProgram[]) => readonly SavedProgram[]): void {
+  const shown = $savedPrograms.get()
+  if (shown.status === 'ready') show(shown.uid, change(shown.programs))
+}
+
+const replace = (programId: string, change: (program: SavedProgram) => SavedProgram): void =>
+  update(programs => programs.map(each => (each.programId === programId ? change(each) : each)))
+
+/** Shows a change at once, sends it, and takes it back when that fails. */
+async function attempt(apply: () => void, send: () => Promise<unknown>, revert: () => void) {
+  apply()
+  try {
+    await send()
+    return { ok: true } as const
+  } catch (error) {
+    revert()
+    return { ok: false, message: messageOf(error, messages.changeFailed) } as const
+  }
+}
+
+/** Like {@link attempt}, for changes without a form: a failure shows as a toast. */
+async function attemptAloud(...steps: Parameters<typeof attempt>): Promise<boolean> {
+  const result = await attempt(...steps)
+  if (!result.ok) showToast('error', result.message)
+  return result.ok
+}
+
+/** Moves a program to another column of the board. */
+export const setStatus = (
+  { programId, status: before }: SavedProgram,
+  status: SavedProgram['status'],
+): Promise<boolean> =>
+  attemptAloud(
+    () => replace(programId, program => ({ ...program, status })),
+    () => savedProgramsApi.save({ programId, status }),
+    () => replace(programId, program => ({ ...program, status: before })),
+  )
+
+/** Saves what was noted on a program. The form keeps what could not be saved. */
+export const saveNotes = (programId: string, values: FormValues): Promise<ActionResult> =>
+  withValidation(endpoints.save.input, async ({ programId: _, today: __, ...fields }) => {
+    try {
+      const { notes, link, ownDate, outcome } = await savedProgramsApi.save({
+        programId,
+        ...fields,
+      })
+      replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
+      return { ok: true, message: messages.notesSaved }
+    } catch (error) {
+      return { ok: false, message: messageOf(error, messages.changeFailed) }
+    }
+  })({ ...values, programId })
+
+/** Removes a program with what was noted on it. */
+export async function removeProgram({ programId }: SavedProgram): Promise<boolean> {
+  try {
+    await savedProgramsApi.remove({ programId })
+    update(programs => programs.filter(each => each.programId !== programId))
+    return true
+  } catch (error) {
+    showToast('error', messageOf(error, messages.changeFailed))
+    return false
+  }
+}
+
+/** Saves a removed program again, with what was noted on it. */
+export async function restoreProgram(program: SavedProgram): Promise<boolean> {
+  const { programId, status, notes, link, ownDate, outcome, tasks } = program
+  const fields = { status, notes, link, ownDate: ownDate ?? '', outcome }
+  try {
+    const saved = await savedProgramsApi.save({ programId, today: today(), ...fields })
+    for (const { taskId, label, done } of tasks)
+      if (label !== null || done)
+        await savedProgramsApi.saveTask({ programId, taskId, done, ...(label && { label }) })
+    update(programs => [{ ...saved, tasks }, ...programs])
+    return true
+  } catch (error) {
+    showToast('error', messageOf(error, messages.changeFailed))
+    return false
+  }
+}
+
+/** Dismisses the changes of a program that are on screen. */
+export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>
+  attemptAloud(
+    () => replace(programId, program => ({ ...program, changes: [] })),
+    () => savedProgramsApi.dismissChanges({ programId, version }),
+    () => replace(programId, program => ({ ...program, changes })),
+  )
+
+/** Marks a task of a program as done, or as to do. */
+export function setTaskDone(programId: string, taskId: string, done: boolean): Promise<boolean> {
+  const apply = (value: boolean) =>
+    replace(programId, program => ({
+      ...program,
+      tasks: program.tasks.map(task => (task.taskId === taskId ? { ...task, done: value } : task)),
+    }))
+  return attemptAloud(
+    () => apply(done),
+    () => savedProgramsApi.saveTask({ programId, taskId, done }),
+    () => apply(!done),
+  )
+}
+
+/** An id of a task of one's own, which no other device uses. */
+const createTaskId = () =>
+  `own-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
+
+/** Adds a task of one's own. */
+export const addTask = (programId: string, values: FormValues): Promise<ActionResult> =>
+  withValidation(endpoints.saveTask.input, async ({ label, taskId }) => {
+    try {
+      const task = await savedProgramsApi.saveTask({ programId, taskId, label, done: false })
+      replace(programId, program => ({ ...program, tasks: [...program.tasks, task] }))
+      return { ok: true, reset: true }
+    } catch (error) {
+      return { ok: false, message: messageOf(error, messages.changeFailed) }
+    }
+  })({ label: '', ...values, programId, taskId: createTaskId() })
+
+/** Removes a task of one's own. */
+export async function removeTask(programId: string, taskId: string): Promise<boolean> {
+  try {
+    await savedProgramsApi.removeTask({ programId, taskId })
+    replace(programId, program => ({
+      ...program,
+      tasks: program.tasks.filter(task => task.taskId !== taskId),
+    }))
+    return true
+  } catch (error) {
+    showToast('error', messageOf(error, messages.changeFailed))
+    return false
+  }
+}

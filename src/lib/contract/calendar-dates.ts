@@ -1,0 +1,61 @@
+import { startOfBuildDay } from './calendar-days.ts'
+import { listProgramDates, type ProgramDateKind } from './program-dates.ts'
+import type { ProgramCycle } from './program-record.ts'
+import type { Program } from './programs.ts'
+import { slugOf } from './values.ts'
+
+/** `5:00 p.m. Eastern`, `noon`, or an empty text. */
+export function formatHour({ time, zone }: Pick<ProgramCycle, 'time' | 'zone'>): string {
+  if (!time) return ''
+  const hour = Number(time.slice(0, 2))
+  const clock = `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
+  return [time === '12:00' ? 'noon' : clock, zone && formatZone(zone)].filter(Boolean).join(' ')
+}
+
+/** `Eastern`, `Pacific`, `Japan`. */
+function formatZone(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return name.replace(/( Standard)? Time$/, '')
+}
+
+/** A date of a program as an event of a calendar. */
+export interface CalendarDate {
+  /** Stays the same when the date moves. */
+  id: string
+  /** `yyyy-mm-dd` */
+  day: string
+  summary: string
+  isStated: boolean
+}
+
+const kinds: Record<ProgramDateKind, string> = {
+  opens: 'Opens',
+  priority: 'Priority date',
+  campus: 'Campus date',
+  closes: 'Deadline',
+  papers: 'Papers due',
+}
+
+/** The dates of a program from a day on: those that its provider states, else the expected one. */
+export function listCalendarDates(
+  program: Pick<Program, 'id' | 'name' | 'cycles' | 'season' | 'closes_when_full'>,
+  on: string,
+): CalendarDate[] {
+  const dates = listProgramDates(program, startOfBuildDay(on))
+  return dates.map(({ kind, day, isStated, cycle }) => {
+    if (!cycle) {
+      const summary = `Deadline expected: ${program.name}`
+      return { id: `${program.id}-${day.slice(0, 4)}`, day, summary, isStated }
+    }
+    const hour = kind === 'closes' ? formatHour(cycle) : ''
+    const summary = `${kinds[kind]}${hour && ` (${hour})`}: ${program.name}`
+    return { id: `${program.id}-${slugOf(cycle.label)}-${kind}`, day, summary, isStated }
+  })
+}
+
+/** Replaces control characters that no calendar may hold (RFC 5545, 3.3.11). */
+export const cleanCalendarText = (text: string): string => text.replace(/(?![\n])\p{Cc}/gu, ' ')

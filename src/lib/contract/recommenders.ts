@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boolean, day, id, programId, text } from './input.ts'
+import { limits } from './limits.ts'
+import { instant, media, rowId, textOrNull } from './reply.ts'
+
+/** Somebody whom a member asks for a letter, as the member sees it. */
+export const Recommender = z.object({
+  id: rowId,
+  name: z.string(),
+  /** What is asked. */
+  ask: z.string(),
+  /** `yyyy-mm-dd` */
+  dueOn: textOrNull,
+  /** When the link stops working. */
+  expiresAt: z.nullable(instant),
+  /** Null while the link works. */
+  withdrawnAt: z.nullable(instant),
+  /** When the recommender marked it as done. */
+  doneAt: z.nullable(instant),
+})
+export type Recommender = z.output<typeof Recommender>
+
+/** A recommender with the secret of a new link, which is not stored and cannot be shown again. */
+const WithToken = z.object({ recommender: Recommender, token: z.string() })
+
+/** What a recommender sees. */
+export const Recommendation = z.object({
+  /** The name of the member who asks. */
+  memberName: z.string(),
+  programName: z.string(),
+  /** The provider's page. */
+  programLink: media,
+  ask: z.string(),
+  dueOn: textOrNull,
+  doneAt: z.nullable(instant),
+})
+export type Recommendation = z.output<typeof Recommendation>
+
+const recommenderId = id
+const token = z
+  .string({ error: 'Token must be text' })
+  .check(z.maxLength(limits.id, { error: 'Token is too long' }))
+const linkErrors = [
+  'recommendation/unknown',
+  'recommendation/withdrawn',
+  'recommendation/expired',
+] as const
+
+/** Recommenders of saved programs, beyond the specification; only their member sees them. */
+export const recommenders = {
+  list: endpoint({
+    summary: 'The recommenders of a saved program, the oldest first.',
+    method: 'GET',
+    path: '/api/saved-programs/:programId/recommenders',
+    access: 'member',
+    input: z.object({ programId }),
+    reply: z.array(Recommender),
+  }),
+  add: endpoint({
+    summary: 'Add a recommender to a saved program, with the secret of their link.',
+    method: 'POST',
+    path: '/api/saved-programs/:programId/recommenders',
+    access: 'member',
+    status: 201,
+    input: z.object({
+      programId,
+      name: text({
+        label: 'Name',
+        max: limits.name,
+        required: 'Please write who is asked',
+        isName: true,
+      }),
+      ask: text({
+        label: 'What you ask for',
+        max: limits.recommender.ask,
+        required: 'Please write what you ask for',
+      }),
+      dueOn: z.optional(day('Date')),
+    }),
+    reply: WithToken,
+    errors: ['saved/none', 'recommender/too-many'],
+  }),
+  renewLink: endpoint({
+    summary: 'Make a new link for a recommender; the old one stops working.',
+    method: 'POST',
+    path: '/api/recommenders/:recommenderId/link',
+    access: 'member',
+    input: z.object({ recommenderId }),
+    reply: WithToken,
+    errors: ['recommender/none'],
+  }),
+  withdrawLink: endpoint({
+    summary: 'Withdraw the link of a recommender.',
+    method: 'DELETE',
+    path: '/api/recommenders/:recommenderId/link',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ recommenderId }),
+    reply: Recommender,
+    errors: ['recommender/none'],
+  }),
+  remove: endpoint({
+    summary: 'Remove a recommender; the link stops working.',
+    method: 'DELETE',
+    path: '/api/recommenders/:recommenderId',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ recommenderId }),
+    errors: ['recommender/none'],
+  }),
+  // The token is in the body, so that no log of a server or proxy has it.
+  open: endpoint({
+    summary: 'What the holder of a link is asked for, and by whom.',
+    method: 'POST',
+    path: '/api/recommendation',
+    access: 'anyone',
+    input: z.object({ token }),
+    reply: Recommendation,
+    errors: linkErrors,
+  }),
+  setDone: endpoint({
+    summary: 'Mark what the holder of a link is asked for as done, or as not done after all.',
+    method: 'PUT',
+    path: '/api/recommendation',
+    access: 'anyone',
+    input: z.object({ token, done: boolean('Done') }),
+    reply: Recommendation,
+    errors: linkErrors,
+  }),
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { boolean } from './input.ts'
+import { limits } from './limits.ts'
+import { isTimeZone } from './record-fields.ts'
+
+/** How many days before a date a member can be reminded of it. */
+export const reminderDays = [30, 14, 7, 3, 1] as const
+export type ReminderDay = (typeof reminderDays)[number]
+
+/** The zone of members who have not chosen one. */
+export const defaultZone = 'America/New_York'
+
+/**
+ * Whether emails reach a member: `off` where the server sends none, `unverified` until the address
+ * is verified, `rejected` after the mail server of the address refused it.
+ */
+const mailStates = ['ready', 'off', 'unverified', 'rejected'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** The reminders that a member wants. */
+export const ReminderSettings = z.object({
+  days: z.array(z.literal(reminderDays)),
+  /** IANA name of the time zone whose calendar days count. */
+  zone: z.string(),
+  /** False until the member or the browser sets the zone. */
+  isZoneChosen: z.boolean(),
+  /** Whether reminders are sent by mail. */
+  email: z.boolean(),
+  /** Whether a mail on Mondays names programs that are new and fit. */
+  digest: z.boolean(),
+  mail: z.enum(mailStates),
+})
+export type ReminderSettings = z.output<typeof ReminderSettings>
+
+const zone = z
+  .string({ error: 'Time zone must be text' })
+  .check(
+    z.maxLength(limits.timeZone, { error: 'Time zone is too long', abort: true }),
+    z.refine(isTimeZone, { error: 'Time zone must be a name such as America/New_York' }),
+  )
+
+/** Reminders of the dates of saved programs, beyond the specification. */
+export const reminders = {
+  getSettings: endpoint({
+    summary: 'The reminders that the signed-in member wants.',
+    method: 'GET',
+    path: '/api/reminders',
+    access: 'member',
+    reply: ReminderSettings,
+  }),
+  setSettings: endpoint({
+    summary:
+      'Change the reminders that the signed-in member wants. Fields that are left out stay as they are.',
+    method: 'PUT',
+    path: '/api/reminders',
+    access: 'member',
+    input: z.object({
+      days: z.optional(
+        z
+          .array(z.literal(reminderDays, { error: 'Days must be 30, 14, 7, 3 or 1' }), {
+            error: 'Days must be a list',
+          })
+          .check(z.maxLength(reminderDays.length, { error: 'These are too many days' })),
+      ),
+      zone: z.optional(zone),
+      email: z.optional(boolean('Email')),
+      digest: z.optional(boolean('Weekly digest')),
+    }),
+    reply: ReminderSettings,
+  }),
+  unsubscribe: endpoint({
+    summary:
+      'Switch off the mails of reminders with the token of one of them, without signing in (RFC 8058).',
+    method: 'POST',
+    path: '/api/reminders/unsubscribe/:token',
+    access: 'anyone',
+    ignoresBody: true,
+    freesSpace: true,
+    input: z.object({
+      token: z
+        .string({ error: 'Token must be text' })
+        .check(z.maxLength(limits.unsubscribeToken, { error: 'This is not valid' })),
+    }),
+    errors: ['reminders/link'],
+  }),
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, text } from './input.ts'
+import { limits } from './limits.ts'
+import { instant, rowId } from './reply.ts'
+
+/** A filter of the catalog that a member saved by name. */
+export const SavedSearch = z.object({
+  id: rowId,
+  name: z.string(),
+  /** The query of the catalog's address, without the question mark. */
+  query: z.string(),
+  /** When the member last opened it; programs are new if the catalog has them since then. */
+  seenAt: z.nullable(instant),
+})
+export type SavedSearch = z.output<typeof SavedSearch>
+
+/** A program that came into the catalog after the member last opened some search. */
+const NewProgram = z.object({ programId: rowId, firstSeenAt: z.nullable(instant) })
+
+const searchId = id
+
+/** Saved searches of the catalog, beyond the specification; only their member sees them. */
+export const savedSearches = {
+  list: endpoint({
+    summary:
+      'The saved searches of the signed-in member, and the programs that may be new in them.',
+    method: 'GET',
+    path: '/api/saved-searches',
+    access: 'member',
+    reply: z.object({ searches: z.array(SavedSearch), newPrograms: z.array(NewProgram) }),
+  }),
+  save: endpoint({
+    summary: 'Save a filter of the catalog by name.',
+    method: 'POST',
+    path: '/api/saved-searches',
+    access: 'member',
+    status: 201,
+    input: z.object({
+      name: text({
+        label: 'Name',
+        max: limits.savedSearch.name,
+        required: 'Please give the search a name',
+        isName: true,
+      }),
+      query: text({
+        label: 'Filter',
+        max: limits.savedSearch.query,
+        required: 'Please choose at least one filter',
+      }),
+    }),
+    reply: SavedSearch,
+    errors: ['search/too-many'],
+  }),
+  markSeen: endpoint({
+    summary: 'Mark the programs of a saved search as seen.',
+    method: 'PUT',
+    path: '/api/saved-searches/:searchId/seen',
+    access: 'member',
+    input: z.object({ searchId }),
+    reply: SavedSearch,
+    errors: ['search/none'],
+  }),
+  remove: endpoint({
+    summary: 'Remove a saved search.',
+    method: 'DELETE',
+    path: '/api/saved-searches/:searchId',
+    access: 'member',
+    freesSpace: true,
+    input: z.object({ searchId }),
+    errors: ['search/none'],
+  }),
+}

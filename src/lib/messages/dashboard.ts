@@ -1,0 +1,117 @@
+import type { ProgramChange, SavedStatus, SavedTask } from '../contract/saved-programs.ts'
+import { isDay } from '../contract/values.ts'
+import { formatLongDay } from './deadlines.ts'
+
+/** Messages of the dashboard. */
+export const dashboardMessages = {
+  logIn: 'Log in to see your saved programs.',
+  logInLabel: 'Go to Login',
+  loading: 'Loading your programs...',
+  loadFailed: 'Your saved programs could not be loaded. Please try again.',
+  changeFailed: 'Your change could not be saved. Please try again.',
+  find: 'Find programs',
+  catalog: 'Browse the catalog',
+  dueNext: 'Due next',
+  nothingDue: 'None of your saved programs has a known date ahead.',
+  finished: 'Dates of programs that you applied to are left out.',
+  showAll: (count: number) => `Show all ${count} dates`,
+  ownDate: 'Your date',
+  changes: 'What changed',
+  dismiss: 'Dismiss',
+  programs: 'Saved programs',
+  board: 'Board',
+  list: 'List',
+  view: 'View',
+  drag: 'Choose how far you are, or drag a program to another column.',
+  empty: 'None',
+  showMore: 'Show more',
+  isGone: 'No longer in the catalog',
+  isRolling: 'No closing date',
+  noDates: 'No known date ahead',
+  status: 'Status',
+  statusOf: (name: string) => `Status of ${name}`,
+  removed: (name: string) => `${name} was removed.`,
+  undo: 'Undo',
+  remove: 'Remove from saved programs',
+  removeGone:
+    'This program is no longer in the catalog, so you could not save it again. Remove it with your notes?',
+  page: 'About the program',
+  apply: 'Apply Now',
+  dates: 'Dates',
+  checklist: 'Checklist',
+  checklistLead: 'What the program asks for comes first. Add what you want to remember.',
+  addTask: 'Add',
+  addingTask: 'Adding...',
+  newTask: 'New item',
+  removeTask: (label: string) => `Remove ${label}`,
+  notesHeading: 'Your notes',
+  notes: 'Notes',
+  link: 'Link',
+  linkHint: 'For example the page where you apply, beginning with https://',
+  ownDateLabel: 'Your own date',
+  ownDateHint: 'For example the day on which you want to be done',
+  outcome: 'Outcome',
+  saveNotes: 'Save notes',
+  savingNotes: 'Saving...',
+  notesSaved: 'Your notes are saved.',
+  news: 'News',
+  feedback: 'Resume feedback',
+  suggestions: 'Your suggestions',
+} as const
+
+/** Names of the columns of the board. */
+export const statusNames: Record<SavedStatus, string> = {
+  saved: 'Saved',
+  preparing: 'Preparing',
+  applied: 'Applied',
+  interview: 'Interview',
+  awarded: 'Awarded',
+  declined: 'Declined',
+}
+
+const factNames: Record<ProgramChange['fact'], string> = {
+  opens: 'Opens',
+  priority: 'Priority date',
+  campus: 'Campus date',
+  closes: 'Closes',
+  papers: 'Papers due',
+  amount: 'Amount',
+  year: 'Year of study',
+  field: 'Field of study',
+  school: 'School',
+  residence: 'Residence',
+  status: 'Citizenship or status',
+  gpa: 'GPA',
+  need: 'Financial need',
+  other: 'Other conditions',
+  needs: 'What to send',
+}
+
+const factText = (text: string | null) =>
+  text === null ? 'not stated' : isDay(text) ? formatLongDay(text) : text
+
+/** `Closes: January 14, 2027, was January 7, 2027`. */
+export const describeChange = ({ fact, before, after }: ProgramChange): string =>
+  `${factNames[fact]}: ${factText(after)}, was ${factText(before)}`
+
+const taskNames: Readonly<Record<string, string>> = {
+  recommendation: 'Letter of recommendation',
+  fafsa: 'FAFSA',
+  essay: 'Essay',
+  transcript: 'Transcript',
+  resume: 'Resume',
+  test: 'Test scores',
+  interview: 'Interview',
+  video: 'Video',
+  portfolio: 'Portfolio',
+  nomination: 'Nomination',
+  fee: 'Fee',
+}
+
+/** The name of a task: the member's own, or of what the record asks for. */
+export function nameTask({ taskId, label }: SavedTask): string {
+  if (label !== null) return label
+  const [name = '', count = '1'] = taskId.split(':')
+  const text = taskNames[name] ?? name
+  return Number(count) > 1 ? `${count} letters of recommendation` : text
+}

@@ -1,0 +1,16 @@
+/** Messages about saving a program, on every page that lists programs. */
+export const savedMessages = {
+  save: 'Save',
+  saved: 'Saved',
+  label: (name: string) => `Save ${name}`,
+  menu: 'Saved programs',
+  inBrowser: 'Saved in this browser. Log in or sign up to keep it in your account.',
+  onlyHere: 'These stay in this browser.',
+  signUp: 'Sign up to keep them with their dates',
+  notKept: 'Your browser blocks storage or it is full. This stays saved on this page only.',
+  browserFull: 'This browser holds as many saved programs as it can. Log in to save more.',
+  offline: 'You are offline. Nothing was changed.',
+  failed: 'Your saved programs could not be changed. Please try again.',
+  unknown: (names: readonly string[]) =>
+    names.length === 0 ? '' : `No longer in the catalog, and not saved: ${names.join('; ')}.`,
+} as const

@@ -1,0 +1,182 @@
+import { savedMessages as messages } from './messages/saved-programs.ts'
+import {
+  readSavedCopy,
+  readStoredSession,
+  type SavedCopy,
+  savedChange,
+  savedCopyKey,
+  sessionEvents,
+  sessionKeys,
+} from './session-storage.ts'
+import { readStorage, removeStorage, writeStorage } from './storage.ts'
+
+/** Key of the programs in localStorage that were saved without an account. */
+const browserKey = 'saved-programs'
+
+/** How many programs a browser holds without an account; they are sent in one request. */
+const maxBrowserSaves = 400
+
+export interface ProgramName {
+  programId: string
+  name: string
+}
+
+/** A program that was saved without an account; `savedAt` in milliseconds. */
+export interface BrowserSave extends ProgramName {
+  savedAt: number
+}
+
+/** What came of saving or removing; `message` may be empty. */
+export interface SaveResult {
+  ok: boolean
+  message: string
+}
+
+const done: SaveResult = { ok: true, message: '' }
+
+const isBrowserSave = (value: unknown): value is BrowserSave => {
+  const { programId, name, savedAt } = Object(value) as Record<string, unknown>
+  return (
+    typeof programId === 'string' &&
+    /^.{1,128}$/.test(programId) &&
+    typeof name === 'string' &&
+    typeof savedAt === 'number'
+  )
+}
+
+/** The programs that were saved without an account, the newest first. */
+export function readBrowserSaves(): BrowserSave[] {
+  try {
+    const stored: unknown = JSON.parse(readStorage('local', browserKey) ?? '[]')
+    const saves = Array.isArray(stored) ? stored.filter(isBrowserSave) : []
+    const byId = new Map(saves.map(save => [save.programId, save]))
+    return [...byId.values()].slice(0, maxBrowserSaves)
+  } catch {
+    return []
+  }
+}
+
+const notify = () => window.dispatchEvent(new Event(savedChange))
+
+/** Stores the copy for a member. */
+export function writeSavedCopy(copy: SavedCopy): void {
+  writeStorage('local', savedCopyKey, JSON.stringify(copy))
+  notify()
+}
+
+function writeBrowserSaves(programs: readonly BrowserSave[]): boolean {
+  if (programs.length === 0) removeStorage('local', browserKey)
+  else if (!writeStorage('local', browserKey, JSON.stringify(programs))) {
+    notify()
+    return false
+  }
+  notify()
+  return true
+}
+
+const storedUid = () => readStoredSession()?.user.uid
+
+let known = { stored: '', ids: new Set<string>() as ReadonlySet<string> }
+
+/**
+ * The ids of all programs that are saved, by the member or in this browser; the same set until it
+ * changes, since each of many buttons asks.
+ */
+export function listSavedIds(): ReadonlySet<string> {
+  const keys = [sessionKeys.user, savedCopyKey, browserKey]
+  const stored = JSON.stringify(keys.map(key => readStorage('local', key)))
+  if (stored !== known.stored) {
+    const inBrowser = readBrowserSaves().map(({ programId }) => programId)
+    const ids = new Set([...(readSavedCopy(storedUid())?.programIds ?? []), ...inBrowser])
+    known = { stored, ids }
+  }
+  return known.ids
+}
+
+/** Calls a function when what is saved changes, here or in another tab; returns how to stop. */
+export function subscribeToSaved(listener: () => void): () => void {
+  const events = [savedChange, sessionEvents.change, 'storage', 'pageshow']
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
+}
+
+function saveInBrowser({ programId, name }: ProgramName, saved: boolean): SaveResult {
+  const others = readBrowserSaves().filter(save => save.programId !== programId)
+  if (!saved) return { ...done, ok: writeBrowserSaves(others) }
+  if (others.length >= maxBrowserSaves) return { ok: false, message: messages.browserFull }
+  const isKept = writeBrowserSaves([{ programId, name, savedAt: Date.now() }, ...others])
+  const hint = storedUid() === undefined ? messages.inBrowser : ''
+  return { ok: true, message: isKept ? hint : messages.notKept }
+}
+
+function changeCopy(uid: string, programId: string, saved: boolean): void {
+  const copy = readSavedCopy(uid)
+  if (!copy) return
+  const others = copy.programIds.filter(id => id !== programId)
+  writeSavedCopy({ ...copy, programIds: saved ? [programId, ...others] : others })
+}
+
+/**
+ * Saves a program or removes it: for a member on the server, else in this browser. The change shows
+ * at once, and is taken back when it fails.
+ */
+export async function setSaved(program: ProgramName, saved: boolean): Promise<SaveResult> {
+  const uid = storedUid()
+  if (uid === undefined) return saveInBrowser(program, saved)
+  if (!readSavedCopy(uid)) {
+    const synced = await syncSavedPrograms()
+    if (!synced.ok) return synced
+  }
+  if (!readSavedCopy(uid)?.isSupported) return saveInBrowser(program, saved)
+  const { programId } = program
+  changeCopy(uid, programId, saved)
+  const sent = await callServer(calls => calls.sendSaved(programId, saved))
+  if (!sent.ok) changeCopy(uid, programId, !saved)
+  else if (!saved)
+    writeBrowserSaves(readBrowserSaves().filter(each => each.programId !== programId))
+  return sent
+}
+
+/**
+ * Sends what was saved without an account to the member's account, and reads the ids of all saved
+ * programs. Nothing leaves the browser's list before the server has confirmed it.
+ */
+export async function syncSavedPrograms(): Promise<SaveResult> {
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+  return locks ? locks.request(browserKey, sync) : sync()
+}
+
+async function sync(): Promise<SaveResult> {
+  const uid = storedUid()
+  const copy = readSavedCopy(uid)
+  const saves = readBrowserSaves()
+  if (uid === undefined || (copy && (saves.length === 0 || !copy.isSupported))) return done
+  return callServer(async calls => {
+    const sent = saves.map(({ programId }) => programId)
+    const reply = await calls.mergeSaved(sent, copy?.programIds)
+    if (!reply.ok) return reply
+    const { programIds, unknown } = reply
+    const isConfirmed = (id: string) => programIds.includes(id) || unknown.includes(id)
+    const isSupported = reply.isSupported && sent.every(isConfirmed)
+    if (storedUid() === uid) writeSavedCopy({ owner: uid, programIds, isSupported })
+    if (!isSupported) return done
+    writeBrowserSaves(readBrowserSaves().filter(({ programId }) => !sent.includes(programId)))
+    const names = saves.filter(({ programId }) => unknown.includes(programId))
+    return { ok: true, message: messages.unknown(names.map(({ name }) => name)) }
+  })
+}
+
+/** Loads the client of the API on first use: most visitors save nothing. */
+async function callServer(
+  call: (calls: typeof import('./saved-program-calls.ts')) => Promise<SaveResult>,
+): Promise<SaveResult> {
+  if (!navigator.onLine) return { ok: false, message: messages.offline }
+  try {
+    return await call(await import('./saved-program-calls.ts'))
+  } catch (error) {
+    console.error(messages.failed, error)
+    return { ok: false, message: messages.failed }
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
+import { programOf } from '#tests/support/programs.ts'
+
+let siteDir: string
+let file: string
+let writes = 0
+beforeEach(() => {
+  siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
+  file = join(siteDir, 'img', 'program.json')
+  mkdirSync(join(siteDir, 'img'))
+  onTestFinished(() => rmSync(siteDir, { recursive: true }))
+})
+
+const write = (text: string) => {
+  writeFileSync(file, text)
+  writes += 1
+  utimesSync(file, writes, writes)
+}
+const ids = async () => (await readBuiltPrograms(siteDir)).map(({ id }) => id)
+const one = programOf({ id: 'one' })
+
+test('are none without a built site', async () => {
+  expect(await ids()).toEqual([])
+})
+
+test('are those of the file, without contributions and what is no program', async () => {
+  write(JSON.stringify([one, { ...one, id: 'c_1', contributionId: 'c_1' }, { id: 'two' }, null]))
+  expect(await ids()).toEqual(['one'])
+})
+
+test('change with the file, and are the same objects while it stays', async () => {
+  write(JSON.stringify([one]))
+  const [before, same] = await Promise.all([readBuiltPrograms(siteDir), readBuiltPrograms(siteDir)])
+  expect(same).toBe(before)
+  expect(await readBuiltPrograms(siteDir)).toBe(before)
+  write(JSON.stringify([{ ...one, id: 'two' }]))
+  expect(await ids()).toEqual(['two'])
+})
+
+test.each(['', '{"programs":[]}', 'null'])('stay while the file has the text %j', async text => {
+  write(JSON.stringify([one]))
+  expect(await ids()).toEqual(['one'])
+  write(text)
+  expect(await ids()).toEqual(['one'])
+  rmSync(file)
+  expect(await ids()).toEqual(['one'])
+  write(JSON.stringify([{ ...one, id: 'two' }]))
+  expect(await ids()).toEqual(['two'])
+})
+
+test('are read without blocking other requests', async () => {
+  write(JSON.stringify(Array.from({ length: 5000 }, (_, n) => ({ ...one, id: `p-${n}` }))))
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 0)
+  expect(await ids()).toHaveLength(5000)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(20)
+})

@@ -1,0 +1,213 @@
+import ICAL from 'ical.js'
+import nodeIcal from 'node-ical'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#contract/calendar-days.ts'
+import { engines } from '#tests/support/app.ts'
+import { cycleOf, yearly } from '#tests/support/dates.ts'
+import { hostileTexts } from '#tests/support/hostile-texts.ts'
+import { programOf } from '#tests/support/programs.ts'
+import {
+  type AppWithCatalog,
+  closes,
+  gem,
+  soar,
+  startWithCatalog,
+  today,
+} from '#tests/support/saved-programs.ts'
+
+const day = 24 * 60 * 60_000
+const expectedDay = addDays(today, 90)
+const annual = yearly({
+  closes_month: Number(expectedDay.slice(5, 7)),
+  closes_day: Number(expectedDay.slice(8)),
+})
+const yearlyProgram = programOf({ id: 'yearly', name: 'Yearly Prize', ...annual })
+
+/** The events of a calendar as ical.js reads them. */
+const readWithIcalJs = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(event => ({
+    uid: String(event.getFirstPropertyValue('uid')),
+    day: String(event.getFirstPropertyValue('dtstart')),
+    summary: String(event.getFirstPropertyValue('summary')),
+    status: event.getFirstPropertyValue('status')?.toString() ?? null,
+    alarms: event
+      .getAllSubcomponents('valarm')
+      .map(alarm => String(alarm.getFirstPropertyValue('trigger'))),
+  }))
+
+/** The days of a calendar with their summaries as node-ical reads them. */
+const readWithNodeIcal = (text: string) =>
+  Object.values(nodeIcal.sync.parseICS(text)).flatMap(item =>
+    item?.type === 'VEVENT'
+      ? [`${item.start.toLocaleDateString('sv-SE')} ${String(item.summary)}`]
+      : [],
+  )
+
+describe.each(engines)('the calendar of saved programs on %s', engine => {
+  let setup: AppWithCatalog
+  let path: string
+  beforeAll(async () => {
+    setup = await startWithCatalog(engine)
+    path = (await setup.app.call('GET', '/api/calendar', { as: setup.member })).body.path
+  })
+  beforeEach(async () => {
+    setup.app.clock.ahead = 0
+    setup.writeCatalog([gem, soar, yearlyProgram])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
+  })
+  afterAll(() => setup.close())
+
+  const readFile = (headers: Record<string, string> = {}, from = path) =>
+    setup.app.send(from, { headers })
+  const listEvents = async () => readWithIcalJs((await readFile()).text)
+
+  test('lists stated, expected and own dates with alarms, for two parsers alike', async () => {
+    const own = addDays(today, 30)
+    await setup.save('gem', { ownDate: own })
+    await setup.save('yearly')
+    await setup.save('soar')
+    const answer = await readFile()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    const alarms = ['-P6DT15H', '-PT15H']
+    expect(readWithIcalJs(answer.text)).toEqual([
+      {
+        uid: 'gem-2027-closes@hbcu-yard',
+        day: closes,
+        summary: 'Deadline (11:59 p.m. Eastern): GEM Fellowship',
+        status: null,
+        alarms,
+      },
+      {
+        uid: 'gem-own@hbcu-yard',
+        day: own,
+        summary: 'Your date: GEM Fellowship',
+        status: null,
+        alarms,
+      },
+      {
+        uid: `yearly-${expectedDay.slice(0, 4)}@hbcu-yard`,
+        day: expectedDay,
+        summary: 'Deadline expected: Yearly Prize',
+        status: 'TENTATIVE',
+        alarms,
+      },
+    ])
+    expect(readWithNodeIcal(answer.text)).toEqual([
+      `${closes} Deadline (11:59 p.m. Eastern): GEM Fellowship`,
+      `${own} Your date: GEM Fellowship`,
+      `${expectedDay} Deadline expected: Yearly Prize`,
+    ])
+  })
+
+  test('has all dates of a cycle', async () => {
+    const dates = { opens: 1, priority: 2, campus: 3, closes: 4, papers: 5 }
+    const cycle = Object.fromEntries(
+      Object.entries(dates).map(([kind, count]) => [kind, addDays(today, count * 7)]),
+    )
+    setup.writeCatalog([{ ...gem, cycles: [cycleOf(cycle)] }])
+    await setup.save('gem')
+    expect((await listEvents()).map(({ summary }) => summary.split(':')[0])).toEqual([
+      'Opens',
+      'Priority date',
+      'Campus date',
+      'Deadline',
+      'Papers due',
+    ])
+  })
+
+  test('has letters that are due until they are done', async () => {
+    await setup.save('soar')
+    const body = { name: 'Dr. Lee', ask: 'A letter', dueOn: addDays(today, 20) }
+    const added = await setup.app.call('POST', '/api/saved-programs/soar/recommenders', {
+      as: setup.member,
+      body,
+    })
+    expect(await listEvents()).toMatchObject([
+      { day: body.dueOn, summary: 'Letter of Dr. Lee due: SOAR' },
+    ])
+    const { token } = added.body
+    await setup.app.call('PUT', '/api/recommendation', { body: { token, done: true } })
+    expect(await listEvents()).toEqual([])
+  })
+
+  test('keeps the own date of a program that has left the catalog', async () => {
+    await setup.save('gem', { ownDate: addDays(today, 30) })
+    setup.writeCatalog([])
+    expect(await listEvents()).toMatchObject([{ summary: 'Your date: GEM Fellowship' }])
+  })
+
+  test('answers 304 until something changes, with the same text on another day', async () => {
+    await setup.save('gem')
+    const first = await readFile()
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+    setup.app.clock.ahead = 3 * day
+    const same = await readFile(known)
+    expect([same.status, same.text]).toEqual([304, ''])
+    expect((await readFile()).text).toBe(first.text)
+    setup.writeCatalog([{ ...gem, cycles: [cycleOf({ closes: addDays(closes, -7) })] }])
+    const moved = await readFile(known)
+    expect(moved.status).toBe(200)
+    expect(readWithIcalJs(moved.text)).toMatchObject([
+      { uid: 'gem-2027-closes@hbcu-yard', day: addDays(closes, -7) },
+    ])
+  })
+
+  test('keeps the dates of a day until it has ended everywhere', async () => {
+    setup.writeCatalog([{ ...soar, cycles: [cycleOf({ papers: addDays(today, 5) })] }])
+    await setup.save('soar')
+    const start = Date.parse(`${addDays(today, 6)}T00:00:00Z`) - Date.now()
+    setup.app.clock.ahead = start + 0.49 * day
+    expect(await listEvents()).toHaveLength(1)
+    setup.app.clock.ahead = start + 0.51 * day
+    expect(await listEvents()).toEqual([])
+  })
+
+  test('stays valid with hostile names', async () => {
+    const name = `A, b; c\\d\r\nEND:VCALENDAR\nBEGIN:VEVENT ${hostileTexts.join(' ')}`
+    await setup.save('gem')
+    setup.writeCatalog([{ ...gem, name }])
+    const { text } = await readFile()
+    expect(readWithIcalJs(text)).toHaveLength(1)
+    expect(readWithNodeIcal(text)).toHaveLength(1)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  test('has nothing of other members, and does not exist for wrong tokens', async () => {
+    await setup.save('gem')
+    const others = await setup.app.call('GET', '/api/calendar', { as: setup.other })
+    expect(readWithIcalJs((await readFile({}, others.body.path)).text)).toEqual([])
+    const token = path.split('/')[3] ?? ''
+    const wrong = [
+      token.slice(0, -1),
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`,
+      token.replace('.0.', '.1.'),
+      token.replace(setup.member.uid, setup.other.uid),
+      'x',
+    ]
+    for (const each of wrong) {
+      const { status, body } = await readFile({}, path.replace(token, each))
+      expect([each, status, body.code]).toEqual([each, 404, 'calendar/unknown'])
+    }
+  })
+
+  test('has another address once it was replaced, and the log has neither', async () => {
+    const renew = async () =>
+      (await setup.app.call('POST', '/api/calendar/renew', { as: setup.member })).body.path
+    const next = await renew()
+    expect((await readFile()).status).toBe(404)
+    expect((await readFile({}, next)).status).toBe(200)
+    expect(await renew()).not.toBe(next)
+    path = (await setup.app.call('GET', '/api/calendar', { as: setup.member })).body.path
+    expect((await readFile()).status).toBe(200)
+    const log = setup.app.lines.join('')
+    expect(log).toContain('/api/calendars/:token/saved-programs.ics')
+    for (const address of [next, path]) expect(log).not.toContain(address.split('.')[2])
+  })
+
+  test('does not exist once its account is deleted', async () => {
+    await setup.app.services.db.deleteFrom('user').where('id', '=', setup.member.uid).execute()
+    expect((await readFile()).status).toBe(404)
+  })
+})

@@ -1,0 +1,191 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultRateLimits } from '#backend/core/rate-limits.ts'
+import { addDays } from '#contract/calendar-days.ts'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed, startApp } from '#tests/support/app.ts'
+import { ada, katherine } from '#tests/support/people.ts'
+import {
+  type AppWithCatalog,
+  gem,
+  soar,
+  startWithCatalog,
+  today,
+} from '#tests/support/saved-programs.ts'
+
+const day = 24 * 60 * 60_000
+const dueOn = addDays(today, 20)
+const asked = { name: 'Dr. Lee', ask: 'A letter on the summer project', dueOn }
+
+describe.each(engines)('recommenders on %s', engine => {
+  let setup: AppWithCatalog
+  let admin: Signed
+  beforeAll(async () => {
+    setup = await startWithCatalog(engine)
+    admin = await setup.app.joinAsAdmin(katherine)
+  })
+  beforeEach(async () => {
+    setup.app.clock.ahead = 0
+    setup.writeCatalog([gem, soar])
+    await setup.app.services.db.deleteFrom('savedPrograms').execute()
+    await setup.save('gem')
+  })
+  afterAll(() => setup.close())
+
+  const call = (method: string, path: string, body?: unknown, as: Signed = setup.member) =>
+    setup.app.call(method, path, { as, body })
+  const of = '/api/saved-programs/gem/recommenders'
+  const add = (body: Record<string, unknown> = asked, as?: Signed) => call('POST', of, body, as)
+  const list = async (as?: Signed) => (await call('GET', of, undefined, as)).body
+  const open = (token: string) => setup.app.call('POST', '/api/recommendation', { body: { token } })
+  const setDone = (token: string, done: boolean) =>
+    setup.app.call('PUT', '/api/recommendation', { body: { token, done } })
+  const messageOf = async (token: string) => (await open(token)).body.message
+
+  test('see what is asked and mark it as done, without an account', async () => {
+    const { status, body } = await add()
+    expect(status).toBe(201)
+    const { token, recommender } = body
+    expect(token).toMatch(/^[0-9a-z]{40}$/)
+    expect(await list()).toEqual([recommender])
+    expect((await open(token)).body).toEqual({
+      memberName: ada.displayName,
+      programName: 'GEM Fellowship',
+      programLink: 'https://example.org/gem',
+      ask: asked.ask,
+      dueOn,
+      doneAt: null,
+    })
+    const done = await setDone(token, true)
+    expect(done.body.doneAt).toMatch(/Z$/)
+    setup.app.clock.ahead = day
+    expect((await setDone(token, true)).body.doneAt).toBe(done.body.doneAt)
+    setup.app.clock.ahead = 0
+    expect(await list()).toMatchObject([{ name: 'Dr. Lee', doneAt: done.body.doneAt }])
+    expect((await setDone(token, false)).body.doneAt).toBeNull()
+    expect(await list()).toMatchObject([{ doneAt: null }])
+  })
+
+  test('see the program as it was known after it has left the catalog', async () => {
+    const { token } = (await add()).body
+    setup.writeCatalog([])
+    expect((await open(token)).body).toMatchObject({
+      programName: 'GEM Fellowship',
+      programLink: 'https://example.org/gem',
+    })
+  })
+
+  test('are told that a link was withdrawn, and a new one works in its place', async () => {
+    const { token, recommender } = (await add()).body
+    const path = `/api/recommenders/${recommender.id}/link`
+    const withdrawn = (await call('DELETE', path)).body
+    expect(withdrawn.withdrawnAt).toMatch(/Z$/)
+    expect((await call('DELETE', path)).body).toEqual(withdrawn)
+    for (const answer of [await open(token), await setDone(token, true)])
+      expect([answer.status, answer.body.message]).toEqual([410, 'This link was withdrawn.'])
+    const renewed = (await call('POST', path)).body
+    expect(renewed.recommender).toMatchObject({ id: recommender.id, withdrawnAt: null })
+    expect((await open(renewed.token)).status).toBe(200)
+    expect(await messageOf(token)).toMatch(/^This link is not known/)
+  })
+
+  test.each([
+    ['90 days after the due date', { ...asked }, 20 + limits.recommender.days],
+    ['90 days after a day in the past', { ...asked, dueOn: '2026-01-01' }, limits.recommender.days],
+    ['90 days after its creation', { ...asked, dueOn: '' }, limits.recommender.days],
+  ])('are told that a link has expired, %s', async (_when, body, days) => {
+    const { token } = (await add(body)).body
+    setup.app.clock.ahead = (days - 1) * day
+    expect((await open(token)).status).toBe(200)
+    setup.app.clock.ahead = (days + 1) * day
+    expect(await messageOf(token)).toBe(
+      'This link has expired. Please ask the student for a new one.',
+    )
+  })
+
+  test('lose their link with the recommender, the saved program and the account', async () => {
+    const first = (await add()).body
+    await call('DELETE', `/api/recommenders/${first.recommender.id}`)
+    const second = (await add()).body
+    expect(await list()).toEqual([second.recommender])
+    await setup.remove('gem')
+    const answers = [await open(first.token), await open(second.token), await open('x')]
+    for (const { status, body } of answers) expect([status, body]).toEqual([404, answers[2]?.body])
+    const guest = await setup.app.join({ ...ada, email: 'guest@example.edu' })
+    await setup.save('gem', {}, guest)
+    const { token } = (await add(asked, guest)).body
+    await setup.app.services.db.deleteFrom('user').where('id', '=', guest.uid).execute()
+    expect((await open(token)).status).toBe(404)
+  })
+
+  test('are seen and changed by their member only', async () => {
+    const { recommender } = (await add()).body
+    for (const stranger of [setup.other, admin]) {
+      await setup.save('gem', {}, stranger)
+      expect(await list(stranger)).toEqual([])
+      for (const [method, path] of [
+        ['POST', `/api/recommenders/${recommender.id}/link`],
+        ['DELETE', `/api/recommenders/${recommender.id}/link`],
+        ['DELETE', `/api/recommenders/${recommender.id}`],
+      ] as const) {
+        const answer = await call(method, path, undefined, stranger)
+        expect([answer.status, answer.body.code]).toEqual([404, 'recommender/none'])
+      }
+    }
+    expect(await list()).toEqual([recommender])
+  })
+
+  test('are at most ten of a saved program, also when they are added at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409, 409])
+    expect(await list()).toHaveLength(10)
+    const unsaved = await call('POST', '/api/saved-programs/soar/recommenders', asked)
+    expect(unsaved.body.code).toBe('saved/none')
+  })
+
+  test.each([
+    ['name', { name: ' ' }, 'Please write who is asked'],
+    ['name', { name: 'x'.repeat(limits.name + 1) }, 'Name must be at most 200 characters'],
+    ['ask', { ask: '' }, 'Please write what you ask for'],
+    ['ask', { ask: 'x'.repeat(1001) }, 'What you ask for must be at most 1000 characters'],
+    ['dueOn', { dueOn: '2027-02-30' }, 'Date must be a real day, written as 2027-02-15'],
+  ])('reject a wrong %s: %j', async (field, wrong, message) => {
+    const { status, body } = await add({ ...asked, ...wrong })
+    expect([status, body.fields]).toEqual([400, { [field]: message }])
+  })
+
+  test('are in the export of the account', async () => {
+    await add()
+    const answer = await setup.app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${setup.member.token}` },
+    })
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const { recommenders } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    expect(recommenders).toMatchObject([{ programId: 'gem', ...asked, doneAt: null }])
+    expect(Object.keys(recommenders[0])).not.toContain('digest')
+  })
+
+  test('have a token that is neither stored nor logged', async () => {
+    const { token, recommender } = (await add()).body
+    const rows = await setup.app.services.db.selectFrom('recommenders').selectAll().execute()
+    expect(rows).toMatchObject([{ id: recommender.id, userId: setup.member.uid }])
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(setup.app.lines.join('')).not.toContain(token)
+  })
+})
+
+test('limits the guesses of an address at links of recommenders', async () => {
+  const { max, seconds } = defaultRateLimits.recommendation
+  const app = await startApp({ settings: { RATE_LIMITS: 'anonymous:9999/300' } })
+  const guess = async (n: number) =>
+    (
+      await app.call(n % 2 ? 'POST' : 'PUT', '/api/recommendation', {
+        body: { token: `guess ${n}`, done: true },
+      })
+    ).status
+  for (let n = 0; n < max; n += 1) expect(await guess(n)).toBe(404)
+  expect(await guess(max)).toBe(429)
+  app.clock.ahead = seconds * 1000 + 1000
+  expect(await guess(0)).toBe(404)
+  await app.close()
+})

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Email } from '#backend/core/services.ts'
+import { engines, startApp } from '#tests/support/app.ts'
+import { createMembers, knownSecret } from '#tests/support/feedback.ts'
+import {
+  datedProgram,
+  mailSettings,
+  makeSite,
+  type RemindersApp,
+  remind,
+  saveProgram,
+  setClock,
+  startReminders,
+} from '#tests/support/reminders.ts'
+
+const site = makeSite([
+  datedProgram('alpha', { closes: '2027-01-14', time: '17:00', zone: 'America/New_York' }),
+  datedProgram('beta', { opens: '2027-01-10', priority: '2027-01-14', closes: '2027-02-20' }),
+  datedProgram(
+    'gamma',
+    {},
+    {
+      cycles: [],
+      season: { kind: 'annual', opens_month: null, closes_month: 1, closes_day: 14 },
+    },
+  ),
+])
+
+describe.each(engines)('mails with reminders on %s', engine => {
+  let reminders: RemindersApp
+  beforeEach(async () => {
+    reminders = await startReminders(site.folder, { engine })
+  })
+  afterEach(() => reminders.app.close())
+
+  test('one mail a day names all that is due, with hour, and worded as expected', async () => {
+    await reminders.save('alpha')
+    await reminders.save('beta')
+    await reminders.save('gamma', { ownDate: '2027-01-08' })
+    const [mail, ...more] = await reminders.remindAt('2027-01-07T15:00Z')
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ to: reminders.member.email })
+    expect(mail?.subject).toContain('5 dates of your saved programs')
+    for (const sentence of [
+      'The alpha closes on January 14, 2027 at 5:00 PM Eastern Time, in 7 days.',
+      'The beta opens on January 10, 2027, in 3 days.',
+      'The beta has its priority deadline on January 14, 2027, in 7 days.',
+      "The gamma is expected to close around January 14, 2027, in 7 days. This is from earlier years; look at the provider's page.",
+      'The gamma has your own date on January 8, 2027, tomorrow.',
+      'https://yard.example.edu/catalog/alpha',
+      'https://yard.example.edu/dashboard',
+      'https://yard.example.edu/unsubscribe#',
+    ])
+      expect(mail?.text).toContain(sentence)
+    expect(await reminders.remindAt('2027-01-07T16:00Z')).toEqual([])
+    expect(await reminders.listMails()).toMatchObject([
+      { state: 'sent', content: '', localDay: '2027-01-07' },
+    ])
+  })
+
+  test.each([
+    ['07:59', '2027-01-07T12:59Z', 0],
+    ['08:00', '2027-01-07T13:00Z', 1],
+    ['19:59', '2027-01-08T00:59Z', 1],
+    ['20:00', '2027-01-08T01:00Z', 0],
+  ])('at %s of the member', async (_time, instant, count) => {
+    await reminders.save('alpha')
+    expect(await reminders.remindAt(instant)).toHaveLength(count)
+  })
+
+  test('after missed days come once, with the true number of days', async () => {
+    await reminders.save('alpha')
+    const [late, ...more] = await reminders.remindAt('2027-01-08T15:00Z')
+    expect(more).toEqual([])
+    expect(late?.subject).toContain('The alpha: in 6 days')
+    expect(await reminders.remindAt('2027-01-09T15:00Z')).toEqual([])
+    expect(await reminders.remindAt('2027-01-11T15:00Z')).toHaveLength(1)
+  })
+
+  test('what is saved after the mail of a day comes with that of the next', async () => {
+    await reminders.save('alpha')
+    expect(await reminders.remindAt('2027-01-07T15:00Z')).toHaveLength(1)
+    await reminders.save('gamma', { savedAt: Date.parse('2027-01-07T16:00Z') })
+    expect(await reminders.remindAt('2027-01-07T17:00Z')).toEqual([])
+    const [next] = await reminders.remindAt('2027-01-08T15:00Z')
+    expect(next?.subject).toContain('The gamma: in 6 days')
+  })
+
+  test.each([
+    ['back an hour', ['2027-01-07T15:00Z', '2027-01-07T14:00Z', '2027-01-07T15:30Z']],
+    ['back a day', ['2027-01-07T15:00Z', '2027-01-06T15:00Z', '2027-01-07T15:00Z']],
+    ['a year ahead and back', ['2027-01-07T15:00Z', '2028-01-07T15:00Z', '2027-01-08T15:00Z']],
+    ['back and forth', ['2027-01-08T15:00Z', '2027-01-07T15:00Z', '2027-01-09T15:00Z']],
+  ])('come once when the clock jumps %s', async (_how, instants) => {
+    await reminders.save('alpha')
+    const sent: Email[] = []
+    for (const instant of instants) sent.push(...(await reminders.remindAt(instant)))
+    const about7 = await reminders.app.services.db
+      .selectFrom('sentReminders')
+      .where('day', '=', '2027-01-14')
+      .where('daysBefore', '=', 7)
+      .selectAll()
+      .execute()
+    expect(about7).toHaveLength(1)
+    expect(sent.filter(({ subject }) => /in [67] days/.test(subject))).toHaveLength(1)
+  })
+
+  test('a month ahead and back lose no later reminder', async () => {
+    await reminders.save('alpha')
+    expect(await reminders.remindAt('2027-01-07T15:00Z')).toHaveLength(1)
+    expect(await reminders.remindAt('2027-02-07T15:00Z')).toEqual([])
+    expect(await reminders.remindAt('2027-01-11T15:00Z')).toHaveLength(1)
+    expect(await reminders.remindAt('2027-01-13T15:00Z')).toHaveLength(1)
+  })
+
+  test('come once when the member moves to another zone', async () => {
+    await reminders.save('alpha')
+    expect(await reminders.remindAt('2027-01-07T15:00Z')).toHaveLength(1)
+    for (const zone of ['Pacific/Honolulu', 'Asia/Tokyo', 'America/New_York']) {
+      await reminders.change({ zone })
+      for (const hour of ['2027-01-07T18:00Z', '2027-01-08T01:00Z', '2027-01-08T18:30Z'])
+        expect(await reminders.remindAt(hour)).toEqual([])
+    }
+  })
+
+  test.each([
+    ['to an unverified address', () => reminders.unverify()],
+    ['to a member who switched mails off', () => reminders.change({ email: false })],
+    ['to a member who wants no days', () => reminders.change({ days: [] })],
+  ])('are not sent %s', async (_who, prepare) => {
+    await reminders.save('alpha')
+    await prepare()
+    expect(await reminders.remindAt('2027-01-07T15:00Z')).toEqual([])
+    expect(await reminders.listMails()).toEqual([])
+  })
+
+  test('end with the account', async () => {
+    await reminders.save('alpha')
+    await reminders.remindAt('2027-01-07T15:00Z')
+    await reminders.app.services.db
+      .deleteFrom('user')
+      .where('id', '=', reminders.member.uid)
+      .execute()
+    for (const table of ['reminderMails', 'sentReminders'] as const)
+      expect(await reminders.app.services.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  test.runIf(engine === 'postgres')('of several processes on one database come once', async () => {
+    const { app } = reminders
+    const members = await createMembers(app, 20)
+    for (const each of members) {
+      await app.verify(each)
+      await saveProgram(app.services.db, { userId: each.uid, programId: 'alpha' })
+    }
+    const settings = { ...mailSettings(site.folder), ...knownSecret }
+    const options = { databaseUrl: app.url, settings }
+    const processes = [app, await startApp(options), await startApp(options)]
+    for (const each of processes) setClock(each, '2027-01-07T15:00Z')
+    await Promise.all(processes.map(remind))
+    const sent = processes.flatMap(({ services }) => services.mail.sent)
+    for (const each of processes.slice(1)) await each.close()
+    expect(sent.map(({ to }) => to).sort()).toEqual(members.map(({ email }) => email).sort())
+  })
+})

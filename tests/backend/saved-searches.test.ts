@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed } from '#tests/support/app.ts'
+import { katherine } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { type AppWithCatalog, gem, soar, startWithCatalog } from '#tests/support/saved-programs.ts'
+
+const search = { name: 'Art in Georgia', query: 'q=art&state=GA' }
+
+describe.each(engines)('saved searches on %s', engine => {
+  let yard: AppWithCatalog
+  beforeAll(async () => {
+    yard = await startWithCatalog(engine)
+    yard.writeCatalog([gem, soar])
+  })
+  beforeEach(() => yard.app.services.db.deleteFrom('savedSearches').execute())
+  afterAll(() => yard.close())
+
+  const path = '/api/saved-searches'
+  const save = (body: unknown = search, as: Signed = yard.member) =>
+    yard.app.call('POST', path, { as, body })
+  const list = async (as: Signed = yard.member) => (await yard.app.call('GET', path, { as })).body
+  const markSeen = (id: string, as: Signed = yard.member) =>
+    yard.app.call('PUT', `${path}/${id}/seen`, { as, body: {} })
+  const remove = (id: string, as: Signed = yard.member) =>
+    yard.app.call('DELETE', `${path}/${id}`, { as })
+  const listNewIds = async () =>
+    (await list()).newPrograms.map(({ programId }: { programId: string }) => programId)
+
+  test('name the programs that came into the catalog since they were opened', async () => {
+    const { status, body } = await save()
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...search,
+      id: expect.stringMatching(/^s_/),
+      seenAt: expect.stringMatching(/Z$/),
+    })
+    expect(await list()).toEqual({ searches: [body], newPrograms: [] })
+    yard.app.clock.ahead += 1000
+    const fresh = programOf({ id: `new-${engine}`, name: 'New' })
+    yard.writeCatalog([gem, soar, fresh])
+    expect(await listNewIds()).toEqual([fresh.id])
+    const later = (await save({ ...search, name: 'Later' })).body
+    const { searches, newPrograms } = await list()
+    expect(searches).toEqual([body, later])
+    expect(newPrograms).toMatchObject([{ programId: fresh.id }])
+    expect(newPrograms[0].firstSeenAt <= later.seenAt).toBe(true)
+    yard.app.clock.ahead += 1000
+    expect((await markSeen(body.id)).body.seenAt > body.seenAt).toBe(true)
+    expect(await listNewIds()).toEqual([])
+    // A program that goes away and comes back is not new.
+    yard.writeCatalog([gem])
+    expect(await listNewIds()).toEqual([])
+    yard.app.clock.ahead += 1000
+    yard.writeCatalog([gem, soar, fresh])
+    expect(await listNewIds()).toEqual([])
+  })
+
+  test('are stored once when a request is repeated', async () => {
+    const [one, two] = await Promise.all([save(), save()])
+    expect(two?.body).toEqual(one?.body)
+    expect((await list()).searches).toHaveLength(1)
+  })
+
+  test('keep only the query of an address', async () => {
+    const hostile = { name: 'x', query: 'q=<b>\u202e&x=//evil.example#y z' }
+    expect((await save(hostile)).body.query).toBe('q=%3Cb%3E%E2%80%AE&x=%2F%2Fevil.example%23y+z')
+  })
+
+  test('are seen and changed by their member only', async () => {
+    const { body } = await save()
+    const admin = await yard.app.joinAsAdmin(katherine)
+    for (const stranger of [yard.other, admin]) {
+      expect((await list(stranger)).searches).toEqual([])
+      for (const answer of [await markSeen(body.id, stranger), await remove(body.id, stranger)])
+        expect([answer.status, answer.body.code]).toEqual([404, 'search/none'])
+    }
+    expect((await list()).searches).toEqual([body])
+    expect((await remove(body.id)).status).toBe(200)
+    expect((await remove(body.id)).status).toBe(404)
+    expect((await list()).searches).toEqual([])
+  })
+
+  test('are at most fifty of a member, also when they are added at once', async () => {
+    const names = Array.from({ length: limits.savedSearch.perMember + 2 }, (_, n) => `Search ${n}`)
+    const answers = await Promise.all(names.map(name => save({ ...search, name })))
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+    expect((await list()).searches).toHaveLength(limits.savedSearch.perMember)
+  })
+
+  test.each([
+    ['name', { name: ' ' }, 'Please give the search a name'],
+    ['name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters'],
+    ['query', { query: '' }, 'Please choose at least one filter'],
+    ['query', { query: 'x'.repeat(2001) }, 'Filter must be at most 2000 characters'],
+    ['query', { query: ['q=a'] }, 'Filter must be text'],
+  ])('reject a wrong %s: %j', async (field, wrong, message) => {
+    const { status, body } = await save({ ...search, ...wrong })
+    expect([status, body.fields]).toEqual([400, { [field]: message }])
+  })
+
+  test('go with the account', async () => {
+    await save(search, yard.other)
+    const { db } = yard.app.services
+    await db.deleteFrom('user').where('id', '=', yard.other.uid).execute()
+    expect(await db.selectFrom('savedSearches').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cleanStores } from 'nanostores'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
+import { listSavedIds, readBrowserSaves, setSaved, syncSavedPrograms } from '#lib/saved-programs.ts'
+import { $session, logOut } from '#lib/session.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+
+const { ada, grace } = users
+const harbor = { programId: 'harbor', name: 'Harbor Fellowship' }
+const bridge = { programId: 'bridge', name: 'Bridge Scholarship' }
+const gone = { programId: 'gone', name: 'Gone Grant' }
+
+const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
+mkdirSync(join(siteDir, 'img'))
+writeFileSync(
+  join(siteDir, 'img', 'program.json'),
+  JSON.stringify([harbor, bridge].map(({ programId: id, name }) => programOf({ id, name }))),
+)
+const backend = setUpBackend({ settings: { SITE_DIR: siteDir } })
+const calls = {
+  list: 'GET /api/saved-programs',
+  merge: 'POST /api/saved-programs',
+  save: 'PUT /api/saved-programs/harbor',
+}
+
+const savedIds = () => [...listSavedIds()].sort()
+const storedIds = async ({ uid }: { uid: string }) => {
+  const rows = await backend.db
+    .selectFrom('savedPrograms')
+    .select('programId')
+    .where('userId', '=', uid)
+    .execute()
+  return rows.map(({ programId }) => programId).sort()
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  cleanStores($session)
+  clearBrowser()
+})
+afterAll(() => rmSync(siteDir, { recursive: true }))
+
+describe('without an account', () => {
+  test('a program is saved in this browser, and removed again', async () => {
+    expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.inBrowser })
+    await setSaved(bridge, true)
+    await setSaved(harbor, true)
+    expect(savedIds()).toEqual(['bridge', 'harbor'])
+    await setSaved(harbor, false)
+    expect(readBrowserSaves()).toEqual([{ ...bridge, savedAt: expect.any(Number) }])
+    expect(backend.requests()).toEqual([])
+  })
+
+  test.each(['{', '5', '{"programs":[]}', '[null,{"programId":7},{"programId":""}]'])(
+    'a stored list of %s counts as empty',
+    stored => {
+      localStorage.setItem('saved-programs', stored)
+      expect(readBrowserSaves()).toEqual([])
+    },
+  )
+
+  test('blocked storage is told, and the program stays saved on the page', async () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    expect(await setSaved(harbor, true)).toEqual({ ok: true, message: messages.notKept })
+    expect(savedIds()).toEqual(['harbor'])
+    await setSaved(harbor, false)
+  })
+
+  test('a full list is told, and stays as it is', async () => {
+    const saves = Array.from({ length: 400 }, (_, at) => ({ programId: `p${at}`, name: 'P' }))
+    const stored = saves.map(save => ({ ...save, savedAt: 1 }))
+    localStorage.setItem('saved-programs', JSON.stringify(stored))
+    expect(await setSaved(harbor, true)).toEqual({ ok: false, message: messages.browserFull })
+    expect(readBrowserSaves()).toHaveLength(400)
+  })
+})
+
+describe('a member', () => {
+  test('saves on the server, and removes again', async () => {
+    signInAs(ada)
+    await setSaved(harbor, true)
+    expect([savedIds(), await storedIds(ada)]).toEqual([['harbor'], ['harbor']])
+    await setSaved(harbor, false)
+    expect([savedIds(), await storedIds(ada)]).toEqual([[], []])
+  })
+
+  test.each([
+    ['the message of the server', () => backend.fail(calls.save, 409, 'Enough'), 'Enough'],
+    ['the fallback without one', () => backend.disconnect(calls.save), messages.failed],
+  ])('sees %s when saving fails, and the program as before', async (_, fail, message) => {
+    signInAs(ada)
+    await syncSavedPrograms()
+    fail()
+    expect(await setSaved(harbor, true)).toEqual({ ok: false, message })
+    expect(savedIds()).toEqual([])
+  })
+
+  test('is told to be offline, without a request', async () => {
+    signInAs(ada)
+    await syncSavedPrograms()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(await setSaved(harbor, true)).toEqual({ ok: false, message: messages.offline })
+    expect([savedIds(), backend.requests(calls.save)]).toEqual([[], []])
+  })
+
+  test('leaves nothing of the account in the browser after Logout', async () => {
+    signInAs(ada)
+    await setSaved(harbor, true)
+    await logOut()
+    expect(savedIds()).toEqual([])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('does not see what another member saved in this browser', async () => {
+    signInAs(ada)
+    await setSaved(harbor, true)
+    signInAs(grace)
+    expect(savedIds()).toEqual([])
+    await syncSavedPrograms()
+    expect(savedIds()).toEqual([])
+  })
+})
+
+describe('signing in', () => {
+  test('sends what was saved without an account once, from two tabs too', async () => {
+    await setSaved(harbor, true)
+    signInAs(ada)
+    await setSaved(bridge, true)
+    await Promise.all([syncSavedPrograms(), syncSavedPrograms()])
+    expect([savedIds(), await storedIds(ada)]).toEqual([
+      ['bridge', 'harbor'],
+      ['bridge', 'harbor'],
+    ])
+    expect(readBrowserSaves()).toEqual([])
+  })
+
+  test('keeps the list until the server has confirmed it', async () => {
+    await setSaved(harbor, true)
+    signInAs(ada)
+    backend.fail(calls.merge, 503, 'Later')
+    expect(await syncSavedPrograms()).toEqual({ ok: false, message: 'Later' })
+    expect(savedIds()).toEqual(['harbor'])
+    backend.restore()
+    await syncSavedPrograms()
+    expect([readBrowserSaves(), await storedIds(ada)]).toEqual([[], ['harbor']])
+  })
+
+  test('names programs that are not in the catalog', async () => {
+    await setSaved(gone, true)
+    await setSaved(harbor, true)
+    signInAs(ada)
+    expect((await syncSavedPrograms()).message).toBe(
+      'No longer in the catalog, and not saved: Gone Grant.',
+    )
+    expect(savedIds()).toEqual(['harbor'])
+  })
+
+  test.each([
+    ['has no such endpoint', () => Response.json({ message: 'No such page' }, { status: 404 })],
+    ['replies something else', () => Response.json({ hello: 'there' })],
+  ])('keeps the list in the browser when the backend %s', async (_, reply) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await setSaved(harbor, true)
+    signInAs(ada)
+    backend.reply(calls.list, () => Response.json([]))
+    backend.reply(calls.merge, reply)
+    expect(await syncSavedPrograms()).toEqual({ ok: true, message: '' })
+    expect(await setSaved(bridge, true)).toEqual({ ok: true, message: '' })
+    expect(savedIds()).toEqual(['bridge', 'harbor'])
+    expect(readBrowserSaves()).toHaveLength(2)
+  })
+})

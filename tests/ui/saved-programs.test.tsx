@@ -1,0 +1,230 @@
+// @vitest-environment happy-dom
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays, today } from '#contract/calendar-days.ts'
+import DashboardPage from '#islands/dashboard/DashboardPage.tsx'
+import { $savedPrograms } from '#islands/dashboard/store.ts'
+import { formatLongDay } from '#lib/messages/deadlines.ts'
+import { $session } from '#lib/session.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { cycleOf } from '#tests/support/dates.ts'
+import { users } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
+import { clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+
+const { ada } = users
+const closes = addDays(today(), 40)
+const harbor = programOf({
+  id: 'harbor',
+  name: 'Harbor Fellowship',
+  cycles: [cycleOf({ closes, opens: addDays(today(), 10) })],
+  needs: ['essay', 'recommendation:2'],
+})
+const bridge = programOf({ id: 'bridge', name: 'Bridge Scholarship' })
+
+const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
+mkdirSync(join(siteDir, 'img'))
+writeFileSync(join(siteDir, 'img', 'program.json'), JSON.stringify([harbor, bridge]))
+const backend = setUpBackend({ settings: { SITE_DIR: siteDir } })
+const calls = {
+  list: 'GET /api/saved-programs',
+  save: 'PUT /api/saved-programs/harbor',
+}
+
+const save = (programId: string, body: Record<string, unknown> = {}) =>
+  backend.app.call('PUT', `/api/saved-programs/${programId}`, {
+    as: { token: localStorage.getItem('token') ?? '' },
+    body,
+  })
+const storedRow = () =>
+  backend.db
+    .selectFrom('savedPrograms')
+    .selectAll()
+    .where('programId', '=', 'harbor')
+    .executeTakeFirst()
+const column = (name: string) =>
+  within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
+async function open() {
+  render(<DashboardPage />)
+  await screen.findByRole('heading', { name: /^Saved programs/ })
+}
+async function openDetails() {
+  await open()
+  fireEvent.click(column('Saved \\d').getByRole('button', { name: 'Harbor Fellowship' }))
+  return within(await screen.findByRole('dialog'))
+}
+
+beforeEach(() => {
+  $savedPrograms.set({ status: 'loading' })
+  signInAs(ada)
+  history.replaceState(null, '', '/dashboard')
+})
+afterEach(() => {
+  cleanup()
+  clearBrowser()
+  vi.restoreAllMocks()
+})
+afterAll(() => rmSync(siteDir, { recursive: true }))
+
+describe('the dashboard', () => {
+  test('shows where to begin to somebody without saved programs', async () => {
+    render(<DashboardPage />)
+    await screen.findByRole('heading', { name: 'Where to begin' })
+    expect(
+      ['Answer five questions', 'Find programs', 'Upload a resume'].map(name =>
+        screen.getAllByRole('link', { name }).at(-1)?.getAttribute('href'),
+      ),
+    ).toEqual(['/catalog#questions', '/programs', '/resume'])
+  })
+
+  test('lists what is due, the nearest first, with dates of the member', async () => {
+    const own = addDays(today(), 20)
+    await save('harbor', { ownDate: own })
+    await open()
+    const due = within(screen.getByRole('region', { name: 'Due next' }))
+    expect(due.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)).toEqual([
+      `Opens ${formatLongDay(addDays(today(), 10))}, in 10 days`,
+      `Your date ${formatLongDay(own)}, in 20 days`,
+      `Closes ${formatLongDay(closes)}, in 40 days`,
+    ])
+  })
+
+  test('leaves out the dates of a program that the member applied to', async () => {
+    await save('harbor', { status: 'applied' })
+    await open()
+    expect(screen.getByText('None of your saved programs has a known date ahead.')).toBeTruthy()
+  })
+
+  test('shows the board in the order of the statuses, and the list at its address', async () => {
+    await save('harbor', { status: 'preparing' })
+    await save('bridge')
+    await open()
+    expect(screen.getAllByRole('heading', { level: 3 }).map(each => each.textContent)).toEqual([
+      'Saved 1',
+      'Preparing 1',
+      'Applied 0',
+      'Interview 0',
+      'Awarded 0',
+      'Declined 0',
+    ])
+    press('List')
+    expect(location.search).toBe('?view=list')
+    expect(screen.queryByRole('heading', { name: 'Preparing 1' })).toBeNull()
+  })
+
+  test('moves a program to another column, and back when that fails', async () => {
+    await save('harbor')
+    await open()
+    const select = () => screen.getByLabelText('Status of Harbor Fellowship')
+    fireEvent.change(select(), { target: { value: 'applied' } })
+    expect(column('Applied').getByText('Harbor Fellowship')).toBeTruthy()
+    await waitFor(async () => expect((await storedRow())?.status).toBe('applied'))
+    backend.fail(calls.save, 500, 'Out of order')
+    fireEvent.change(select(), { target: { value: 'awarded' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    expect(column('Applied').getByText('Harbor Fellowship')).toBeTruthy()
+  })
+
+  test('shows changes of a program until they are dismissed', async () => {
+    await save('harbor')
+    const { body } = await backend.app.call('GET', '/api/saved-programs', {
+      as: { token: localStorage.getItem('token') ?? '' },
+    })
+    const changes = [{ fact: 'closes', before: '2027-01-07', after: '2027-01-14' }]
+    backend.reply(calls.list, () => Response.json([{ ...body[0], changes }]))
+    await open()
+    expect(screen.getByText('Closes: January 14, 2027, was January 7, 2027')).toBeTruthy()
+    press('Dismiss: Harbor Fellowship')
+    expect(screen.queryByText('What changed')).toBeNull()
+  })
+
+  test('shows a load error with a retry', async () => {
+    backend.fail(calls.list, 500, 'Out of order')
+    render(<DashboardPage />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    backend.restore()
+    press('Try again')
+    await screen.findByRole('heading', { name: 'Where to begin' })
+  })
+
+  test('shows what this browser holds when the backend keeps no saved programs', async () => {
+    const saves = [{ programId: 'harbor', name: 'Harbor Fellowship', savedAt: 1 }]
+    localStorage.setItem('saved-programs', JSON.stringify(saves))
+    const missing = () => Response.json({ message: 'No such page' }, { status: 404 })
+    backend.reply(calls.list, missing)
+    render(<DashboardPage />)
+    const link = await screen.findByRole('link', { name: 'Harbor Fellowship' })
+    expect(link.getAttribute('href')).toBe('/catalog/harbor')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('asks to log in when the session is lost', async () => {
+    await save('harbor')
+    await open()
+    act(() => $session.set({ status: 'signed-out', lost: true }))
+    expect(screen.getByText('Log in to see your saved programs.')).toBeTruthy()
+  })
+})
+
+describe('the details of a saved program', () => {
+  test('save notes, and keep them when that fails', async () => {
+    await save('harbor')
+    const details = await openDetails()
+    backend.fail(calls.save, 500, 'Out of order')
+    type('Notes', 'Ask Dr. Lee')
+    fireEvent.submit(field('Notes').form as HTMLFormElement)
+    expect((await details.findByRole('alert')).textContent).toBe('Out of order')
+    expect(field('Notes').value).toBe('Ask Dr. Lee')
+    backend.restore()
+    press('Save notes')
+    await details.findByText('Your notes are saved.')
+    expect((await storedRow())?.notes).toBe('Ask Dr. Lee')
+  })
+
+  test('save what was typed when they are closed', async () => {
+    await save('harbor')
+    await openDetails()
+    type('Outcome', 'Waiting')
+    press('Close')
+    await waitFor(async () => expect((await storedRow())?.outcome).toBe('Waiting'))
+    expect(location.search).toBe('')
+  })
+
+  test('say at the field what is wrong with a link', async () => {
+    await save('harbor')
+    const details = await openDetails()
+    type('Link', 'example')
+    press('Save notes')
+    expect((await details.findByRole('alert')).textContent).toBe(
+      'Link must start with http:// or https://',
+    )
+    expect(field('Link').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('have a checklist of what the program asks for and of own items', async () => {
+    await save('harbor')
+    const details = await openDetails()
+    fireEvent.click(details.getByLabelText('2 letters of recommendation'))
+    type('New item', 'Call the office')
+    press('Add')
+    await details.findByLabelText('Call the office')
+    const tasks = await backend.db.selectFrom('savedTasks').select(['label', 'done']).execute()
+    expect(tasks).toHaveLength(2)
+    press('Remove Call the office')
+    await waitFor(() => expect(details.queryByLabelText('Call the office')).toBeNull())
+  })
+
+  test('remove a program, which Undo saves again with its notes', async () => {
+    await save('harbor', { notes: 'Ask Dr. Lee', status: 'saved' })
+    await openDetails()
+    press('Remove from saved programs')
+    await screen.findByText('Harbor Fellowship was removed.')
+    expect(await storedRow()).toBeUndefined()
+    press('Undo')
+    await waitFor(async () => expect((await storedRow())?.notes).toBe('Ask Dr. Lee'))
+    expect(await screen.findByRole('heading', { name: 'Saved 1' })).toBeTruthy()
+  })
+})
