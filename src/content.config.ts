@@ -5,7 +5,7 @@ import { programLoader } from './content/program-loader.ts'
 
 /**
  * Every program of the catalog, encoded; pages read it with `content/programs.ts`.
- * Editors write `content/programs.json`; `lib/contract/program-record.ts` says what each field means.
+ * Editors write `content/programs.json`; `lib/contract/program-record.ts` explains each field.
  */
 const programs = defineCollection({
   loader: programLoader(),

@@ -9,7 +9,7 @@ export interface Dependencies {
   secret: string
   /** The public address of the site. */
   origin: string
-  /** Sign-in with Google: the audience of its tokens, null to disable it; and where its keys are. */
+  /** Sign-in with Google: the audience of its tokens, null to disable it, and its keys. */
   google: { clientId: string | null; keysUrl: string }
 }
 

@@ -43,8 +43,8 @@ export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
 
 /**
  * Starts the topology of docs/operating.md (Growing) on loopback, with its files of settings: a
- * primary with a synchronous standby, HAProxy and PgBouncer. Two processes of ours may listen on the
- * `ports`.
+ * primary with a synchronous standby, HAProxy and PgBouncer. Two processes of ours may listen on
+ * the `ports`.
  */
 export async function startCluster() {
   const binaries = findBinaries() ?? ''

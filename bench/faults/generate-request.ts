@@ -22,6 +22,9 @@ interface Made {
   isOutsideContract: boolean
 }
 
+/** Programs of the catalog. */
+export const catalogIds = ['one', 'two', 'three']
+
 /** Calls that hash a password are a hundred times slower, and therefore rarer. */
 const slow = new Set([
   'session.signUp',
@@ -73,8 +76,8 @@ export function createRequestGenerator(random: Random, members: Members) {
       parentId: or(id('comment'), () => never('k')),
       id: or(id('contribution'), () => never('c')),
       lastId: id('contribution'),
-      programId: or(id('contribution'), () => 'unknown-program'),
-      programIds: () => [members.id('contribution'), 'unknown-program'].filter(Boolean),
+      programId: or(() => pick(random, catalogIds), id('contribution')),
+      programIds: () => [pick(random, catalogIds), 'unknown-program'],
       taskId: () => pick(random, ['own-1', 'own-2', 'essay']),
       sessionId: id(`session ${who?.uid}`),
       email: or(
@@ -92,6 +95,9 @@ export function createRequestGenerator(random: Random, members: Members) {
       graduationYear: () => String(1950 + Math.floor(random() * 151)),
       applicationDeadline: () => '2027-02-15',
       applicationLink: () => 'https://example.org/apply',
+      today: () => '',
+      ownDate: () => '2027-02-15',
+      link: () => 'https://example.org/portal',
     }
   }
 

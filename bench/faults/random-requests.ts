@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -9,9 +9,10 @@ import { readConfig } from '#backend/core/config.ts'
 import { contract } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Operation } from '#tests/support/openapi.ts'
+import { programOf } from '#tests/support/programs.ts'
 import { checkErrorResponse, checkResponse, type ReceivedResponse } from './check-response.ts'
 import { checkIntegrity } from './consistency.ts'
-import { createRequestGenerator } from './generate-request.ts'
+import { catalogIds, createRequestGenerator } from './generate-request.ts'
 import { createMembers } from './members.ts'
 import { seeded } from './model.ts'
 
@@ -30,6 +31,9 @@ const megabyte = 1_000_000
  */
 export async function requests({ requests: count, seed, atOnce, onProgress }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'yard-faults-'))
+  mkdirSync(join(folder, 'img'))
+  const programs = catalogIds.map(id => programOf({ id, needs: ['essay'] }))
+  writeFileSync(join(folder, 'img', 'program.json'), JSON.stringify(programs))
   const config = readConfig({
     DATABASE_URL: `file:${join(folder, 'yard.db')}`,
     SITE_DIR: folder,

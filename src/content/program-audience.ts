@@ -21,7 +21,7 @@ export const isForStudents = ({ audience: { levels, class_years } }: WithAudienc
 export const isForLevel = (program: WithAudience, level: ProgramLevel): boolean =>
   program.audience.levels.includes(level) && (level !== 'undergraduate' || isForStudents(program))
 
-/** Whether a program takes students of a year: it names the year, or its level and no year of it. */
+/** Whether a program takes students of a year: it names the year, or only its level. */
 export function isForYear(program: WithAudience, year: StudyYear): boolean {
   const { class_years } = program.audience
   const { level } = studyYears[year]

@@ -71,7 +71,7 @@ export function toCell(record: ProgramRecord, { name, kind, isNullable }: Record
     : null
 }
 
-/** The value of a cell; a text that its kind cannot hold stays as it is, for the schema to refuse. */
+/** The value of a cell; a text of another kind stays as it is, for the schema to reject. */
 function toValue(cell: string, { kind, isNullable }: RecordColumn): unknown {
   switch (kind) {
     case 'number':

@@ -7,6 +7,8 @@ export const session = 'data-session'
 export const role = 'data-role'
 /** Root: another page is on its way, and this one is hidden. */
 export const leaving = 'data-leaving'
+/** Root: answers about eligibility are stored, so room is kept for verdicts. */
+export const answers = 'data-answers'
 /** Root: headings are shown in their own typeface. */
 export const headingFont = 'data-heading-font'
 /** A button that switches the theme. */
@@ -43,10 +45,15 @@ export const save = 'data-save'
 export const saveMessage = 'data-save-message'
 /** The list of the programs that were saved in this browser. */
 export const savedList = 'data-saved-list'
-/** Where a filter of the catalog is saved by name. */
+/** Where a filter of the catalog is saved by name; the address of the script that calls the server. */
 export const saveSearch = 'data-save-search'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */
 export const deadlinePeriods = 'data-periods'
+
+/** Event on `window`: the filters have shown other programs. */
+export const programsShown = 'programs:shown'
+/** Event on `window`: verdicts have changed, or programs that do not fit are hidden or not. */
+export const verdictsChanged = 'programs:verdicts'
 
 /** Separators in the value of `deadlinePeriods`. */
 export const periodSeparator = '~'

@@ -1,23 +1,41 @@
 import { type CatalogRow, findObstacles, findRows, loadRows } from '#lib/catalog-rows.ts'
 import type { Filters } from '#lib/filters.ts'
 import * as attributes from '#lib/page-attributes.ts'
+import { readQuery, writeQuery } from '#lib/query.ts'
 import { type FilterForm, watchFilterForm } from './filter-form.ts'
 
 type Field = FilterForm['fields'][number]
 
 const count = (programs: number): string => `${programs} program${programs === 1 ? '' : 's'}`
 
+/** What a list shows: how many programs, and the words for it. */
+interface Shown {
+  count: number
+  text: string
+}
+
+/** Selects the status that links of earlier versions name, such as `?citizenship=US+Citizen`. */
+function readFormerStatus(form: HTMLFormElement): void {
+  const query = readQuery()
+  const former = query.get('citizenship')?.trim().toLowerCase().replaceAll(' ', '-')
+  const status = form.elements.namedItem('status')
+  if (!former || query.has('status') || !(status instanceof HTMLSelectElement)) return
+  status.value = former
+  writeQuery({ citizenship: '' })
+}
+
 /**
  * The filters above the catalog: a removable chip for each, a count, and for an empty result the
  * filters that emptied it. The index is loaded on first use.
  *
  * @param prepare completes each row once, such as by the state of its deadline
- * @param show shows the rows in their order; null: nothing is filtered or sorted
+ * @param show shows the rows in their order; null: nothing is filtered or sorted. Returns what is
+ *   shown then; null: everything
  */
 export function watchCatalogFilters(
   form: HTMLFormElement,
   prepare: (rows: CatalogRow[]) => CatalogRow[],
-  show: (found: readonly CatalogRow[] | null, filters: Filters) => string,
+  show: (found: readonly CatalogRow[] | null, filters: Filters) => Shown | null,
 ): void {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector)
   const chips = find('[data-chips]')
@@ -54,6 +72,9 @@ export function watchCatalogFilters(
     return button
   }
 
+  const removeButtons = () => {
+    for (const button of emptyState?.querySelectorAll('button') ?? []) button.remove()
+  }
   const explain = (filters: Filters, all: readonly CatalogRow[]) => {
     const buttons = findObstacles(all, filters).flatMap(([name, left]) => {
       const field = filterForm.fields.find(each => each.name === name)
@@ -61,12 +82,11 @@ export function watchCatalogFilters(
       const text = `${remove} “${textOf(field)}”: ${count(left)}`
       return [createButton(field, text, text, 'button')]
     })
-    emptyState?.querySelectorAll('button').forEach(button => {
-      button.remove()
-    })
+    removeButtons()
     emptyState?.append(...buttons)
   }
 
+  readFormerStatus(form)
   const filterForm = watchFilterForm(form, filters => {
     const active = filterForm.fields.filter(({ name }) => name !== 'sort' && filters[name] !== '')
     const isUsed = active.length > 0 || Boolean(filters.sort)
@@ -81,11 +101,13 @@ export function watchCatalogFilters(
     if (saveSearch) saveSearch.hidden = active.length === 0
     if (isUsed && !rows) load()
     const found = isUsed && rows ? findRows(rows, filters) : null
-    const text = show(found, filters)
-    if (output) output.value = found ? text : initial
-    if (submit) submit.textContent = `${showText} ${found ? count(found.length) : initial}`
-    if (emptyState) emptyState.hidden = found === null || found.length > 0
+    const shown = show(found, filters)
+    if (output) output.value = shown?.text ?? initial
+    if (submit) submit.textContent = `${showText} ${shown ? count(shown.count) : initial}`
+    if (emptyState) emptyState.hidden = shown?.count !== 0
     if (found?.length === 0 && rows) explain(filters, rows)
+    else removeButtons()
+    dispatchEvent(new Event(attributes.programsShown))
   })
 
   function load(): void {
@@ -104,6 +126,7 @@ export function watchCatalogFilters(
   }
 
   form.addEventListener('focusin', load)
+  addEventListener(attributes.verdictsChanged, () => filterForm.apply())
   form.addEventListener('submit', () => {
     if (details) details.open = false
     form.scrollIntoView({ block: 'end' })
@@ -115,4 +138,7 @@ export function watchCatalogFilters(
 }
 
 /** `12 of 122 programs`. */
-export const formatShown = (shown: number, total: number): string => `${shown} of ${total} programs`
+export const describeShown = (shown: number, total: number): Shown => ({
+  count: shown,
+  text: `${shown} of ${total} programs`,
+})

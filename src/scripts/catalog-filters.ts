@@ -1,6 +1,7 @@
 import { type DeadlineState, deadlineStates } from '#contract/deadlines.ts'
 import { type DeadlineGroup, groupOfState } from '#lib/deadline-groups.ts'
-import { formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
+import * as attributes from '#lib/page-attributes.ts'
+import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Filters and sorts the cards of a catalog that fits on one page. */
 const form = document.querySelector<HTMLFormElement>('#catalog-filter')
@@ -12,6 +13,8 @@ const stateOf = (card: HTMLElement): DeadlineState | undefined => {
   const state = card.querySelector<HTMLElement>('[data-state]')?.dataset.state
   return deadlineStates.find(each => each === state)
 }
+
+const isOut = (card: HTMLElement) => card.hasAttribute(attributes.notFitting)
 
 /** Moves cards whose state has changed since the build to the group of today. */
 function regroup(): void {
@@ -41,7 +44,6 @@ function createView() {
     isSorted = sort !== ''
     if (results) results.hidden = !isSorted || found.length === 0
     for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])')
-    return shown.size
   }
 }
 
@@ -60,10 +62,12 @@ if (form) {
       }))
     },
     (found, { sort = '' }) => {
-      if (!found && !view) return ''
-      view ??= createView()
-      const shown = view(found?.map(({ id }) => id) ?? null, found ? sort : '')
-      return formatShown(shown, cards.length)
+      if (found) view ??= createView()
+      view?.(found?.map(({ id }) => id) ?? null, found ? sort : '')
+      const isOnly = document.querySelector(`[${attributes.onlyFitting}]`) !== null
+      if (!found && !isOnly) return null
+      const shown = cards.filter(card => !card.hidden && !(isOnly && isOut(card)))
+      return describeShown(shown.length, cards.length)
     },
   )
 }

@@ -5,7 +5,7 @@ import { addDeadline, type CatalogRow } from '#lib/catalog-rows.ts'
 import { deadlineGroups, groupOfState, orderDay } from '#lib/deadline-groups.ts'
 import { getDeadlineParts, joinParts } from '#lib/messages/deadlines.ts'
 import { savedChange } from '#lib/session-storage.ts'
-import { formatShown, watchCatalogFilters } from './catalog-filter-form.ts'
+import { describeShown, watchCatalogFilters } from './catalog-filter-form.ts'
 
 /** Searches a catalog of many pages in its index. */
 const maxResults = 60
@@ -58,9 +58,12 @@ if (form) {
       const shown = found?.slice(0, maxResults) ?? []
       results?.querySelector('ul')?.replaceChildren(...shown.map(createResult))
       dispatchEvent(new Event(savedChange))
-      const count = found?.length ?? 0
-      const more = count > maxResults ? `; the first ${maxResults} are shown` : ''
-      return formatShown(count, total) + more
+      if (!found) return null
+      const { count, text } = describeShown(found.length, total)
+      return {
+        count,
+        text: count > maxResults ? `${text}; the first ${maxResults} are shown` : text,
+      }
     },
   )
 }

@@ -26,10 +26,11 @@ const lead = root?.querySelector<HTMLElement>('[data-lead]')
 const save = root?.querySelector<HTMLElement>('[data-save]')
 const forget = root?.querySelector('[data-forget]')
 const failure = root?.querySelector<HTMLElement>('[data-failure]')
-const summary = root?.querySelector<HTMLElement>('[data-summary]')
+const summary = root?.querySelector('[data-summary]')
 const only = summary?.querySelector<HTMLInputElement>('input')
 const template = root?.querySelector('template')
 const main = document.querySelector('main')
+const markSelector = `[${attributes.verdictMark}]`
 const own = root?.querySelector(`[${attributes.program}]`)
 
 async function fetchJson<T>(path: string): Promise<T> {
@@ -111,15 +112,14 @@ function* listPlaces(): Generator<readonly [id: string, place: Element, item?: E
   }
 }
 
-/** Marks the programs of the page with their verdicts. */
+/** Marks programs that have no mark yet with their verdicts, and counts those on show. */
 function markPrograms() {
-  for (const mark of main?.querySelectorAll(`[${attributes.verdictMark}]`) ?? []) mark.remove()
   const counts = { fits: 0, 'not known': 0, 'does not fit': 0 }
   for (const [id, place, item] of student ? listPlaces() : []) {
-    const mark = createMark(id)
-    if (!mark) continue
     const verdict = verdictOf(id)
-    counts[verdict]++
+    if (!item?.closest('[hidden]')) counts[verdict]++
+    const mark = place.querySelector(markSelector) ? null : createMark(id)
+    if (!mark) continue
     place.append(mark)
     item?.toggleAttribute(attributes.notFitting, verdict === 'does not fit')
   }
@@ -157,23 +157,31 @@ function showProfile(message: string | null = null) {
   failure.textContent = message
 }
 
+const showSummary = (isShown: boolean) =>
+  document.documentElement.toggleAttribute(attributes.answers, isShown)
+
 /** Marks the programs of the page by the answers in this browser, and offers the questions. */
 function start(form: HTMLFormElement) {
   const show = async () => {
     const isAnswered = hasAnswers(answers)
     if (isAnswered) await Promise.all([loadSchools(), loadConditions()])
     student = isAnswered ? toStudent(answers, schools) : null
-    if (summary) summary.hidden = !isAnswered
+    showSummary(isAnswered)
+    for (const mark of main?.querySelectorAll(markSelector) ?? []) mark.remove()
     markPrograms()
+    dispatchEvent(new Event(attributes.verdictsChanged))
   }
   const showError = (error: unknown) => {
     console.error('The eligibility check could not be loaded:', error)
     const output = summary?.querySelector('output')
-    if (summary) summary.hidden = false
+    showSummary(true)
     if (output) output.value = messages.failed
   }
   const update = () => void show().catch(showError)
-  const hide = () => main?.toggleAttribute(attributes.onlyFitting, only?.checked ?? false)
+  const hide = () => {
+    main?.toggleAttribute(attributes.onlyFitting, only?.checked ?? false)
+    dispatchEvent(new Event(attributes.verdictsChanged))
+  }
 
   const questions = form.closest('details')
   questions?.addEventListener('toggle', () => {
@@ -214,13 +222,7 @@ function start(form: HTMLFormElement) {
     update()
   })
   only?.addEventListener('change', hide)
-  // A search of many pages shows other programs.
-  const results = document.querySelector('[data-results]')
-  if (results)
-    new MutationObserver(records => {
-      if (records.some(({ target }) => target instanceof Element && !target.closest('li')))
-        markPrograms()
-    }).observe(results, { childList: true, subtree: true })
+  addEventListener(attributes.programsShown, markPrograms)
 
   answers = readStoredAnswers()
   if (hasAnswers(answers)) update()

@@ -1,5 +1,7 @@
 import type { Guard } from '#lib/guards.ts'
-import { readStoredSession } from '#lib/session-storage.ts'
+import * as attributes from '#lib/page-attributes.ts'
+import { answersKey, readStoredSession } from '#lib/session-storage.ts'
+import { readStorage } from '#lib/storage.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 import { loadHeadingFont } from './heading-font.ts'
 import { handleLogOut } from './log-out.ts'
@@ -18,6 +20,8 @@ export interface HeadData extends Guard {
 /** What every page does before its first paint, besides setting the theme. */
 export default function head({ logInPath, sessionScript, verify, ...guard }: HeadData): void {
   showSessionHint(guard)
+  const isAnswered = readStorage('local', answersKey) !== null
+  document.documentElement.toggleAttribute(attributes.answers, isAnswered)
   closeMenus()
   handleLogOut(sessionScript, logInPath)
   loadHeadingFont()

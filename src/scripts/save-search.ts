@@ -3,6 +3,8 @@ import * as attributes from '#lib/page-attributes.ts'
 import { currentPath, logInPath } from '#lib/routes.ts'
 import { readStoredSession } from '#lib/session-storage.ts'
 
+type Calls = typeof import('#lib/saved-search-calls.ts')
+
 /** Saves the filter of the catalog by name. The calls are loaded when it is first saved. */
 const place = document.querySelector<HTMLElement>(`[${attributes.saveSearch}]`)
 const filter = document.querySelector<HTMLFormElement>('#catalog-filter')
@@ -47,7 +49,10 @@ form?.addEventListener('submit', async event => {
   if (!input || !output || !button || button.disabled) return
   button.disabled = true
   const query = new URLSearchParams(listValues().map(([, name, value]) => [name, value]))
-  const { ok, message } = await import('#lib/saved-search-calls.ts')
+  const calls: Promise<Calls> = import(
+    /* @vite-ignore */ place?.getAttribute(attributes.saveSearch) ?? ''
+  )
+  const { ok, message } = await calls
     .then(({ saveSearch }) => saveSearch({ name: input.value, query: query.toString() }))
     .catch(() => ({ ok: false, message: messages.failed }))
   button.disabled = false

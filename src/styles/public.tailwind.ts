@@ -10,7 +10,7 @@ export default {
     '!./src/layouts/{IslandPage,ToolPage}.astro',
     '!./src/pages/{admin-dashboard,contact,contribute,experience,forgot-password,login,mentor}.astro',
     '!./src/pages/{my-contributions,profile,programs,public-resumes,reset-password}.astro',
-    '!./src/pages/{resume,signup,verify-email}.astro',
+    '!./src/pages/{resume,signup,unsubscribe,verify-email}.astro',
     '!./src/pages/{auth,resume-feedback}/**',
     '!./src/pages/_components/SignInPage.astro',
   ],

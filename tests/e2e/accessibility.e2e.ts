@@ -97,6 +97,8 @@ visitor('has no accessibility violations on the pages that e-mails link to', asy
   await checkAccessibility(page, 'This link is not known')
   await page.goto('/verify-email?token=x')
   await checkAccessibility(page, 'Please log in to the account')
+  await page.goto('/unsubscribe#x')
+  await checkAccessibility(page, 'Stop the emails')
   await page.goto('/resume')
   await checkAccessibility(page, 'Please log in to manage your resume')
 })

@@ -135,7 +135,7 @@ test('leaves every tool when another tab logs out', async ({ user, context }) =>
       localStorage.removeItem('token')
       localStorage.removeItem('user')
     })
-    await expect(page).toHaveURL(/\/login(\?|$)/, { timeout: 2000 })
+    await expect(page).toHaveURL(/\/login(\?|$)/)
   }
   await user.signInAgain()
   await page.goto('/resume')

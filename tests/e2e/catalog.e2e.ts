@@ -28,6 +28,15 @@ test('filters without a page load, counts, and keeps the filters in the URL', as
   await expect(cards(page)).toHaveCount(few)
 })
 
+test('selects the status that a link of an earlier version names', async ({ page }) => {
+  await page.goto('/catalog?citizenship=International')
+  await expect(page).toHaveURL('/catalog?status=international')
+  await expect(filter(page).getByRole('status')).toHaveText(/^[1-9]\d* of \d+ programs$/)
+  await page.goto('/catalog?citizenship=Martian')
+  await expect(page).toHaveURL('/catalog')
+  await expect(cards(page).first()).toBeVisible()
+})
+
 test('finds programs by words of field, year, school and state', async ({ page }) => {
   for (const words of ['biology', 'freshman', 'Spelman', 'GA']) {
     await page.goto(`/catalog?q=${words}`)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findAxeViolations, overflow, signInAs } from '#tests/support/e2e.ts'
+import { findAxeViolations, overflow, shiftOf, signInAs } from '#tests/support/e2e.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Does it fit me?' })
@@ -41,11 +41,46 @@ test('hides what does not fit, and forgets the answers', async ({ page }) => {
   await section(page).getByLabel('Only what may fit').check()
   await expect(marks(page, 'does not fit')).toHaveCount(0)
   await expect(marks(page, 'fits').first()).toBeVisible()
+  const cards = page.locator('main li.program-card')
+  const [all, left] = [await cards.count(), await cards.filter({ visible: true }).count()]
+  const filter = page.getByRole('search', { name: 'Filter the catalog' })
+  await expect(filter.getByRole('status')).toHaveText(`${left} of ${all} programs`)
+  await filter.locator('summary').click()
+  await expect(filter.getByRole('button', { name: `Show ${left} programs` })).toBeVisible()
+  await filter.getByLabel('Type').selectOption('Fellowships')
+  const few = await cards.filter({ visible: true }).count()
+  expect(few).toBeLessThan(left)
+  await expect(filter.getByRole('status')).toHaveText(`${few} of ${all} programs`)
+  const headings = page.locator('[data-group]').filter({ visible: true })
+  const filled = headings.filter({ has: page.locator('li:visible') })
+  await expect(headings).toHaveCount(await filled.count())
   await section(page).getByRole('button', { name: 'Forget my answers' }).click()
   await expect(page.locator('[data-verdict]')).toHaveCount(0)
   await expect(section(page).getByLabel('Your year now')).toHaveValue('')
   expect(await page.evaluate(() => localStorage.getItem('eligibility-answers'))).toBeNull()
 })
+
+for (const width of [412, 1280])
+  test(`has no layout shift where answers are stored, at ${width} pixels`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 823 })
+    await signInAs(page, request, uniquePerson('ada'))
+    await page.goto('/catalog')
+    await answer(page)
+    await expect(marks(page, 'fits').first()).toBeVisible()
+    for (const path of ['/catalog', '/catalog/nsa-student-programs', '/hbcu/spelman-college']) {
+      await page.goto(path)
+      await expect(page.locator('main [data-verdict]').first()).toBeAttached()
+      expect(await shiftOf(page), path).toBeLessThan(0.02)
+    }
+    // What was published after the build moves cards too, which is not the point here.
+    await page.route('**/api/programs', route => route.fulfill({ json: { programs: [] } }))
+    await page.goto('/programs')
+    await expect(marks(page, 'not known').first()).toBeVisible()
+    expect(await shiftOf(page), '/programs').toBeLessThan(0.02)
+  })
 
 test('keeps the answers for other pages', async ({ page }) => {
   await page.goto('/catalog')

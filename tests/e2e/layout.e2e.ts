@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pdfOfPages } from '#tests/support/documents.ts'
-import { makeAdmin, overflow, signInAs } from '#tests/support/e2e.ts'
+import { makeAdmin, overflow, shiftOf, signInAs } from '#tests/support/e2e.ts'
 import { resumeFile, test } from '#tests/support/e2e-fixtures.ts'
 import { uniquePerson } from '#tests/support/people.ts'
 
@@ -114,23 +114,6 @@ test('shows three stories in a row from medium screens on [spec 2.student-storie
     await expect.poll(() => columns(grid), `${size.width}`).toBe(count)
   }
 })
-
-/** The layout shift since the first paint, once the font of the headings has loaded or failed. */
-async function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    await document.fonts.load('700 1em Bricolage')
-    const frame = () => new Promise(requestAnimationFrame)
-    await frame()
-    await frame()
-    const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
-    const observer = new PerformanceObserver(list => resolve(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    // Without a layout shift the observer reports nothing.
-    setTimeout(resolve, 300, [])
-    const shifts = (await promise) as (PerformanceEntry & { value: number })[]
-    return shifts.reduce((sum, { value }) => sum + value, 0)
-  })
-}
 
 for (const viewport of [{ width: 412, height: 823 }, desk])
   test(`has no layout shift at ${viewport.width} pixels`, async ({ page }) => {

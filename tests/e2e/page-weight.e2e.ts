@@ -37,6 +37,7 @@ const visitorPages = [
   '/recommendation',
   '/reset-password',
   '/signup',
+  '/unsubscribe',
   '/verify-email',
 ]
 

@@ -48,10 +48,10 @@ afterEach(() => {
 })
 
 describe('the programs', () => {
-  test('are those of the build when the backend publishes none of its own', async () => {
+  test('are those of the build by name when the backend publishes none of its own', async () => {
     backend.fail(published, 404)
     expect(await load()).toEqual({
-      names: ['Harbor Fellowship', 'Bridge Scholarship', 'From a member'],
+      names: ['Bridge Scholarship', 'From a member', 'Harbor Fellowship'],
       failed: false,
     })
   })

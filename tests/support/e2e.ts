@@ -140,3 +140,20 @@ export async function findEmailedLink(
   const text = await findEmail(person, `/${page}?token=`)
   return new RegExp(`/${page}\\?token=[0-9a-z]+`).exec(text)?.[0] ?? ''
 }
+
+/** The layout shift since the first paint, once the font of the headings has loaded or failed. */
+export async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.load('700 1em Bricolage')
+    const frame = () => new Promise(requestAnimationFrame)
+    await frame()
+    await frame()
+    const { promise, resolve } = Promise.withResolvers<PerformanceEntry[]>()
+    const observer = new PerformanceObserver(list => resolve(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // Without a layout shift the observer reports nothing.
+    setTimeout(resolve, 300, [])
+    const shifts = (await promise) as (PerformanceEntry & { value: number })[]
+    return shifts.reduce((sum, { value }) => sum + value, 0)
+  })
+}

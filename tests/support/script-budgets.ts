@@ -21,5 +21,6 @@ export const islandBudgets: Record<string, number> = {
   '/resume': 92 * kilobyte,
   '/resume-feedback': 100 * kilobyte,
   '/signup': 76 * kilobyte,
+  '/unsubscribe': 76 * kilobyte,
   '/verify-email': 76 * kilobyte,
 }

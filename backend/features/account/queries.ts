@@ -116,7 +116,7 @@ export const consumeLink = (db: Db, digest: string, now: number) =>
 export const deleteLinks = (db: Db, userId: string, purpose: 'verify' | 'reset') =>
   db.deleteFrom('links').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 
-/** Deletes a session of an account; false if it has none with this id, or another call was first. */
+/** Deletes a session of an account; false if the account has none with this id any more. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('session')

@@ -76,6 +76,9 @@ function reloadWhenChanged(uid: string): void {
   if (!isSame) void loadSavedPrograms(uid)
 }
 
+const importReminderSettings = async () =>
+  (await import('./components/ReminderSettings.tsx')).ReminderSettings
+
 interface OverviewProps {
   uid: string
   programs: readonly SavedProgram[]
@@ -119,6 +122,7 @@ function Overview({ uid, programs }: OverviewProps) {
           onRemoved={setRemoved}
         />
       )}
+      <LazyComponent load={importReminderSettings} props={{}} />
     </div>
   )
 }

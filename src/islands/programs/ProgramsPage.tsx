@@ -185,7 +185,9 @@ function EligibilityQuestions(props: Omit<EligibilityProps, 'isOpen'>) {
       <Button className="justify-self-start" aria-expanded={isOpen} onClick={toggle}>
         {messages.eligibility}
       </Button>
-      {isUsed && <LazyComponent load={loadQuestions} props={{ ...props, isOpen }} />}
+      <div className="[[data-answers]_&]:min-h-[4.5rem]">
+        {isUsed && <LazyComponent load={loadQuestions} props={{ ...props, isOpen }} />}
+      </div>
     </section>
   )
 }

@@ -52,6 +52,12 @@ const fieldOf: Record<Exclude<ChoiceName, 'deadline'>, (program: Program) => str
   citizenship: program => program.citizenship,
 }
 
+const { compare } = new Intl.Collator('en-US')
+
+/** The order of the page, which the cards of the build have too. */
+export const compareNames = (a: { name: string }, b: { name: string }): number =>
+  compare(a.name, b.name)
+
 /** A program with what searching needs. */
 export interface Indexed extends Filterable<ChoiceName> {
   program: Program

@@ -6,7 +6,7 @@ import { loadSchools } from '#lib/api/schools.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { readBuiltProgram } from '#lib/read-program.ts'
 import type { SearchFacts } from './facts.ts'
-import { type Indexed, indexProgram } from './filters.ts'
+import { compareNames, type Indexed, indexProgram } from './filters.ts'
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs =
@@ -60,13 +60,14 @@ export async function loadPrograms(): Promise<void> {
 async function readBuilt(): Promise<Program[]> {
   const records = await readJsonFile('/img/program.json')
   if (!Array.isArray(records)) throw new TypeError('The program file holds no list')
-  return records.map(readBuiltProgram).filter(program => program !== null)
+  return records
+    .map(readBuiltProgram)
+    .filter(program => program !== null)
+    .sort(compareNames)
 }
 
-const { compare } = new Intl.Collator('en-US')
-
 /**
- * One list of both, by name like that of the build, so that the first cards stay where they are.
+ * One list of both, by name like those of the build, so that the first cards stay where they are.
  * The backend's copy of a contribution replaces the built one, and one that it no longer lists is
  * left out; without a reply (null) the built ones stay.
  */
@@ -76,5 +77,5 @@ function merge(
 ): readonly Program[] {
   if (!published) return built
   const others = built.filter(program => program.contributionId === null)
-  return [...others, ...published].sort((a, b) => compare(a.name, b.name))
+  return [...others, ...published].sort(compareNames)
 }

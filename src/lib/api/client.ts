@@ -105,8 +105,8 @@ export function getTokenFor(endpoint: Endpoint): string | null {
 }
 
 /**
- * What a call that did not succeed came to; a 401 is heard if a token was sent. Status 0 means that
- * no answer came.
+ * The error of a failed call. A 401 ends the session if a token was sent. Status 0 means that there
+ * was no response.
  */
 export function toCallError(
   status: number,
@@ -147,9 +147,8 @@ function sendRequest(
 }
 
 /**
- * Gives the text of an answer that has come whole within a time, in milliseconds. The client's own
- * limit ends with the head of an answer, so that a body which stands still would be waited for
- * without end.
+ * Gives the text of a response that arrives whole within `limit` milliseconds. The timeout of ofetch
+ * ends with the headers, so it would wait for a stalled body without end.
  */
 async function fetchText(
   address: string,

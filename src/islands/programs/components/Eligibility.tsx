@@ -5,6 +5,7 @@ import type { Student } from '#contract/eligibility-checks.ts'
 import type { SchoolFacts } from '#contract/school-rules.ts'
 import { loadSchools } from '#lib/api/schools.ts'
 import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
+import * as attributes from '#lib/page-attributes.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
 import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
 import type { CardProgram } from './ProgramGrid.tsx'
@@ -43,7 +44,10 @@ function Eligibility(props: EligibilityProps & { schools: readonly SchoolFacts[]
     [answers, schools],
   )
   const count = useMemo(() => verdicts && countVerdicts(programs, verdicts), [programs, verdicts])
-  useEffect(() => setVerdicts(verdicts), [setVerdicts, verdicts])
+  useEffect(() => {
+    setVerdicts(verdicts)
+    document.documentElement.toggleAttribute(attributes.answers, verdicts !== null)
+  }, [setVerdicts, verdicts])
 
   return (
     <>

@@ -87,7 +87,10 @@ const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
           <bdi>{describeSchools(audience.schools) || university || messages.anyUniversity}</bdi>
         </Fact>
       </dl>
-      {renderVerdict?.(program)}
+      {renderVerdict?.(program) ?? (
+        // Room for the verdict, which comes later where answers are stored.
+        <div className="hidden min-h-target [[data-answers]_&]:block" />
+      )}
       <div className="flex flex-wrap gap-3">
         {applicationLink && (
           <a

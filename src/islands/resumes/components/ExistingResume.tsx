@@ -9,10 +9,10 @@ import { NoDocument, PdfViewer, WordTextViewer } from '../../ui/document-viewer/
 import type { ActionResult } from '../../ui/form-actions.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { removeResume, setNotify } from '../actions.ts'
 import type { Resume } from '../store.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Switch } from './Switch.tsx'
 import { VisibilitySwitch } from './VisibilitySwitch.tsx'
 
 const loadUpload = () => import('./UploadPanel.tsx').then(module => module.UploadPanel)

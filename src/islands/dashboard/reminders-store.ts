@@ -1,0 +1,54 @@
+import { atom } from 'nanostores'
+import type { ReminderDay, ReminderSettings } from '#contract/reminders.ts'
+import { messageOf } from '#lib/api/client.ts'
+import { remindersApi } from '#lib/api/reminders.ts'
+import { reminderMessages as messages } from '#lib/messages/reminders.ts'
+
+export type Reminders =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; settings: ReminderSettings; error: string }
+
+/** The reminders that the member wants. */
+export const $reminders = atom<Reminders>({ status: 'loading' })
+
+/** The time zone of this device. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Loads the settings. The zone of the device becomes that of a member who has none yet. */
+export async function loadReminders(): Promise<void> {
+  $reminders.set({ status: 'loading' })
+  try {
+    const settings = await remindersApi.getSettings({})
+    $reminders.set({ status: 'ready', settings, error: '' })
+    if (!settings.isZoneChosen) await changeReminders({ zone: deviceZone() })
+  } catch (error) {
+    $reminders.set({ status: 'failed', message: messageOf(error, messages.loadFailed) })
+  }
+}
+
+type Change = Partial<Pick<ReminderSettings, 'days' | 'zone' | 'email' | 'digest'>>
+let latest: Promise<unknown> | null = null
+
+/** Changes some settings: on the page at once, so that a second change builds on the first. */
+export async function changeReminders(change: Change): Promise<void> {
+  const before = $reminders.get()
+  if (before.status !== 'ready') return
+  $reminders.set({ ...before, settings: { ...before.settings, ...change }, error: '' })
+  const call = remindersApi.setSettings(change)
+  latest = call
+  try {
+    const settings = await call
+    // An older reply does not know of a newer change.
+    if (latest === call) $reminders.set({ status: 'ready', settings, error: '' })
+  } catch (error) {
+    $reminders.set({ ...before, error: messageOf(error, messages.notSaved) })
+  }
+}
+
+/** Switches the reminder of a number of days on or off. */
+export function toggleDay(day: ReminderDay, on: boolean): Promise<void> {
+  const reminders = $reminders.get()
+  const days = reminders.status === 'ready' ? reminders.settings.days : []
+  return changeReminders({ days: on ? [...days, day] : days.filter(each => each !== day) })
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { remindersApi } from '#lib/api/reminders.ts'
+import { unsubscribeMessages as messages } from '#lib/messages/reminders.ts'
+import { routes } from '#lib/routes.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Form } from '../ui/Form.tsx'
+import { runAction } from '../ui/form-actions.ts'
+import { Notice } from '../ui/Notice.tsx'
+
+const readToken = () => window.location.hash.slice(1)
+
+/**
+ * The button of /unsubscribe, where an email of reminders leads. It is a button because mail
+ * programs prefetch links. The token is the fragment of the address, which no log contains.
+ */
+export default function UnsubscribePage() {
+  const [token, setToken] = useState(readToken)
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    const read = () => setToken(readToken())
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  async function submit() {
+    const result = await runAction(() => remindersApi.unsubscribe({ token }), '', messages.failed)
+    setDone(result.ok)
+    return result
+  }
+  return (
+    <ErrorBoundary>
+      {done && <Notice kind="success">{messages.done}</Notice>}
+      {!done && token === '' && <Notice kind="error">{messages.noToken}</Notice>}
+      {!done && token !== '' && (
+        <>
+          <p>{messages.text}</p>
+          <Form submit={submit} label={messages.submit} busyLabel={messages.busy} />
+        </>
+      )}
+      <p>
+        <a href={routes.dashboard}>{messages.toDashboard}</a>
+      </p>
+    </ErrorBoundary>
+  )
+}

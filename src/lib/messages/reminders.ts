@@ -1,0 +1,37 @@
+import type { MailState } from '#contract/reminders.ts'
+
+/** Messages of the page that an email of reminders links to. */
+export const unsubscribeMessages = {
+  heading: 'Stop these emails',
+  text: 'Press the button to get no more emails about dates and new programs. You do not need to log in.',
+  submit: 'Stop the emails',
+  busy: 'Stopping...',
+  done: 'You will get no more of these emails. Your saved programs stay. You can switch the emails on again on your dashboard.',
+  failed: 'The emails were not stopped. Please try again.',
+  noToken: 'This link is not complete. Please open it from the email again.',
+  toDashboard: 'Choose your reminders on your dashboard',
+} as const
+
+/** Messages of the settings of reminders. */
+export const reminderMessages = {
+  heading: 'Reminders',
+  loading: 'Loading your reminders...',
+  loadFailed: 'Your reminders could not be loaded.',
+  notSaved: 'Your change was not saved. Please try again.',
+  days: 'Remind me before a date',
+  daysBefore: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
+  email: 'Remind me by email',
+  emailHint: 'At most one email a day, between 8 a.m. and 8 p.m.',
+  digest: 'Weekly email about new programs',
+  digestHint: 'On Mondays, if something is new. It needs the emails to be on.',
+  zone: 'Days are counted in the time zone',
+  chooseZone: (zone: string) => `Use the zone of this device (${zone})`,
+  mail: {
+    ready: '',
+    off: 'This site sends no emails. Your dashboard shows what is due.',
+    unverified: 'We can email you once you verify your email address.',
+    rejected:
+      'Your email provider did not take our last email, so we switched the emails off. Check your address, then switch them on again.',
+  } satisfies Record<MailState, string>,
+  toProfile: 'Go to your profile',
+} as const

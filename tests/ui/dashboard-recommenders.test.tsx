@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Recommenders } from '#islands/dashboard/components/Recommenders.tsx'
+import { Toasts } from '#islands/ui/Toasts.tsx'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { addRecommender, saveGem } from '#tests/support/recommenders.ts'
+import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
+
+const backend = setUpBackend()
+const list = 'GET /api/saved-programs/gem/recommenders'
+const ask = { name: 'Dr. Lee', ask: 'A letter', dueOn: '2027-02-15' }
+
+beforeEach(async () => {
+  signInAs(users.ada)
+  await saveGem(backend.app, users.ada.uid)
+})
+afterEach(() => {
+  cleanup()
+  clearBrowser()
+})
+
+const renderList = () =>
+  render(
+    <>
+      <Recommenders programId="gem" />
+      <Toasts />
+    </>,
+  )
+const open = (link: string) =>
+  backend.app.call('POST', '/api/recommendation', { body: { token: link.split('#')[1] } })
+
+describe('recommenders of a saved program', () => {
+  test('are added with a link that is shown once', async () => {
+    renderList()
+    await screen.findByLabelText('Who do you ask?')
+    type('Who do you ask?', 'Dr. Lee')
+    type('What do you ask for?', 'A letter')
+    press('Add and make a link')
+    const row = within(await cardOf('Dr. Lee'))
+    expect(row.getByText('Asked')).toBeTruthy()
+    const link = field('Link for Dr. Lee').value
+    expect(link).toMatch(/\/recommendation#[0-9a-z]{40}$/)
+    expect((await open(link)).body).toMatchObject({ ask: 'A letter', dueOn: null })
+    expect(field('Who do you ask?').value).toBe('')
+    cleanup()
+    renderList()
+    await cardOf('Dr. Lee')
+    expect(screen.queryByLabelText('Link for Dr. Lee')).toBeNull()
+  })
+
+  test('keep what is typed when the server refuses it', async () => {
+    renderList()
+    await screen.findByLabelText('Who do you ask?')
+    type('Who do you ask?', 'Dr. Lee')
+    press('Add and make a link')
+    expect((await screen.findByRole('alert')).textContent).toBe('Please write what you ask for')
+    expect(field('Who do you ask?').value).toBe('Dr. Lee')
+    type('What do you ask for?', 'A letter')
+    await backend.db.deleteFrom('savedPrograms').execute()
+    press('Add and make a link')
+    expect(await screen.findByText('This program is not among your saved programs')).toBeTruthy()
+    expect(field('What do you ask for?').value).toBe('A letter')
+  })
+
+  test('have a link that is withdrawn, made anew and removed', async () => {
+    const { token } = await addRecommender(backend.app, users.ada.uid, ask)
+    renderList()
+    const row = within(await cardOf('Dr. Lee'))
+    expect(row.getByText('Asked, by February 15, 2027')).toBeTruthy()
+    press('Withdraw the link for Dr. Lee')
+    expect(await row.findByText('Link withdrawn, by February 15, 2027')).toBeTruthy()
+    expect((await open(`#${token}`)).status).toBe(410)
+    press('New link for Dr. Lee; the old one stops working')
+    await row.findByText('Asked, by February 15, 2027')
+    expect((await open(field('Link for Dr. Lee').value)).status).toBe(200)
+    press('Remove Dr. Lee')
+    await expect.poll(() => screen.queryByRole('heading', { name: 'Dr. Lee' })).toBeNull()
+    expect(await backend.db.selectFrom('recommenders').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ['done', { doneAt: Date.UTC(2026, 10, 20, 12) }, 'Done on November 20, 2026'],
+    ['expired', { expiresAt: 1 }, 'Link expired'],
+  ])('show that a link is %s', async (_state, columns, text) => {
+    await addRecommender(backend.app, users.ada.uid, { ...ask, dueOn: null })
+    await backend.db.updateTable('recommenders').set(columns).execute()
+    renderList()
+    expect(within(await cardOf('Dr. Lee')).getByText(text)).toBeTruthy()
+  })
+
+  test('can be loaded again after a failure', async () => {
+    backend.fail(list, 500)
+    renderList()
+    await screen.findByText('Your recommenders could not be loaded.')
+    backend.restore()
+    press('Try again')
+    expect(await screen.findByLabelText('Who do you ask?')).toBeTruthy()
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { authBoolean } from '#backend/db/store.ts'
+import { changeSettings } from '#backend/features/reminders/queries.ts'
+import { ReminderSettings } from '#islands/dashboard/components/ReminderSettings.tsx'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+
+const { ada } = users
+const backend = setUpBackend({ withMail: true })
+beforeEach(() => signInAs(ada))
+afterEach(() => {
+  cleanup()
+  clearBrowser()
+})
+
+const stored = () => backend.db.selectFrom('reminderSettings').selectAll().executeTakeFirst()
+const findSwitch = (name: string) => screen.findByRole('switch', { name })
+const isOn = async (name: string) => (await findSwitch(name)).getAttribute('aria-checked')
+const press = async (name: string) => (await findSwitch(name)).click()
+
+describe('the settings of reminders', () => {
+  test('are all on, and the zone of the device is stored once', async () => {
+    render(<ReminderSettings />)
+    expect(await isOn('30 days before')).toBe('true')
+    expect(await isOn('Remind me by email')).toBe('true')
+    expect(await isOn('Weekly email about new programs')).toBe('false')
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    await waitFor(async () => expect((await stored())?.zone).toBe(zone))
+    cleanup()
+    const sent = backend.requests('PUT /api/reminders').length
+    render(<ReminderSettings />)
+    await findSwitch('30 days before')
+    expect(backend.requests('PUT /api/reminders')).toHaveLength(sent)
+  })
+
+  test('two quick changes both last', async () => {
+    render(<ReminderSettings />)
+    const release = backend.hold('PUT /api/reminders')
+    await press('30 days before')
+    await press('3 days before')
+    release()
+    await waitFor(async () => expect((await stored())?.days).toBe('14,7,1'))
+    expect(await isOn('14 days before')).toBe('true')
+    await waitFor(async () => expect(await isOn('3 days before')).toBe('false'))
+    expect(await isOn('30 days before')).toBe('false')
+  })
+
+  test('a change that fails is taken back and says so', async () => {
+    await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
+    render(<ReminderSettings />)
+    await findSwitch('7 days before')
+    backend.disconnect('PUT /api/reminders')
+    await press('7 days before')
+    await screen.findByText('Your change was not saved. Please try again.')
+    expect(await isOn('7 days before')).toBe('true')
+  })
+
+  test('the zone of the device is one press away', async () => {
+    await changeSettings(backend.db, ada.uid, { zone: 'Pacific/Apia' })
+    render(<ReminderSettings />)
+    const use = await screen.findByRole('button', { name: /^Use the zone of this device/ })
+    expect(screen.getByText('Pacific/Apia')).toBeTruthy()
+    use.click()
+    await waitFor(() => expect(screen.queryByText('Pacific/Apia')).toBeNull())
+    expect((await stored())?.zone).not.toBe('Pacific/Apia')
+  })
+
+  test.each([
+    ['the address is not verified', {}, 'We can email you once you verify your email address.'],
+    [
+      'the address was refused',
+      { email: 0, rejectedAt: 1 },
+      'Your email provider did not take our last email',
+    ],
+  ] as const)('say that %s', async (_what, settings, text) => {
+    await changeSettings(backend.db, ada.uid, { zone: 'UTC', ...settings })
+    render(<ReminderSettings />)
+    await screen.findByText(new RegExp(text))
+    expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeTruthy()
+  })
+
+  test('say nothing about mail when it is ready', async () => {
+    const emailVerified = authBoolean('sqlite', true)
+    await backend.db.updateTable('user').set({ emailVerified }).execute()
+    await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
+    render(<ReminderSettings />)
+    await findSwitch('7 days before')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  test('can be loaded again after a failure', async () => {
+    backend.disconnect('GET /api/reminders')
+    render(<ReminderSettings />)
+    await screen.findByText('Your reminders could not be loaded.')
+    backend.restore()
+    screen.getByRole('button').click()
+    expect(await isOn('1 day before')).toBe('true')
+  })
+})
+
+describe('the settings of reminders without mail', () => {
+  test('offer none and say so', async () => {
+    backend.reply('GET /api/reminders', async send => {
+      const settings = await (await send()).json()
+      return Response.json({ ...settings, mail: 'off', isZoneChosen: true })
+    })
+    render(<ReminderSettings />)
+    await screen.findByText(/This site sends no emails/)
+    expect(screen.queryByRole('switch', { name: 'Remind me by email' })).toBeNull()
+  })
+})

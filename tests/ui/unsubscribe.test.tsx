@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createToken } from '#backend/features/reminders/unsubscribe.ts'
+import UnsubscribePage from '#islands/reminders/UnsubscribePage.tsx'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { clearBrowser, press } from '#tests/support/screen.tsx'
+
+const backend = setUpBackend({ withMail: true })
+afterEach(() => {
+  cleanup()
+  clearBrowser()
+})
+
+const open = (token: string) => {
+  history.replaceState(null, '', `/unsubscribe#${token}`)
+  render(<UnsubscribePage />)
+}
+const findEmail = async () =>
+  (await backend.db.selectFrom('reminderSettings').select('email').executeTakeFirst())?.email
+
+describe('the page that stops emails of reminders', () => {
+  test('stops them by one press, without logging in, and not before', async () => {
+    open(createToken(backend.app.services, users.ada.uid, 1))
+    await screen.findByText(/You do not need to log in/)
+    expect(backend.requests()).toEqual([])
+    press('Stop the emails')
+    await screen.findByText(/You will get no more of these emails/)
+    expect(await findEmail()).toBe(0)
+  })
+
+  test('says that a link is old or wrong', async () => {
+    open(createToken(backend.app.services, users.ada.uid, 2))
+    press('Stop the emails')
+    await screen.findByText(/This link is no longer valid/)
+    expect(await findEmail()).toBeUndefined()
+  })
+
+  test('says that a link is not complete', () => {
+    open('')
+    expect(screen.getByRole('alert').textContent).toContain('This link is not complete')
+  })
+
+  test('keeps its button when the call fails', async () => {
+    backend.disconnect('POST /api/reminders/unsubscribe/x')
+    open('x')
+    press('Stop the emails')
+    await screen.findByText('The emails were not stopped. Please try again.')
+    backend.restore()
+    press('Stop the emails')
+    await screen.findByText(/This link is no longer valid/)
+  })
+})
