@@ -85,7 +85,7 @@ describe.each(engines)('queued mails with reminders on %s', engine => {
     await reminders.save('alpha')
     await reminders.remindAt('2027-01-07T15:00Z')
     const [mail] = await reminders.listMails()
-    const content = { reminders: [] }
+    const content = { reminders: [], digest: null }
     await reminders.app.services.db
       .updateTable('reminderMails')
       .set({ state: 'queued', content: JSON.stringify(content) })

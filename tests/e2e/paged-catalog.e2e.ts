@@ -50,10 +50,10 @@ test('filters by each choice, and shows programs that have it', async ({ page })
 
 test('begins with what is open, says the deadline, and leads to the program', async ({ page }) => {
   await page.goto('/catalog?q=synthetic')
+  await expect(results(page)).toHaveCount(60)
   const states = await results(page)
     .locator('[data-line]')
     .evaluateAll(all => all.map(line => line.getAttribute('data-state')))
-  expect(states).toHaveLength(60)
   expect(['closing-soon', 'open', 'opens-soon']).toContain(states[0])
   const first = results(page).first()
   await expect(first.locator('[data-line]')).toContainText(/[a-z] \w+ \d+, 20\d\d/)

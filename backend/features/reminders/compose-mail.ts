@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
 import { daysBetween, instantIn, startOfDay } from '#contract/calendar-days.ts'
+import { Digest } from './digest.ts'
 import { Reminder } from './due.ts'
 
 /** What a mail says, as it is stored. */
-export const MailContent = z.object({ reminders: z.array(Reminder) })
+export const MailContent = z.object({ reminders: z.array(Reminder), digest: z.nullable(Digest) })
 export type MailContent = z.output<typeof MailContent>
 
 interface Envelope {
@@ -22,23 +23,30 @@ interface Envelope {
 /** Composes the mail of a day. */
 export function composeReminders(content: MailContent, envelope: Envelope): Email {
   const { to, id, origin, unsubscribeToken, today } = envelope
-  const { reminders } = content
-  const [first] = reminders
   const unsubscribe = `${origin}/api/reminders/unsubscribe/${unsubscribeToken}`
+  const programLink = (programId: string) => `${origin}/catalog/${encodeURIComponent(programId)}`
   return {
     ...composeEmail({
       to,
-      subject:
-        first && reminders.length === 1
-          ? `${first.name}: ${describeDaysLeft(first.day, today)}`
-          : `${reminders.length} dates of your saved programs`,
-      paragraphs: ['These dates of programs that you saved come next:'],
-      list: reminders.map(reminder => ({
-        text: describeReminder(reminder, today),
-        ...(reminder.kind === 'own'
-          ? {}
-          : { href: `${origin}/catalog/${encodeURIComponent(reminder.programId)}` }),
-      })),
+      subject: createSubject(content, today),
+      paragraphs: [
+        content.reminders.length > 0
+          ? 'These dates of programs that you saved come next:'
+          : 'This is new in the catalog:',
+      ],
+      list: [
+        ...content.reminders.map(reminder => ({
+          text: describeReminder(reminder, today),
+          ...(reminder.kind === 'own' ? {} : { href: programLink(reminder.programId) }),
+        })),
+        ...(content.digest?.fitting ?? []).map(({ programId, name }) => ({
+          text: `New, and it fits your answers: ${name}`,
+          href: programLink(programId),
+        })),
+        ...(content.digest?.fitting === null
+          ? [{ text: describeNew(content.digest.count), href: `${origin}/catalog` }]
+          : []),
+      ],
       link: {
         label: 'Your dashboard, where you choose your reminders',
         href: `${origin}/dashboard`,
@@ -52,6 +60,16 @@ export function composeReminders(content: MailContent, envelope: Envelope): Emai
     },
   }
 }
+
+function createSubject({ reminders, digest }: MailContent, today: string): string {
+  const [first] = reminders
+  if (first && reminders.length === 1) return `${first.name}: ${describeDaysLeft(first.day, today)}`
+  if (first) return `${reminders.length} dates of your saved programs`
+  return describeNew(digest?.fitting?.length ?? digest?.count ?? 0)
+}
+
+/** `3 new programs` */
+const describeNew = (count: number) => (count === 1 ? '1 new program' : `${count} new programs`)
 
 const verbs = {
   opens: 'opens',

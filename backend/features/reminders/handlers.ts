@@ -1,7 +1,9 @@
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import { nowIn } from '#contract/calendar-days.ts'
 import { defaultZone, type MailState, reminderDays } from '#contract/reminders.ts'
+import { mondayOf } from './digest.ts'
 import { changeSettings, findSettings, isMember } from './queries.ts'
 import { readToken } from './unsubscribe.ts'
 
@@ -39,6 +41,7 @@ export const reminders: Handlers['reminders'] = {
     return db.transaction().execute(async trx => {
       await lockMember(trx, services.engine, member.uid)
       const before = await findSettings(trx, member.uid)
+      const { today } = nowIn(zone ?? before.zone ?? defaultZone, services.clock.now())
       // Tokens of earlier mails end, since somebody else may have used one.
       const isBack = email && !before.email
       await changeSettings(trx, member.uid, {
@@ -46,6 +49,8 @@ export const reminders: Handlers['reminders'] = {
         ...(zone === undefined ? {} : { zone }),
         ...(email === undefined ? {} : { email: toNumber(email) }),
         ...(digest === undefined ? {} : { digest: toNumber(digest) }),
+        // The first digest comes on the next Monday.
+        ...(digest && !before.digest ? { lastDigest: mondayOf(today) } : {}),
         ...(isBack ? { rejectedAt: null, unsubscribeVersion: before.unsubscribeVersion + 1 } : {}),
       })
       return readSettings(trx, context)

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
+import { answerColumns } from '#backend/db/columns.ts'
 import { authBoolean, type Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { defaultZone, reminderDays } from '#contract/reminders.ts'
@@ -64,21 +65,26 @@ export async function listReceivers(
   const rows = await receivers(db, engine)
     .where('user.id', '>', after)
     .where(where =>
-      where.exists(
-        where
-          .selectFrom('savedPrograms')
-          .whereRef('savedPrograms.userId', '=', 'user.id')
-          .select('savedPrograms.userId'),
-      ),
+      where.or([
+        where('digest', '=', 1),
+        where.exists(
+          where
+            .selectFrom('savedPrograms')
+            .whereRef('savedPrograms.userId', '=', 'user.id')
+            .select('savedPrograms.userId'),
+        ),
+      ]),
     )
     .orderBy('user.id')
     .limit(limit)
-    .select(['user.id', 'days', 'zone'])
+    .select(['user.id', 'days', 'zone', 'digest', 'lastDigest'])
     .execute()
-  return rows.map(({ id, days, zone }) => ({
+  return rows.map(({ id, days, zone, digest, lastDigest }) => ({
     userId: id,
     days: (days ?? defaultSettings.days).split(',').filter(Boolean).map(Number),
     zone: zone ?? defaultZone,
+    digest: digest === 1,
+    lastDigest: lastDigest ?? '',
   }))
 }
 
@@ -92,6 +98,14 @@ export const findReceiver = (db: Db, engine: Engine, userId: string) =>
       fn.coalesce('unsubscribeVersion', val(defaultSettings.unsubscribeVersion)).as('version'),
     ])
     .executeTakeFirst()
+
+/** The answers of a member about eligibility; null without any. */
+export const findAnswers = async (db: Db, userId: string) =>
+  (await db
+    .selectFrom('answers')
+    .where('userId', '=', userId)
+    .select(answerColumns)
+    .executeTakeFirst()) ?? null
 
 /** The saved programs of a member, as far as reminders need them. */
 export const listSavedDates = (db: Db, userId: string) =>

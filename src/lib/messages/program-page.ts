@@ -100,7 +100,7 @@ export const listSources = ({ sources }: Program) =>
     .toSorted((a, b) => (b.seen ?? '').localeCompare(a.seen ?? ''))
     .map(source => ({
       text: describeSource(source),
-      where: source.where,
+      where: source.kind === 'general-knowledge' ? '' : source.where,
       // A list of programs is no place to send an applicant to.
       isLink: source.kind === 'provider' && /^https?:\/\//.test(source.where),
       rests: describeRests(source),

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { listProgramsSince } from '#backend/catalog/catalog-entries.ts'
+import type { Services } from '#backend/http/services.ts'
+import { addDays, instantIn, startOfDay } from '#contract/calendar-days.ts'
+import { getVerdict, toStudent } from '#contract/eligibility.ts'
+import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
+import { schoolGroups } from '#contract/program-values.ts'
+import type { Program } from '#contract/programs.ts'
+
+/** What a weekly digest says. */
+export const Digest = z.object({
+  /** How many programs are new. */
+  count: z.number(),
+  /** Those that fit the answers of the member; null without answers. */
+  fitting: z.nullable(z.array(z.object({ programId: z.string(), name: z.string() }))),
+})
+export type Digest = z.output<typeof Digest>
+
+const Schools = z.array(
+  z.object({
+    name: z.string(),
+    aliases: z.array(z.string()),
+    state: z.string(),
+    groups: z.array(z.enum(schoolGroups)),
+    unknownGroups: z.array(z.enum(schoolGroups)),
+  }),
+)
+
+/** The Monday of the week of a day, both `yyyy-mm-dd`. */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((startOfDay(day).getUTCDay() + 6) % 7))
+
+interface Week {
+  /** The Monday after it. */
+  monday: string
+  zone: string
+  answers: EligibilityAnswers | null
+}
+
+/**
+ * Prepares the weekly digests of a run: which programs came new to the catalog in the week before a
+ * Monday of the member's zone, and which of them fit. Null if there is nothing to say.
+ */
+export async function createDigests(
+  { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
+  catalog: ReadonlyMap<string, Program>,
+) {
+  // Two weeks: the digest of a Monday may come until Sunday.
+  const entries = await listProgramsSince(db, clock.now() - 15 * 24 * 60 * 60_000)
+  const schools = await readSchools(config.siteDir)
+  return ({ monday, zone, answers }: Week): Digest | null => {
+    const from = instantIn(zone, addDays(monday, -7), '00:00')
+    const until = instantIn(zone, monday, '00:00')
+    const added = entries
+      .filter(({ firstSeenAt }) => firstSeenAt >= from && firstSeenAt < until)
+      .flatMap(({ programId }) => catalog.get(programId) ?? [])
+    if (added.length === 0) return null
+    if (!answers) return { count: added.length, fitting: null }
+    const student = toStudent(answers, schools)
+    const fitting = added
+      .filter(({ audience }) => getVerdict(audience, student) === 'fits')
+      .map(({ id, name }) => ({ programId: id, name }))
+    return fitting.length === 0 ? null : { count: added.length, fitting }
+  }
+}
+
+/** The schools of the built site; none without them. */
+async function readSchools(siteDir: string): Promise<z.output<typeof Schools>> {
+  try {
+    const text = await readFile(join(siteDir, 'catalog', 'schools.json'), 'utf8')
+    return Schools.safeParse(JSON.parse(text)).data ?? []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '#tests/support/app.ts'
+import { anybody, only, schools, sophomore } from '#tests/support/eligibility.ts'
+import {
+  datedProgram,
+  makeSite,
+  type RemindersApp,
+  setClock,
+  startReminders,
+} from '#tests/support/reminders.ts'
+
+const site = makeSite([
+  datedProgram('fits', {}, { audience: anybody }),
+  datedProgram('hbcu', {}, { audience: { ...anybody, ...only(['hbcu']) } }),
+  datedProgram('unfit', {}, { audience: { ...anybody, gpa: 4 } }),
+  datedProgram('old', {}, { audience: anybody }),
+  datedProgram('later', {}, { audience: anybody }),
+  datedProgram('saved', { closes: '2027-01-18' }),
+])
+mkdirSync(join(site.folder, 'catalog'))
+writeFileSync(join(site.folder, 'catalog', 'schools.json'), JSON.stringify(schools))
+
+/** The week from January 4 to 10, 2027, and its Monday after. */
+const firstSeen = {
+  old: '2027-01-04T04:59:59Z',
+  fits: '2027-01-04T05:00Z',
+  unfit: '2027-01-08T12:00Z',
+  hbcu: '2027-01-11T04:59:59Z',
+  later: '2027-01-11T05:00Z',
+}
+const monday = '2027-01-11T15:00Z'
+
+describe.each(engines)('the weekly digest on %s', engine => {
+  let reminders: RemindersApp
+  beforeEach(async () => {
+    reminders = await startReminders(site.folder, { engine })
+    const rows = Object.entries(firstSeen).map(([programId, at]) => ({
+      ...{ programId, firstSeenAt: Date.parse(at) },
+    }))
+    await reminders.app.services.db.insertInto('catalogEntries').values(rows).execute()
+  })
+  afterEach(() => reminders.app.close())
+
+  const switchOn = async (at = '2027-01-06T15:00Z') => {
+    setClock(reminders.app, at)
+    await reminders.app.services.db
+      .insertInto('reminderSettings')
+      .values({
+        ...{ userId: reminders.member.uid, days: '7', zone: 'America/New_York', email: 1 },
+        ...{ digest: 1, unsubscribeVersion: 1, rejectedAt: null, lastDigest: '2027-01-04' },
+      })
+      .execute()
+  }
+  const saveAnswers = () =>
+    reminders.app.services.db
+      .insertInto('answers')
+      .values({ ...sophomore, gpa: 3, userId: reminders.member.uid, savedAt: 1 })
+      .execute()
+
+  test('names the programs of the week that fit the answers, once, on Monday', async () => {
+    await switchOn()
+    await saveAnswers()
+    expect(await reminders.remindAt('2027-01-10T15:00Z')).toEqual([])
+    const [mail, ...more] = await reminders.remindAt(monday)
+    expect(more).toEqual([])
+    expect(mail?.subject).toContain('2 new programs')
+    expect(mail?.text).toContain('New, and it fits your answers: The fits')
+    expect(mail?.text).toContain('New, and it fits your answers: The hbcu')
+    for (const other of ['The unfit', 'The old', 'The later', 'The saved'])
+      expect(mail?.text).not.toContain(other)
+    for (const instant of ['2027-01-11T16:00Z', '2027-01-12T15:00Z', '2027-01-10T16:00Z', monday])
+      expect(await reminders.remindAt(instant)).toEqual([])
+    expect((await reminders.remindAt('2027-01-18T15:00Z'))[0]?.subject).toContain('1 new program')
+  })
+
+  test('counts the programs of the week without answers', async () => {
+    await switchOn()
+    const [mail] = await reminders.remindAt(monday)
+    expect(mail?.text).toContain('3 new programs\n  https://yard.example.edu/catalog')
+  })
+
+  test('comes on a later day when the server was down on Monday', async () => {
+    await switchOn()
+    expect(await reminders.remindAt('2027-01-14T15:00Z')).toHaveLength(1)
+  })
+
+  test('is part of the one mail of the day', async () => {
+    await switchOn()
+    await reminders.save('saved')
+    const [mail, ...more] = await reminders.remindAt(monday)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('The saved closes on January 18, 2027, in 7 days.')
+    expect(mail?.text).toContain('3 new programs')
+  })
+
+  test('is not sent without a new program that fits, nor later in that week', async () => {
+    await switchOn()
+    await saveAnswers()
+    await reminders.app.services.db
+      .updateTable('answers')
+      .set({ status: 'international' })
+      .execute()
+    await reminders.app.services.db
+      .deleteFrom('catalogEntries')
+      .where('programId', '!=', 'unfit')
+      .execute()
+    expect(await reminders.remindAt(monday)).toEqual([])
+    await reminders.app.services.db.deleteFrom('answers').execute()
+    expect(await reminders.remindAt('2027-01-12T15:00Z')).toEqual([])
+  })
+
+  test('begins on the Monday after it was switched on', async () => {
+    await reminders.change({ digest: true })
+    const row = await reminders.app.services.db
+      .selectFrom('reminderSettings')
+      .select('lastDigest')
+      .executeTakeFirstOrThrow()
+    const days = (Date.now() - Date.parse(`${row.lastDigest}T00:00:00Z`)) / 86_400_000
+    expect(new Date(`${row.lastDigest}T00:00:00Z`).getUTCDay()).toBe(1)
+    expect(days).toBeLessThan(8)
+    expect(days).toBeGreaterThan(-1)
+  })
+
+  test('is not sent to members who did not ask for it', async () => {
+    expect(await reminders.remindAt(monday)).toEqual([])
+  })
+})
