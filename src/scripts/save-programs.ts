@@ -35,9 +35,10 @@ function programOf(button: Element): ProgramName {
 
 function showButtons(): void {
   const saved = listSavedIds()
-  for (const button of document.querySelectorAll<HTMLElement>(buttons)) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(buttons)) {
     const { programId, name } = programOf(button)
     const isSaved = saved.has(programId)
+    button.disabled = false
     button.ariaPressed = String(isSaved)
     button.ariaLabel = messages.label(name)
     const text = button.querySelector('span')

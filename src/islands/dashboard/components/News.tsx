@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { CallError } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { resumesApi } from '#lib/api/resumes.ts'
 import { formatCount } from '#lib/format.ts'
@@ -22,8 +23,12 @@ function useText(load: () => Promise<string>): string {
 }
 
 async function describeFeedback(): Promise<string> {
-  const { unread, resumeURL } = await resumesApi.getOwn({})
-  if (resumeURL === null) return ''
+  const own = await resumesApi.getOwn({}).catch((error: unknown) => {
+    if (error instanceof CallError && error.status === 404) return null
+    throw error
+  })
+  if (!own?.resumeURL) return 'You have not uploaded a resume yet.'
+  const { unread } = own
   return unread === 0 ? 'Nothing new.' : `${formatCount(unread, 'new comment')}.`
 }
 

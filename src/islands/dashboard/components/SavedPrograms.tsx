@@ -59,7 +59,7 @@ function Board({ programs, ...rest }: SavedProgramsProps) {
   return (
     <>
       <p className="hint">{messages.drag}</p>
-      <div className="grid items-start gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.25rem),1fr))] items-start gap-3">
         {savedStatuses.map(status => {
           const members = programs.filter(program => program.status === status)
           return (

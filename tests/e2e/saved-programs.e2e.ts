@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findAxeViolations, logIn, openChecked, overflow, signInAs } from '#tests/support/e2e.ts'
+import { uniquePerson } from '#tests/support/people.ts'
+
+const program = 'UNCF Scholarships'
+const saveButton = (page: Page, name = program) =>
+  page.getByRole('main').getByRole('button', { name: `Save ${name}`, exact: true })
+const board = (page: Page, column: string) =>
+  page.getByRole('region', { name: new RegExp(`^${column} \\d`) })
+
+test('keeps what was saved without an account, and moves it to a new one', async ({ page }) => {
+  await page.goto('/catalog')
+  await saveButton(page).click()
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Saved in this browser.')).toBeVisible()
+  await page.reload()
+  await page.getByText('Saved (1)').click()
+  await page.getByRole('link', { name: 'Sign up to keep them' }).click()
+  const ada = uniquePerson('ada')
+  await page.getByLabel('Full Name').fill(ada.displayName)
+  await page.getByLabel('HBCU Email').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(board(page, 'Saved')).toContainText(program)
+  await page.goto('/catalog/uncf-scholarships')
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('Your account').click()
+  await expect(page.getByRole('link', { name: 'Saved programs 1' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/catalog/uncf-scholarships')
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('follows another tab', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto('/catalog')
+  await second.goto('/catalog/uncf-scholarships')
+  await saveButton(first).click()
+  await expect(saveButton(second)).toHaveText('Saved')
+  await saveButton(second).click()
+  await expect(saveButton(first)).toHaveText('Save')
+})
+
+test('takes a press back when the server fails, and says why', async ({ page, request }) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await openChecked(page, '/catalog/uncf-scholarships')
+  const url = '**/api/saved-programs/*'
+  await page.route(url, route => route.fulfill({ status: 503, json: { message: 'Full' } }))
+  await saveButton(page).click()
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Full' })).toBeVisible()
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'false')
+  await page.unroute(url)
+  await page.context().setOffline(true)
+  await saveButton(page).click()
+  await expect(page.getByText('You are offline. Nothing was changed.')).toBeVisible()
+  await page.context().setOffline(false)
+  await saveButton(page).click()
+  await expect(saveButton(page)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('saves from the cards of members, and plans by keyboard alone', async ({ page, request }) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.goto('/programs?search=UNCF+Scholarships')
+  await saveButton(page).press('Enter')
+  await expect(saveButton(page)).toHaveText('Saved')
+  await page.goto('/dashboard')
+  const status = page.getByLabel(`Status of ${program}`)
+  await status.focus()
+  await page.keyboard.type('Prep')
+  await expect(board(page, 'Preparing')).toContainText(program)
+  await board(page, 'Preparing').getByRole('button', { name: program }).press('Enter')
+  const details = page.getByRole('dialog', { name: program })
+  await details.getByLabel('Notes', { exact: true }).fill('Ask Dr. Lee')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(board(page, 'Preparing').getByRole('button', { name: program })).toBeFocused()
+  await page.reload()
+  await board(page, 'Preparing').getByRole('button', { name: program }).press('Enter')
+  await expect(details.getByLabel('Notes', { exact: true })).toHaveValue('Ask Dr. Lee')
+  await details.getByRole('button', { name: 'Remove from saved programs' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(board(page, 'Preparing')).toContainText(program)
+})
+
+test('moves a card by dragging', async ({ page, request }) => {
+  const token = await signInAs(page, request, uniquePerson('ada'))
+  const headers = { Authorization: `Bearer ${token}` }
+  await request.put('/api/saved-programs/uncf-scholarships', { headers, data: {} })
+  await page.goto('/dashboard')
+  await board(page, 'Saved').getByRole('listitem').dragTo(board(page, 'Applied'))
+  await expect(board(page, 'Applied')).toContainText(program)
+})
+
+for (const width of [320, 1280])
+  test(`is accessible and fits ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const token = await signInAs(page, request, uniquePerson('ada'))
+    const headers = { Authorization: `Bearer ${token}` }
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
+    expect(await findAxeViolations(page)).toEqual([])
+    await request.put('/api/saved-programs/uncf-scholarships', { headers, data: {} })
+    for (const path of [
+      '/dashboard',
+      '/dashboard?view=list',
+      '/dashboard?program=uncf-scholarships',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByLabel(`Status of ${program}`).first()).toBeVisible()
+      expect(await findAxeViolations(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+    }
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+test('is useful again once the server is back', async ({ page, request }) => {
+  await signInAs(page, request, uniquePerson('ada'))
+  await page.route('**/api/saved-programs*', route => route.abort())
+  await page.goto('/dashboard')
+  await expect(page.getByText('Your saved programs could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/saved-programs*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
+})
+
+test('returns from the login to the dashboard that lost its session', async ({ page, request }) => {
+  const ada = uniquePerson('ada')
+  const token = await signInAs(page, request, ada)
+  await openChecked(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
+  const headers = { Authorization: `Bearer ${token}` }
+  await request.post('/api/auth/logout', { headers, data: {} })
+  await page.evaluate(() => sessionStorage.removeItem('session-checked'))
+  await page.reload()
+  await expect(page).toHaveURL('/catalog')
+  await page.goto('/login?next=/dashboard')
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows no button that cannot work', async ({ page }) => {
+    await page.goto('/catalog/uncf-scholarships')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  })
+})
