@@ -41,7 +41,7 @@ export const onlyFitting = 'data-only-fitting'
 export const notFitting = 'data-not-fitting'
 /** A button that saves the program of its list item, or of the page. */
 export const save = 'data-save'
-/** Says what came of saving. */
+/** Says what came of saving; the address of the script that calls the server. */
 export const saveMessage = 'data-save-message'
 /** The list of the programs that were saved in this browser. */
 export const savedList = 'data-saved-list'

@@ -168,13 +168,20 @@ async function sync(): Promise<SaveResult> {
   })
 }
 
+/** What asks the server about saved programs. */
+export type Calls = typeof import('./saved-program-calls.ts')
+let loadCalls = (): Promise<Calls> => import('./saved-program-calls.ts')
+
+/** Sets how the calls are loaded: the build writes no files for the imports of a page script. */
+export function setCallsLoader(load: () => Promise<Calls>): void {
+  loadCalls = load
+}
+
 /** Loads the client of the API on first use: most visitors save nothing. */
-async function callServer(
-  call: (calls: typeof import('./saved-program-calls.ts')) => Promise<SaveResult>,
-): Promise<SaveResult> {
+async function callServer(call: (calls: Calls) => Promise<SaveResult>): Promise<SaveResult> {
   if (!navigator.onLine) return { ok: false, message: messages.offline }
   try {
-    return await call(await import('./saved-program-calls.ts'))
+    return await call(await loadCalls())
   } catch (error) {
     console.error(messages.failed, error)
     return { ok: false, message: messages.failed }

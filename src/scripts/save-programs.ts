@@ -5,6 +5,7 @@ import {
   type ProgramName,
   readBrowserSaves,
   type SaveResult,
+  setCallsLoader,
   setSaved,
   subscribeToSaved,
   syncSavedPrograms,
@@ -81,6 +82,12 @@ document.addEventListener('click', async ({ target }) => {
   button.ariaBusy = 'false'
 })
 
+const calls = message?.getAttribute(attributes.saveMessage) ?? ''
+setCallsLoader(async () => {
+  await import(/* @vite-ignore */ calls)
+  if (!window.savedProgramCalls) throw new Error(`${calls} holds no calls`)
+  return window.savedProgramCalls
+})
 show()
 subscribeToSaved(show)
 void syncSavedPrograms().then(result => result.message && showMessage(result))
