@@ -7,6 +7,8 @@ type Calls = typeof import('#lib/saved-search-calls.ts')
 
 /** Saves the filter of the catalog by name. The calls are loaded when it is first saved. */
 const place = document.querySelector<HTMLElement>(`[${attributes.saveSearch}]`)
+/** Where the script with the calls is. */
+const callsScript = place?.getAttribute(attributes.saveSearch) ?? ''
 const filter = document.querySelector<HTMLFormElement>('#catalog-filter')
 const details = place?.querySelector('details')
 const form = place?.querySelector('form')
@@ -49,9 +51,7 @@ form?.addEventListener('submit', async event => {
   if (!input || !output || !button || button.disabled) return
   button.disabled = true
   const query = new URLSearchParams(listValues().map(([, name, value]) => [name, value]))
-  const calls: Promise<Calls> = import(
-    /* @vite-ignore */ place?.getAttribute(attributes.saveSearch) ?? ''
-  )
+  const calls: Promise<Calls> = import(/* @vite-ignore */ callsScript)
   const { ok, message } = await calls
     .then(({ saveSearch }) => saveSearch({ name: input.value, query: query.toString() }))
     .catch(() => ({ ok: false, message: messages.failed }))
