@@ -1,4 +1,5 @@
 import { fullDisk } from './full-disk.ts'
+import { killReminders } from './kill-reminders.ts'
 import { killServer } from './kill-server.ts'
 import { startPostgres } from './postgres.ts'
 import { requests } from './random-requests.ts'
@@ -92,4 +93,13 @@ export async function reportTwoProcesses(): Promise<void> {
   } finally {
     postgres.stop()
   }
+}
+
+/** `npm run bench -- faults-reminders`: kill -9 and clock jumps while reminders are sent. */
+export async function reportReminders(): Promise<void> {
+  const found = await killReminders({ kills: asked(1000), work: 400, onProgress: print })
+  print(
+    `${found.killed} kills: ${found.reminders} reminders in ${found.letters} mails, each once; ${found.repeats} mails came a second time, with the same Message-ID`,
+  )
+  printResult(found.problems)
 }

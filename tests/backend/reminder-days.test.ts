@@ -4,7 +4,7 @@ import { nowIn } from '#contract/calendar-days.ts'
 import type { ProgramCycle } from '#contract/program-record.ts'
 import { reminderDays } from '#contract/reminders.ts'
 import { savedStatuses } from '#contract/saved-programs.ts'
-import { datedProgram } from '#tests/support/reminders.ts'
+import { datedProgram } from '#tests/support/saved-dates.ts'
 
 const zone = 'America/New_York'
 

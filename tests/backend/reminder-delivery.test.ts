@@ -3,14 +3,8 @@ import { RejectedRecipientError } from '#backend/core/errors.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
 import { engines } from '#tests/support/app.ts'
-import {
-  datedProgram,
-  makeSite,
-  type RemindersApp,
-  remind,
-  setClock,
-  startReminders,
-} from '#tests/support/reminders.ts'
+import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
+import { datedProgram, makeSite } from '#tests/support/saved-dates.ts'
 
 const site = makeSite([datedProgram('alpha', { closes: '2027-01-14' })])
 

@@ -2,16 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Email } from '#backend/core/services.ts'
 import { engines, startApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
-import {
-  datedProgram,
-  mailSettings,
-  makeSite,
-  type RemindersApp,
-  remind,
-  saveProgram,
-  setClock,
-  startReminders,
-} from '#tests/support/reminders.ts'
+import { type RemindersApp, remind, setClock, startReminders } from '#tests/support/reminders.ts'
+import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
 
 const site = makeSite([
   datedProgram('alpha', { closes: '2027-01-14', time: '17:00', zone: 'America/New_York' }),

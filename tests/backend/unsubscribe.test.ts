@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
 import { createMembers, knownSecret } from '#tests/support/feedback.ts'
-import {
-  datedProgram,
-  mailSettings,
-  makeSite,
-  remind,
-  saveProgram,
-  setClock,
-} from '#tests/support/reminders.ts'
+import { remind, setClock } from '#tests/support/reminders.ts'
+import { datedProgram, mailSettings, makeSite, saveProgram } from '#tests/support/saved-dates.ts'
 import { startSmtp } from '#tests/support/smtp.ts'
 
 const site = makeSite([datedProgram('alpha', { closes: '2027-01-14' })])

@@ -3,13 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '#tests/support/app.ts'
 import { anybody, only, schools, sophomore } from '#tests/support/eligibility.ts'
-import {
-  datedProgram,
-  makeSite,
-  type RemindersApp,
-  setClock,
-  startReminders,
-} from '#tests/support/reminders.ts'
+import { type RemindersApp, setClock, startReminders } from '#tests/support/reminders.ts'
+import { datedProgram, makeSite } from '#tests/support/saved-dates.ts'
 
 const site = makeSite([
   datedProgram('fits', {}, { audience: anybody }),

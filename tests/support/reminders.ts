@@ -1,68 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Email } from '#backend/core/services.ts'
 import { authBoolean } from '#backend/db/store.ts'
-import type { Db, Tables } from '#backend/db/tables.ts'
 import { queueMails } from '#backend/features/reminders/queue-mails.ts'
 import { sendMails } from '#backend/features/reminders/send-mails.ts'
-import type { ProgramCycle } from '#contract/program-record.ts'
-import type { Program } from '#contract/programs.ts'
-import type { SavedStatus } from '#contract/saved-programs.ts'
 import { type EngineName, startApp, type TestApp } from './app.ts'
 import { createMembers, knownSecret } from './feedback.ts'
-import { programOf } from './programs.ts'
-
-const cycle: ProgramCycle = {
-  ...{ label: '2026-27', opens: null, priority: null, campus: null, closes: null, papers: null },
-  ...{ decision: null, time: null, zone: null, note: null, source: null },
-}
-
-/** A program of the catalog with the days of one round. */
-export const datedProgram = (
-  id: string,
-  days: Partial<ProgramCycle>,
-  more: Partial<Program> = {},
-): Program => programOf({ id, name: `The ${id}`, cycles: [{ ...cycle, ...days }], ...more })
-
-/** A folder of a site that was built with these programs. */
-export function makeSite(programs: readonly Program[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'yard-reminders-'))
-  mkdirSync(join(folder, 'img'))
-  writeFileSync(join(folder, 'img', 'program.json'), JSON.stringify(programs))
-  return { folder, remove: () => rmSync(folder, { recursive: true }) }
-}
-
-/** Settings of an app with mail in memory. */
-export const mailSettings = (siteDir: string) => ({
-  MAIL_URL: 'memory:',
-  PUBLIC_SITE_URL: 'https://yard.example.edu',
-  SITE_DIR: siteDir,
-})
-
-interface Saved {
-  userId: string
-  programId: string
-  status?: SavedStatus
-  ownDate?: string | null
-  savedAt?: number
-}
-
-/** Saves a program for a member, long before its dates. */
-export async function saveProgram(
-  db: Db,
-  { userId, programId, status = 'saved', ownDate = null, savedAt = 0 }: Saved,
-): Promise<void> {
-  const row: Tables['savedPrograms'] = {
-    ...{ userId, programId, status, ownDate, savedAt },
-    ...{ knownDigest: 'd', notes: '', link: '', outcome: '' },
-  }
-  await db
-    .insertInto('savedPrograms')
-    .values(row)
-    .onConflict(conflict => conflict.columns(['userId', 'programId']).doUpdateSet(row))
-    .execute()
-}
+import { mailSettings, type Saved, saveProgram } from './saved-dates.ts'
 
 /** Sets the clock of an app to an instant such as `2027-01-07T15:00Z`. */
 export const setClock = ({ clock }: Pick<TestApp, 'clock'>, instant: string): void => {

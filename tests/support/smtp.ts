@@ -36,6 +36,8 @@ export async function startSmtp(
       })
     },
   })
+  // A client that is killed resets its connection.
+  server.on('error', () => undefined)
   const port = await listen(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -7,7 +7,7 @@ import { nowIn } from '#contract/calendar-days.ts'
 import type { Program } from '#contract/programs.ts'
 import type { MailContent } from './compose-mail.ts'
 import { createDigests, mondayOf } from './digest.ts'
-import { collectReminders } from './due.ts'
+import { collectReminders, type Reminder } from './due.ts'
 import {
   addMail,
   changeSettings,
@@ -28,12 +28,15 @@ export const queueInterval = 60 * 60_000
 const hours = { from: '08:00', until: '20:00' }
 /** Members that are read at once. */
 const pageSize = 100
+/** A commit of SQLite takes milliseconds, and requests wait for it. */
+const mailsPerCommit = 5
 /**
  * How long the database remembers what was sent, in milliseconds: longer than a year, so that a
  * clock that runs a year ahead for a while does not make reminders repeat.
  */
 const keptFor = 400 * 24 * 60 * 60_000
 
+type CreateDigest = Awaited<ReturnType<typeof createDigests>>
 type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
 
 /**
@@ -47,10 +50,16 @@ export async function queueMails(services: Services): Promise<void> {
   const createDigest = await createDigests(services, catalog)
   for (let after = ''; ; ) {
     const members = await listReceivers(db, engine, { after, limit: pageSize })
+    const found: Due[] = []
     for (const member of members) {
       if (background.isStopping()) return
-      await queueMail(services, member, { catalog, createDigest })
+      const due = await findDue(services, member, catalog)
+      if (due) found.push(due)
       // SQLite answers without waiting, so that requests would wait for all members.
+      await setImmediate()
+    }
+    for (let at = 0; at < found.length; at += mailsPerCommit) {
+      await addMails(services, found.slice(at, at + mailsPerCommit), createDigest)
       await setImmediate()
     }
     const last = members.at(-1)
@@ -59,49 +68,68 @@ export async function queueMails(services: Services): Promise<void> {
   }
 }
 
-interface Sources {
-  catalog: ReadonlyMap<string, Program>
-  createDigest: Awaited<ReturnType<typeof createDigests>>
+interface Due {
+  userId: string
+  zone: string
+  /** The day of the member, and the Monday of its week. */
+  today: string
+  monday: string
+  reminders: readonly Reminder[]
+  isDigestDue: boolean
 }
 
-async function queueMail(services: Services, member: Receiver, sources: Sources): Promise<void> {
-  const { db, engine, clock, newId } = services
-  const { userId, days, zone } = member
+/** What a member is to be told now; null for nothing. */
+async function findDue(
+  { db, clock }: Services,
+  { userId, days, zone, digest, lastDigest }: Receiver,
+  catalog: ReadonlyMap<string, Program>,
+): Promise<Due | null> {
   const now = nowIn(zone, clock.now())
-  if (now.time < hours.from || now.time >= hours.until) return
+  if (now.time < hours.from || now.time >= hours.until) return null
   const saved = await listSavedDates(db, userId)
-  const due = collectReminders({ days, zone, saved, catalog: sources.catalog }, now)
+  const reminders = collectReminders({ days, zone, saved, catalog }, now)
   const monday = mondayOf(now.today)
-  const isDigestDue = member.digest && member.lastDigest < monday
-  const hasUnsent = due.length > 0 && (await listUnsent(db, userId, due)).length > 0
-  if (!isDigestDue && !hasUnsent) return
-  await db.transaction().execute(async trx => {
-    // Another process may do the same, or the member may leave.
-    await lockMember(trx, engine, userId)
-    if (!(await findReceiver(trx, engine, userId))) return
-    if (await hasMail(trx, userId, now.today)) return
-    const reminders = await listUnsent(trx, userId, due)
-    const digest = isDigestDue ? await addDigest(trx, sources, { userId, monday, zone }) : null
-    if (reminders.length === 0 && !digest) return
-    const { id, at } = newId('r')
-    const content: MailContent = { reminders, digest }
-    await addMail(
-      trx,
-      {
-        ...{ id, userId, localDay: now.today, content: JSON.stringify(content) },
-        ...{ state: 'queued', nextAt: at, failures: 0, createdAt: at, sentAt: null },
-      },
-      reminders,
-    )
+  const isDigestDue = digest && lastDigest < monday
+  const hasUnsent = reminders.length > 0 && (await listUnsent(db, userId, reminders)).length > 0
+  if (!isDigestDue && !hasUnsent) return null
+  return { userId, zone, today: now.today, monday, reminders, isDigestDue }
+}
+
+/** Adds a mail for each of some members in the order of their ids, in one transaction. */
+function addMails(services: Services, members: readonly Due[], createDigest: CreateDigest) {
+  return services.db.transaction().execute(async trx => {
+    for (const due of members) await addMailOf(services, trx, due, createDigest)
   })
 }
 
+async function addMailOf(
+  { engine, newId }: Services,
+  trx: Db,
+  due: Due,
+  createDigest: CreateDigest,
+): Promise<void> {
+  const { userId, today } = due
+  // Another process may do the same, or the member may leave.
+  await lockMember(trx, engine, userId)
+  if (!(await findReceiver(trx, engine, userId))) return
+  if (await hasMail(trx, userId, today)) return
+  const reminders = await listUnsent(trx, userId, due.reminders)
+  const digest = due.isDigestDue ? await addDigest(trx, createDigest, due) : null
+  if (reminders.length === 0 && !digest) return
+  const { id, at } = newId('r')
+  const content: MailContent = { reminders, digest }
+  await addMail(
+    trx,
+    {
+      ...{ id, userId, localDay: today, content: JSON.stringify(content) },
+      ...{ state: 'queued', nextAt: at, failures: 0, createdAt: at, sentAt: null },
+    },
+    reminders,
+  )
+}
+
 /** The digest of a week if there is none yet; it is noted also if there is nothing to say. */
-async function addDigest(
-  db: Db,
-  { createDigest }: Sources,
-  { userId, monday, zone }: { userId: string; monday: string; zone: string },
-) {
+async function addDigest(db: Db, createDigest: CreateDigest, { userId, monday, zone }: Due) {
   const { digest, lastDigest } = await findSettings(db, userId)
   if (!digest || (lastDigest ?? '') >= monday) return null
   await changeSettings(db, userId, { lastDigest: monday })
