@@ -18,7 +18,7 @@ export interface EncodedProgram {
 /**
  * Encodes a program for the content store. The store becomes code of the build, in which Vite and
  * Astro replace markers such as `__VITE_ASSET__`; base64 keeps texts of members from matching one.
- * Compressed, since Vite needs some 35 bytes of memory for each byte of code.
+ * Compressed, since bundling needs many times the memory of that code.
  */
 const encodeProgram = (program: Program): EncodedProgram => ({
   base64: deflateRawSync(JSON.stringify(program)).toString('base64'),
