@@ -26,6 +26,7 @@ const unlisted = new Set([
   'reset-password',
   'resume',
   'resume-feedback',
+  'unsubscribe',
   'verify-email',
 ])
 const isListed = url => !unlisted.has(new URL(url).pathname.split('/')[1])
