@@ -3,8 +3,6 @@ import * as attributes from '#lib/page-attributes.ts'
 import { currentPath, logInPath } from '#lib/routes.ts'
 import { readStoredSession } from '#lib/session-storage.ts'
 
-type Calls = typeof import('#lib/saved-search-calls.ts')
-
 /** Saves the filter of the catalog by name. The calls are loaded when it is first saved. */
 const place = document.querySelector<HTMLElement>(`[${attributes.saveSearch}]`)
 /** Where the script with the calls is. */
@@ -51,10 +49,10 @@ form?.addEventListener('submit', async event => {
   if (!input || !output || !button || button.disabled) return
   button.disabled = true
   const query = new URLSearchParams(listValues().map(([, name, value]) => [name, value]))
-  const calls: Promise<Calls> = import(/* @vite-ignore */ callsScript)
-  const { ok, message } = await calls
-    .then(({ saveSearch }) => saveSearch({ name: input.value, query: query.toString() }))
-    .catch(() => ({ ok: false, message: messages.failed }))
+  const values = { name: input.value, query: query.toString() }
+  await import(/* @vite-ignore */ callsScript).catch(console.warn)
+  const result = await window.savedSearchCalls?.saveSearch(values)
+  const { ok, message } = result ?? { ok: false, message: messages.failed }
   button.disabled = false
   output.value = message
   if (more) more.hidden = !ok

@@ -55,8 +55,8 @@ test('asks for a letter by a private link, which is marked as done and withdrawn
 
   await page.reload()
   await expect(dialog.getByText(/^Done on/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Withdraw the link for Dr. Lee' }).click()
-  await expect(dialog.getByRole('button', { name: 'Withdraw the link' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Withdraw link for Dr. Lee' }).click()
+  await expect(dialog.getByRole('button', { name: 'Withdraw link' })).toHaveCount(0)
   await other.reload()
   await expect(other.getByRole('alert')).toHaveText('This link was withdrawn.')
   await context.close()

@@ -69,7 +69,7 @@ describe('recommenders of a saved program', () => {
     renderList()
     const row = within(await cardOf('Dr. Lee'))
     expect(row.getByText('Asked, by February 15, 2027')).toBeTruthy()
-    press('Withdraw the link for Dr. Lee')
+    press('Withdraw link for Dr. Lee')
     expect(await row.findByText('Link withdrawn, by February 15, 2027')).toBeTruthy()
     expect((await open(`#${token}`)).status).toBe(410)
     press('New link for Dr. Lee; the old one stops working')

@@ -107,7 +107,6 @@ function Overview({ uid, programs }: OverviewProps) {
         <aside className="grid content-start gap-4" aria-label={messages.news}>
           <News />
           <LazyComponent load={loadSavedSearches} props={{}} />
-          <LazyComponent load={loadCalendarAddress} props={{}} />
         </aside>
       </div>
       {removed && <UndoRemoval program={removed} close={() => setRemoved(null)} />}
@@ -123,6 +122,7 @@ function Overview({ uid, programs }: OverviewProps) {
         />
       )}
       <LazyComponent load={importReminderSettings} props={{}} />
+      <LazyComponent load={loadCalendarAddress} props={{}} />
     </div>
   )
 }

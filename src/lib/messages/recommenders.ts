@@ -46,7 +46,7 @@ export const ownRecommenderMessages = {
   newLink: 'New link',
   newLinkLabel: (name: string) => `New link for ${name}; the old one stops working`,
   withdraw: 'Withdraw link',
-  withdrawLabel: (name: string) => `Withdraw the link for ${name}`,
+  withdrawLabel: (name: string) => `Withdraw link for ${name}`,
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
   changeFailed: 'This was not changed. Please try again.',

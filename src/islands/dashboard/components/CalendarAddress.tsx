@@ -35,10 +35,8 @@ export function CalendarAddress() {
 
   if (state.status === 'absent') return null
   return (
-    <section className="card grid content-start gap-3" aria-labelledby="calendar">
-      <h2 className="text-h3" id="calendar">
-        {messages.heading}
-      </h2>
+    <section className="grid max-w-text content-start gap-3" aria-labelledby="calendar">
+      <h2 id="calendar">{messages.heading}</h2>
       <p>{messages.lead}</p>
       {state.status === 'loading' && <Loading />}
       {state.status === 'failed' && <LoadError text={state.message} retry={load} />}
