@@ -45,7 +45,7 @@ test('asks for a letter by a private link, which is marked as done and withdrawn
   await expect(other.getByText('A letter on the summer project')).toBeVisible()
   await expect(other.getByText(program.name)).toBeVisible()
   expect(await findAxeViolations(other)).toEqual([])
-  expect(await overflow(other)).toEqual([])
+  expect(await overflow(other)).toBeLessThanOrEqual(0)
   await other.getByRole('button', { name: 'Mark as done' }).press('Enter')
   await expect(other.getByText(/^Marked as done on/)).toBeVisible()
   const token = new URL(link).hash.slice(1)
