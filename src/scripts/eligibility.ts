@@ -23,7 +23,7 @@ import {
 const root = document.querySelector<HTMLElement>(`[${attributes.eligibility}]`)
 const form = root?.querySelector('form')
 const lead = root?.querySelector<HTMLElement>('[data-lead]')
-const save = root?.querySelector<HTMLElement>('[data-save]')
+const save = root?.querySelector<HTMLElement>('[data-save-answers]')
 const forget = root?.querySelector('[data-forget]')
 const failure = root?.querySelector<HTMLElement>('[data-failure]')
 const summary = root?.querySelector('[data-summary]')

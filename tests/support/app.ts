@@ -26,7 +26,7 @@ const endpoints = Object.values(contract)
   .flatMap((calls): Endpoint[] => Object.values(calls))
   .map(endpoint => ({
     endpoint,
-    pattern: new RegExp(`^${endpoint.path.replace(/:\\w+/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
   }))
 
 /** Throws if the JSON of a success is not exactly what the contract says. */

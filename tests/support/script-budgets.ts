@@ -17,10 +17,10 @@ export const islandBudgets: Record<string, number> = {
   '/programs': 104 * kilobyte,
   '/public-resumes': 92 * kilobyte,
   '/reset-password': 76 * kilobyte,
-  '/recommendation': 76 * kilobyte,
+  '/recommendation': 84 * kilobyte,
   '/resume': 92 * kilobyte,
   '/resume-feedback': 100 * kilobyte,
   '/signup': 76 * kilobyte,
-  '/unsubscribe': 76 * kilobyte,
+  '/unsubscribe': 84 * kilobyte,
   '/verify-email': 76 * kilobyte,
 }
