@@ -65,6 +65,13 @@ describe.each(engines)('saved programs on %s', engine => {
     })
   })
 
+  test('name the month of a deadline of which no day is known', async () => {
+    const closes_month = Number(today.slice(5, 7))
+    setup.writeCatalog([{ ...soar, season: { ...soar.season, kind: 'annual', closes_month } }])
+    const month = { kind: 'closes', day: today.slice(0, 7), isStated: false }
+    expect((await setup.save('soar')).body.dates).toEqual([{ ...month, time: null, zone: null }])
+  })
+
   test('keep the fields that a change leaves out, and clear a date by an empty one', async () => {
     await setup.save('gem', { notes: 'First', ownDate: today })
     await setup.save('gem', { status: 'applied' })

@@ -24,10 +24,16 @@ const harbor = programOf({
   needs: ['essay', 'recommendation:2'],
 })
 const bridge = programOf({ id: 'bridge', name: 'Bridge Scholarship' })
+const month = today().slice(0, 7)
+const monthly = programOf({
+  id: 'monthly',
+  name: 'Monthly Award',
+  season: { ...bridge.season, kind: 'annual', closes_month: Number(month.slice(5)) },
+})
 
 const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
 mkdirSync(join(siteDir, 'img'))
-writeFileSync(join(siteDir, 'img', 'program.json'), JSON.stringify([harbor, bridge]))
+writeFileSync(join(siteDir, 'img', 'program.json'), JSON.stringify([harbor, bridge, monthly]))
 const backend = setUpBackend({ settings: { SITE_DIR: siteDir } })
 const calls = {
   list: 'GET /api/saved-programs',
@@ -92,10 +98,18 @@ describe('the dashboard', () => {
     ])
   })
 
+  test('names the month of a deadline of which no day is known', async () => {
+    await save('monthly')
+    await open()
+    const text = `Closes around ${formatLongDay(month)}, expected from earlier years`
+    expect(screen.getAllByText(text)).toHaveLength(2)
+  })
+
   test('leaves out the dates of a program that the member applied to', async () => {
     await save('harbor', { status: 'applied' })
     await open()
     expect(screen.getByText('None of your saved programs has a known date ahead.')).toBeTruthy()
+    expect(screen.queryByText(/^Closes/)).toBeNull()
   })
 
   test('shows the board in the order of the statuses, and the list at its address', async () => {

@@ -1,12 +1,13 @@
 import type { Db } from '#backend/db/tables.ts'
-import { daysBetween, type Now, toNow } from '#contract/calendar-days.ts'
+import { daysBetween, isMonth, type Now, toNow } from '#contract/calendar-days.ts'
+import { getDeadlineStatus } from '#contract/deadlines.ts'
 import type { JsonOf } from '#contract/endpoint.ts'
 import { listProgramDates, type ProgramDate } from '#contract/program-dates.ts'
 import type { Program } from '#contract/programs.ts'
 import type { SavedProgram, SavedTask } from '#contract/saved-programs.ts'
 import { listChanges } from './changes.ts'
 import { listSaved, listTasks, type SavedRow, type TaskRow } from './queries.ts'
-import { readFacts, versionOf } from './versions.ts'
+import { readFacts, type VersionFacts, versionOf } from './versions.ts'
 
 /** A day that a site sent counts if its clock is at most a day off: zones differ by no more. */
 function toViewerNow(instant: number, day = ''): Now {
@@ -21,6 +22,16 @@ const toDate = ({ kind, day, isStated, cycle }: ProgramDate) => ({
   time: kind === 'closes' ? (cycle?.time ?? null) : null,
   zone: kind === 'closes' ? (cycle?.zone ?? null) : null,
 })
+
+/** The dates of a program, and the month in which it is expected to close if no day is known. */
+function toDates(facts: VersionFacts, now: Now) {
+  const { closes } = getDeadlineStatus(facts, now)
+  const month = { kind: 'closes', isStated: false, time: null, zone: null } as const
+  return [
+    ...listProgramDates(facts, now).map(toDate),
+    ...(closes && isMonth(closes) ? [{ ...month, day: closes }] : []),
+  ]
+}
 
 /** A stored task as the API shows it. */
 export const toTask = ({ taskId, label, done }: TaskRow): JsonOf<typeof SavedTask> => ({
@@ -58,7 +69,7 @@ function toSavedProgram(row: SavedRow, { program, tasks, now }: Context) {
     type: program?.type ?? row.type ?? '',
     applicationLink: program ? program.applicationLink : row.applicationLink,
     isGone: !program,
-    dates: facts ? listProgramDates(facts, now).map(toDate) : [],
+    dates: facts ? toDates(facts, now) : [],
     isRolling: facts?.season.kind === 'rolling',
     tasks: toTasks(facts?.needs ?? [], tasks),
     changes: program && known ? listChanges(known, program, now) : [],

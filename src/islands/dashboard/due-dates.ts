@@ -1,4 +1,4 @@
-import { daysBetween } from '#contract/calendar-days.ts'
+import { daysBetween, lastDay } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { describeProgramDate, formatLongDay } from '#lib/messages/deadlines.ts'
@@ -6,7 +6,7 @@ import { describeProgramDate, formatLongDay } from '#lib/messages/deadlines.ts'
 /** A date on which something is to be done. */
 export interface DueDate {
   program: SavedProgram
-  /** `yyyy-mm-dd` */
+  /** `yyyy-mm-dd`; the last one of a month of which no day is known. */
   day: string
   text: string
   /** Whether it is at most two weeks away. */
@@ -25,25 +25,30 @@ function describeOwnDate(day: string, today: string): string {
 export function listDates(program: SavedProgram, today: string): DueDate[] {
   const { dates, ownDate } = program
   const own = ownDate ? [{ day: ownDate, text: describeOwnDate(ownDate, today) }] : []
-  const stated = dates.map(date => ({ day: date.day, text: describeProgramDate(date, today) }))
-  return [...stated, ...own]
+  const others = dates.map(date => ({
+    day: lastDay(date.day),
+    text: describeProgramDate(date, today),
+  }))
+  return [...others, ...own]
     .filter(({ day }) => day >= today)
     .map(date => ({ ...date, program, isNear: daysBetween(today, date.day) <= soon }))
     .sort((a, b) => a.day.localeCompare(b.day))
 }
 
-const isAhead = ({ status }: SavedProgram) => status === 'saved' || status === 'preparing'
-
 /**
- * What is due next: the dates of programs that the member has not applied to yet, papers of those
- * that wait for an answer, and all dates of the member's own.
+ * The dates on which something is still to be done: all of a program that the member has not
+ * applied to, papers of one that waits for an answer, and the member's own.
  */
-export function listDueDates(programs: readonly SavedProgram[], today: string): DueDate[] {
-  return programs
-    .flatMap(program => {
-      const isPending = program.status === 'applied' || program.status === 'interview'
-      const dates = program.dates.filter(({ kind }) => isPending && kind === 'papers')
-      return listDates(isAhead(program) ? program : { ...program, dates }, today)
-    })
-    .sort((a, b) => a.day.localeCompare(b.day))
+export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
+  const { status, dates } = program
+  if (status === 'saved' || status === 'preparing') return listDates(program, today)
+  const isPending = status === 'applied' || status === 'interview'
+  const papers = dates.filter(({ kind }) => isPending && kind === 'papers')
+  return listDates({ ...program, dates: papers }, today)
 }
+
+/** What is due next of all programs, the earliest first. */
+export const listDueDates = (programs: readonly SavedProgram[], today: string): DueDate[] =>
+  programs
+    .flatMap(program => listOpenDates(program, today))
+    .sort((a, b) => a.day.localeCompare(b.day))

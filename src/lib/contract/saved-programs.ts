@@ -20,7 +20,7 @@ export type SavedStatus = (typeof savedStatuses)[number]
 /** A date of a saved program, from today on. */
 const SavedDate = z.object({
   kind: z.enum(programDateKinds),
-  /** `yyyy-mm-dd` */
+  /** `yyyy-mm-dd`, or `yyyy-mm` where only the month is expected. */
   day: z.string(),
   /** The hour at which applications close, `hh:mm`, and its time zone. */
   time: textOrNull,

@@ -3,7 +3,7 @@ import { type SavedProgram, type SavedStatus, savedStatuses } from '#contract/sa
 import { dashboardMessages as messages, statusNames } from '#lib/messages/dashboard.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
-import { listDates } from '../due-dates.ts'
+import { listOpenDates } from '../due-dates.ts'
 import { setStatus } from '../store.ts'
 
 interface SavedProgramsProps {
@@ -163,10 +163,13 @@ const ProgramButton = ({
 )
 
 function NextDate({ program, today }: { program: SavedProgram; today: string }) {
-  const [next] = listDates(program, today)
-  const none = program.isRolling ? messages.isRolling : messages.noDates
+  const [next] = listOpenDates(program, today)
+  const isAhead = program.status === 'saved' || program.status === 'preparing'
+  const none = isAhead ? (program.isRolling ? messages.isRolling : messages.noDates) : ''
   return (
-    <p className={`text-small ${next?.isNear ? 'font-semibold text-amber' : 'text-muted'}`}>
+    <p
+      className={`text-small empty:hidden ${next?.isNear ? 'font-semibold text-amber' : 'text-muted'}`}
+    >
       {program.isGone ? messages.isGone : (next?.text ?? none)}
     </p>
   )
