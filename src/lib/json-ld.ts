@@ -60,8 +60,8 @@ const monetaryAmount = ({ min, max }: Program['money']): Thing | undefined =>
 
 /**
  * A program for search engines: `MonetaryGrant` or `EducationalOccupationalProgram`. Not a
- * `JobPosting`, which needs a date of posting and a place of work. Only deadlines that the provider states are named;
- * `on` is the day of the build.
+ * `JobPosting`, which needs a date of posting and a place of work. Only deadlines that the provider
+ * states are named; `on` is the day of the build.
  */
 export function programThing(program: Program, address: string, on: string): Thing {
   const shared = {

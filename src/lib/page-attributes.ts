@@ -45,7 +45,9 @@ export const save = 'data-save'
 export const saveMessage = 'data-save-message'
 /** The list of the programs that were saved in this browser. */
 export const savedList = 'data-saved-list'
-/** Where a filter of the catalog is saved by name; the address of the script that calls the server. */
+/**
+ * Where a filter of the catalog is saved by name; the address of the script that calls the server.
+ */
 export const saveSearch = 'data-save-search'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */
 export const deadlinePeriods = 'data-periods'

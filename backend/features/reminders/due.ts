@@ -46,8 +46,8 @@ type DateToRemind = Omit<Reminder, 'programId' | 'name' | 'daysBefore'>
 
 /**
  * The reminders that are due at an instant, the earliest date first. A reminder stays due from its
- * day until that of the next one, so that it is not lost while the server is down; the caller leaves
- * out those that were sent. Days before the program was saved do not count.
+ * day until that of the next one, so that it is not lost while the server is down; the caller
+ * leaves out those that were sent. Days before the program was saved do not count.
  */
 export function collectReminders(due: Due, now: Now): Reminder[] {
   const reminders = new Map<string, Reminder>()

@@ -40,8 +40,8 @@ type CreateDigest = Awaited<ReturnType<typeof createDigests>>
 type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
 
 /**
- * Puts reminders and digests that are due into mails, at most one for a member and day. What is in a mail
- * is never put in another one, whatever ends this and however often it runs.
+ * Puts reminders and digests that are due into mails, at most one for a member and day. What is in
+ * a mail is never put in another one, whatever ends this and however often it runs.
  */
 export async function queueMails(services: Services): Promise<void> {
   const { db, engine, mail, background } = services

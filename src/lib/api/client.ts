@@ -68,7 +68,8 @@ type Normalize = (body: Raw) => unknown
 
 /**
  * The typed client of some endpoints. A reply is normalized, if there is a function for that, and
- * completed; it must then satisfy the contract. Calls throw {@link CallError}, also when a reply cannot be read.
+ * completed; it must then satisfy the contract. Calls throw {@link CallError}, also when a reply
+ * cannot be read.
  */
 export function createClient<E extends Endpoints>(
   endpoints: E,

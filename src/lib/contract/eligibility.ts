@@ -98,7 +98,9 @@ const order: readonly Finding[] = [
   'silent',
 ]
 
-/** The reasons for a reader: what decides first, and what is not stated in one sentence at the end. */
+/**
+ * The reasons for a reader: what decides first, and what is not stated in one sentence at the end.
+ */
 export function summarizeReasons(reasons: readonly Reason[]): Pick<Reason, 'verdict' | 'text'>[] {
   const sorted = reasons.toSorted((a, b) => order.indexOf(a.finding) - order.indexOf(b.finding))
   const silent = sorted.filter(({ finding }) => finding === 'silent')
