@@ -36,10 +36,10 @@ export function openSmtp(url: string, from: string): Mail {
   }
 }
 
-/** Whether a mail server refused the recipient for good: 4xx may pass, and others concern us. */
+/** Whether the mailbox does not exist (RFC 3463): other codes concern this server. */
 const isRejection = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&
   error.command === 'RCPT TO' &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500
+  'response' in error &&
+  /^5\d\d[ -]5\.(1\.[1236]|2\.1)\b/.test(String(error.response))

@@ -28,12 +28,12 @@ async function send(method: string, answers?: EligibilityAnswers): Promise<unkno
     signal: AbortSignal.timeout(method === 'GET' ? times.read : times.write),
   })
   const body: unknown = await response.json()
-  if (!response.ok) throw new Refusal(Object(body).message)
+  if (!response.ok) throw new ServerError(Object(body).message)
   return body
 }
 
 /** An error of the server, with its message. */
-class Refusal extends Error {}
+class ServerError extends Error {}
 
 /**
  * Reads the answers in the profile of the member into this browser, unless it has answers that were
@@ -56,13 +56,13 @@ export async function readSavedAnswers(): Promise<{ profile: ProfileAnswers; isN
 const areSame = (some: EligibilityAnswers, others: EligibilityAnswers): boolean =>
   JSON.stringify(some) === JSON.stringify(others)
 
-/** Runs an act on the profile; returns the message of its failure, or null. */
-async function attempt(act: () => Promise<unknown>, fallback: string): Promise<string | null> {
+/** Runs a call on the profile; returns the message of its failure, or null. */
+async function attempt(call: () => Promise<unknown>, fallback: string): Promise<string | null> {
   try {
-    await act()
+    await call()
     return null
   } catch (error) {
-    return (error instanceof Refusal && error.message) || fallback
+    return (error instanceof ServerError && error.message) || fallback
   }
 }
 

@@ -2,14 +2,14 @@ import { messageOf } from './api/client.ts'
 import { isUnsupported, savedProgramsApi } from './api/saved-programs.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
 import type { SaveResult } from './saved-programs.ts'
-// Hears a 401 of the calls, on pages without an island too.
+// Handles a 401 of the calls, on pages without an island too.
 import './session.ts'
 
 /** Saves a program of the member on the server, or removes it. */
 export async function sendSaved(programId: string, saved: boolean): Promise<SaveResult> {
   try {
     if (saved) await savedProgramsApi.save({ programId })
-    else await savedProgramsApi.remove({ programId })
+    else await savedProgramsApi.remove({ programId, unlessNoted: 'true' })
     return { ok: true, message: '' }
   } catch (error) {
     return { ok: false, message: messageOf(error, messages.failed) }

@@ -3,7 +3,7 @@ import { savedSearchesApi } from './api/saved-searches.ts'
 import { validate } from './contract/input.ts'
 import { savedSearches } from './contract/saved-searches.ts'
 import { savedSearchMessages as messages } from './messages/saved-searches.ts'
-// Hears a 401 of the call, on pages without an island too.
+// Handles a 401 of the call, on pages without an island too.
 import './session.ts'
 
 /** Saves a filter of the catalog by name. */

@@ -109,6 +109,19 @@ describe.each(engines)('saved programs on %s', engine => {
     expect(await setup.list(setup.other)).toMatchObject([{ notes: 'Theirs' }])
   })
 
+  test('stay when a button of the catalog would remove what was noted', async () => {
+    const removeUnlessNoted = (id: string) =>
+      setup.app.call('DELETE', `/api/saved-programs/${id}?unlessNoted=true`, { as: setup.member })
+    await setup.save('gem', { notes: 'Ask Dr. Lee' })
+    expect((await removeUnlessNoted('gem')).body.code).toBe('saved/noted')
+    await setup.save('gem', { notes: '' })
+    await setup.saveTask('call', { label: 'Call them' })
+    expect((await removeUnlessNoted('gem')).body.code).toBe('saved/noted')
+    await setup.removeTask('call')
+    expect((await removeUnlessNoted('gem')).status).toBe(200)
+    expect(await setup.list()).toEqual([])
+  })
+
   test('are listed newest first, and leave the list when they are removed', async () => {
     await setup.save('gem')
     setup.app.clock.ahead += 1000

@@ -15,7 +15,7 @@ test('publishes a suggestion from sign-up to approval [spec 1.1 1.3 1.4]', async
   await student.getByRole('button', { name: 'Sign Up' }).click()
   await expect(student.getByText('Signup successful! Redirecting to dashboard...')).toBeVisible()
   await expect(student).toHaveURL('/dashboard')
-  await expect(student.getByRole('listitem').filter({ hasText: 'Apply Now' }).first()).toBeVisible()
+  await expect(student.getByRole('heading', { name: 'Where to begin' })).toBeVisible()
 
   await student.goto('/contribute')
   await student.getByLabel('Program name').fill(program)

@@ -75,11 +75,12 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('loads one script file for lists and eligibility, and has no style attribute', async ({
+test('loads script files for its lists, eligibility and saving, and no style attribute', async ({
   page,
   request,
 }) => {
-  for (const path of ['/hbcu', '/hbcu/howard-university', '/about']) {
+  const counts = { '/hbcu': 1, '/hbcu/howard-university': 2, '/about': 0 }
+  for (const [path, count] of Object.entries(counts)) {
     const html = await (await request.get(path)).text()
     expect(html).not.toContain(' style="')
     const scripts: string[] = []
@@ -89,7 +90,7 @@ test('loads one script file for lists and eligibility, and has no style attribut
     })
     // The script is loaded after the first paint.
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expect.poll(() => scripts).toHaveLength(path === '/about' ? 0 : 1)
+    await expect.poll(() => scripts).toHaveLength(count)
   }
 })
 

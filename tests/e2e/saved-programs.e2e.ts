@@ -93,6 +93,8 @@ test('moves a card by dragging', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${token}` }
   await request.put('/api/saved-programs/uncf-scholarships', { headers, data: {} })
   await page.goto('/dashboard')
+  // The last part that is loaded: nothing moves after it.
+  await expect(page.getByLabel('Private address')).toBeVisible()
   await board(page, 'Saved').getByRole('listitem').dragTo(board(page, 'Applied'))
   await expect(board(page, 'Applied')).toContainText(program)
 })

@@ -104,7 +104,7 @@ describe('a member', () => {
     expect(savedIds()).toEqual([])
   })
 
-  test('is told to be offline, without a request', async () => {
+  test('shows that the browser is offline, without a request', async () => {
     signInAs(ada)
     await syncSavedPrograms()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, databaseOf, ports } from './e2e.ts'
 import { startProvider } from './provider.ts'
@@ -18,7 +18,10 @@ mkdirSync(letters, { recursive: true })
 let received = 0
 const mail = await startSmtp(letter => {
   received += 1
-  writeFileSync(join(letters, `${String(received).padStart(6, '0')}.json`), JSON.stringify(letter))
+  const file = join(letters, `${String(received).padStart(6, '0')}.json`)
+  // Renamed when it is complete, because tests read the folder meanwhile.
+  writeFileSync(`${file}.part`, JSON.stringify(letter))
+  renameSync(`${file}.part`, file)
 })
 const provider = await startProvider()
 serveProvider(ports.provider, provider)

@@ -5,7 +5,7 @@ import { daysBetween, instantIn, startOfDay } from '#contract/calendar-days.ts'
 import { Digest } from './digest.ts'
 import { Reminder } from './due.ts'
 
-/** What a mail says, as it is stored. */
+/** The stored content of a mail. */
 export const MailContent = z.object({ reminders: z.array(Reminder), digest: z.nullable(Digest) })
 export type MailContent = z.output<typeof MailContent>
 

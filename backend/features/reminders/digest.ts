@@ -9,7 +9,7 @@ import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import { schoolGroups } from '#contract/program-values.ts'
 import type { Program } from '#contract/programs.ts'
 
-/** What a weekly digest says. */
+/** The content of a weekly digest. */
 export const Digest = z.object({
   /** How many programs are new. */
   count: z.number(),
@@ -41,7 +41,7 @@ interface Week {
 
 /**
  * Prepares the weekly digests of a run: which programs came new to the catalog in the week before a
- * Monday of the member's zone, and which of them fit. Null if there is nothing to say.
+ * Monday of the member's zone, and which of them fit. Null if it would be empty.
  */
 export async function createDigests(
   { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,

@@ -78,7 +78,7 @@ interface Due {
   isDigestDue: boolean
 }
 
-/** What a member is to be told now; null for nothing. */
+/** The reminders and digest that are due for a member now; null for none. */
 async function findDue(
   { db, clock }: Services,
   { userId, days, zone, digest, lastDigest }: Receiver,
@@ -128,7 +128,7 @@ async function addMailOf(
   )
 }
 
-/** The digest of a week if there is none yet; it is noted also if there is nothing to say. */
+/** The digest of a week if there is none yet; it is recorded also if it is empty. */
 async function addDigest(db: Db, createDigest: CreateDigest, { userId, monday, zone }: Due) {
   const { digest, lastDigest } = await findSettings(db, userId)
   if (!digest || (lastDigest ?? '') >= monday) return null

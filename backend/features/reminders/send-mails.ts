@@ -1,4 +1,5 @@
 import { RejectedRecipientError } from '#backend/core/errors.ts'
+import type { Email } from '#backend/core/services.ts'
 import type { Services } from '#backend/http/services.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import { composeReminders, MailContent } from './compose-mail.ts'
@@ -11,12 +12,13 @@ export const sendInterval = 5 * minute
 /** Longer than all timeouts of a mail server together. */
 const leaseDuration = 10 * minute
 const maxPause = 240 * minute
-/** So many take a day. */
+/** The pauses between them add up to a day. */
 const maxFailures = 12
 
 /** The pause after so many failures, in milliseconds: 5, 10, 20 ... minutes, at most 4 hours. */
 const pauseAfter = (failures: number) => Math.min(5 * minute * 2 ** (failures - 1), maxPause)
 
+type MailReceiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>
 type LeasedMail = NonNullable<Awaited<ReturnType<typeof leaseMail>>>
 
 /**
@@ -32,9 +34,9 @@ export async function sendMails(services: Services): Promise<void> {
   }
 }
 
-/** Sends one mail; false if the mail server does not answer. */
+/** Sends one mail; false if the next one would fail too. */
 async function sendMail(services: Services, stored: LeasedMail): Promise<boolean> {
-  const { db, engine, clock, mail, origin, diskReserve } = services
+  const { db, engine, clock, mail, diskReserve } = services
   const { id, userId } = stored
   const receiver = await findReceiver(db, engine, userId)
   // The member switched mails off meanwhile.
@@ -42,11 +44,13 @@ async function sendMail(services: Services, stored: LeasedMail): Promise<boolean
     await deleteMail(db, id)
     return true
   }
-  const email = composeReminders(MailContent.parse(JSON.parse(stored.content)), {
-    ...{ to: receiver.email, id, origin },
-    unsubscribeToken: createToken(services, userId, receiver.version),
-    today: nowIn(receiver.zone, clock.now()).today,
-  })
+  let email: Email
+  try {
+    email = compose(services, stored, receiver)
+  } catch (error) {
+    await handleFailure(services, stored, error)
+    return true
+  }
   try {
     await mail.send(email)
   } catch (error) {
@@ -57,6 +61,25 @@ async function sendMail(services: Services, stored: LeasedMail): Promise<boolean
   await diskReserve.withReserve(() => updateMail(db, id, sent))
   return true
 }
+
+/** Composes a stored mail. Throws if a later release cannot read it, or the address is invalid. */
+function compose(
+  { clock, origin, sign }: Services,
+  { id, content, userId }: LeasedMail,
+  receiver: MailReceiver,
+) {
+  return composeReminders(MailContent.parse(JSON.parse(content)), {
+    ...{ to: receiver.email, id, origin },
+    unsubscribeToken: createToken({ sign }, userId, receiver.version),
+    today: nowIn(receiver.zone, clock.now()).today,
+  })
+}
+
+/** Whether a mail server refused this mail, and not the connection or the login. */
+const isOfThisMail = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  ['RCPT TO', 'DATA'].includes(String(error.command))
 
 async function handleFailure(services: Services, stored: LeasedMail, error: unknown) {
   const { db, log, clock, pseudonym } = services
@@ -80,5 +103,5 @@ async function handleFailure(services: Services, stored: LeasedMail, error: unkn
     failures,
     ...(isLast ? { state: 'failed', content: '' } : { nextAt: clock.now() + pauseAfter(failures) }),
   })
-  return error instanceof Error && 'responseCode' in error
+  return isOfThisMail(error)
 }

@@ -2,7 +2,14 @@ import { readCatalog } from '#backend/catalog/catalog.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
-import { deleteSaved, insertSaved, listSavedIds, setKnownVersion, updateSaved } from './queries.ts'
+import {
+  deleteSaved,
+  hasNotes,
+  insertSaved,
+  listSavedIds,
+  setKnownVersion,
+  updateSaved,
+} from './queries.ts'
 import { tasks } from './tasks.ts'
 import { versionOf } from './versions.ts'
 import { readSaved } from './view.ts'
@@ -56,11 +63,13 @@ export const savedPrograms: Handlers['savedPrograms'] = {
     })
   },
 
-  async remove({ db, input: { programId }, member, services }) {
+  async remove({ db, input: { programId, unlessNoted }, member, services, fail }) {
+    const key = { userId: member.uid, programId }
     await db.transaction().execute(async trx => {
       // A task that is saved meanwhile refers to the row.
       await lockMember(trx, services.engine, member.uid)
-      await deleteSaved(trx, { userId: member.uid, programId })
+      if (unlessNoted && (await hasNotes(trx, key))) throw fail('saved/noted')
+      await deleteSaved(trx, key)
     })
     return {}
   },

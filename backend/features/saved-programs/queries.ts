@@ -96,9 +96,48 @@ export async function insertSaved(db: Db, { userId, versions, at }: NewSaved) {
 const insertVersions = (db: Db, versions: readonly ProgramVersion[], firstSeenAt: number) =>
   db
     .insertInto('programVersions')
-    .values(versions.map(version => ({ ...version, firstSeenAt })))
+    .values(
+      versions
+        .map(version => ({ ...version, firstSeenAt }))
+        // In one order, so that two transactions cannot wait for each other.
+        .sort((a, b) => (a.programId < b.programId ? -1 : 1)),
+    )
     .onConflict(conflict => conflict.columns(['programId', 'digest']).doNothing())
     .execute()
+
+/** Whether a member noted anything on a saved program. */
+export async function hasNotes(db: Db, { userId, programId }: SavedKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('savedPrograms as saved')
+    .where('saved.userId', '=', userId)
+    .where('saved.programId', '=', programId)
+    .where(eb =>
+      eb.or([
+        eb('status', '!=', 'saved'),
+        eb('notes', '!=', ''),
+        eb('link', '!=', ''),
+        eb('outcome', '!=', ''),
+        eb('ownDate', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('savedTasks as task')
+            .whereRef('task.userId', '=', 'saved.userId')
+            .whereRef('task.programId', '=', 'saved.programId')
+            .select('task.taskId'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('recommenders as recommender')
+            .whereRef('recommender.userId', '=', 'saved.userId')
+            .whereRef('recommender.programId', '=', 'saved.programId')
+            .select('recommender.id'),
+        ),
+      ]),
+    )
+    .select('saved.programId')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Deletes a saved program with its tasks. */
 export const deleteSaved = (db: Db, key: SavedKey) =>

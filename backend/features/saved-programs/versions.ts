@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Program, ProgramFacts } from '#contract/programs.ts'
 
-/** The facts of a program of which members are told a change, and what its dates depend on. */
+/** The facts whose changes members see, and those that its dates depend on. */
 const VersionFacts = z.omit(ProgramFacts, { sources: true })
 export type VersionFacts = z.output<typeof VersionFacts>
 

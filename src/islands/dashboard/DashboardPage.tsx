@@ -5,7 +5,8 @@ import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { routes } from '#lib/routes.ts'
-import { listSavedIds, subscribeToSaved } from '#lib/saved-programs.ts'
+import { subscribeToSaved } from '#lib/saved-programs.ts'
+import { readSavedCopy } from '#lib/session-storage.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
@@ -69,14 +70,15 @@ function Dashboard({ uid }: { uid: string }) {
 /** Another tab, or a button of another page, has saved or removed a program. */
 function reloadWhenChanged(uid: string): void {
   const saved = $savedPrograms.get()
-  if (saved.status !== 'ready') return
-  const ids = listSavedIds()
+  const copy = readSavedCopy(uid)
+  if (saved.status !== 'ready' || !copy) return
+  const ids = new Set(copy.programIds)
   const isSame =
     ids.size === saved.programs.length && saved.programs.every(each => ids.has(each.programId))
   if (!isSame) void loadSavedPrograms(uid)
 }
 
-const importReminderSettings = async () =>
+const loadReminderSettings = async () =>
   (await import('./components/ReminderSettings.tsx')).ReminderSettings
 
 interface OverviewProps {
@@ -121,7 +123,7 @@ function Overview({ uid, programs }: OverviewProps) {
           onRemoved={setRemoved}
         />
       )}
-      <LazyComponent load={importReminderSettings} props={{}} />
+      <LazyComponent load={loadReminderSettings} props={{}} />
       <LazyComponent load={loadCalendarAddress} props={{}} />
     </div>
   )

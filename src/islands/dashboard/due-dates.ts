@@ -42,8 +42,7 @@ export function listDates(program: SavedProgram, today: string): DueDate[] {
 export function listOpenDates(program: SavedProgram, today: string): DueDate[] {
   const { status, dates } = program
   if (status === 'saved' || status === 'preparing') return listDates(program, today)
-  const isPending = status === 'applied' || status === 'interview'
-  const papers = dates.filter(({ kind }) => isPending && kind === 'papers')
+  const papers = dates.filter(({ kind }) => status === 'applied' && kind === 'papers')
   return listDates({ ...program, dates: papers }, today)
 }
 

@@ -42,7 +42,15 @@ export async function changeReminders(change: Change): Promise<void> {
     // An older reply does not know of a newer change.
     if (latest === call) $reminders.set({ status: 'ready', settings, error: '' })
   } catch (error) {
-    $reminders.set({ ...before, error: messageOf(error, messages.notSaved) })
+    const shown = $reminders.get()
+    if (shown.status !== 'ready') return
+    const names = Object.keys(change) as (keyof Change)[]
+    const reverted = Object.fromEntries(names.map(name => [name, before.settings[name]]))
+    $reminders.set({
+      ...shown,
+      settings: { ...shown.settings, ...reverted },
+      error: messageOf(error, messages.notSaved),
+    })
   }
 }
 

@@ -54,7 +54,7 @@ function update(change: (programs: readonly SavedProgram[]) => readonly SavedPro
 const replace = (programId: string, change: (program: SavedProgram) => SavedProgram): void =>
   update(programs => programs.map(each => (each.programId === programId ? change(each) : each)))
 
-/** Shows a change at once, sends it, and takes it back when that fails. */
+/** Shows a change at once, sends it, and reverts it when that fails. */
 async function attempt(apply: () => void, send: () => Promise<unknown>, revert: () => void) {
   apply()
   try {
@@ -67,7 +67,7 @@ async function attempt(apply: () => void, send: () => Promise<unknown>, revert: 
 }
 
 /** Like {@link attempt}, for changes without a form: a failure shows as a toast. */
-async function attemptAloud(...steps: Parameters<typeof attempt>): Promise<boolean> {
+async function attemptWithToast(...steps: Parameters<typeof attempt>): Promise<boolean> {
   const result = await attempt(...steps)
   if (!result.ok) showToast('error', result.message)
   return result.ok
@@ -78,26 +78,32 @@ export const setStatus = (
   { programId, status: before }: SavedProgram,
   status: SavedProgram['status'],
 ): Promise<boolean> =>
-  attemptAloud(
+  attemptWithToast(
     () => replace(programId, program => ({ ...program, status })),
     () => savedProgramsApi.save({ programId, status }),
     () => replace(programId, program => ({ ...program, status: before })),
   )
 
+/** The fields of a form that differ from what is saved: others may be newer on another device. */
+function listChanged(saved: SavedProgram, values: FormValues): FormValues {
+  const { notes, link, ownDate, outcome } = saved
+  const before: FormValues = { notes, link, ownDate: ownDate ?? '', outcome }
+  return Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== before[name]))
+}
+
 /** Saves what was noted on a program. The form keeps what could not be saved. */
-export const saveNotes = (programId: string, values: FormValues): Promise<ActionResult> =>
+export const saveNotes = (program: SavedProgram, values: FormValues): Promise<ActionResult> =>
   withValidation(endpoints.save.input, async ({ programId: _, today: __, ...fields }) => {
     try {
-      const { notes, link, ownDate, outcome } = await savedProgramsApi.save({
-        programId,
-        ...fields,
-      })
+      const { programId } = program
+      const saved = await savedProgramsApi.save({ programId, ...fields })
+      const { notes, link, ownDate, outcome } = saved
       replace(programId, program => ({ ...program, notes, link, ownDate, outcome }))
       return { ok: true, message: messages.notesSaved }
     } catch (error) {
       return { ok: false, message: messageOf(error, messages.changeFailed) }
     }
-  })({ ...values, programId })
+  })({ ...listChanged(program, values), programId: program.programId })
 
 /** Removes a program with what was noted on it. */
 export async function removeProgram({ programId }: SavedProgram): Promise<boolean> {
@@ -111,7 +117,7 @@ export async function removeProgram({ programId }: SavedProgram): Promise<boolea
   }
 }
 
-/** Saves a removed program again, with what was noted on it. */
+/** Saves a removed program again with its notes and tasks; links of recommenders are lost. */
 export async function restoreProgram(program: SavedProgram): Promise<boolean> {
   const { programId, status, notes, link, ownDate, outcome, tasks } = program
   const fields = { status, notes, link, ownDate: ownDate ?? '', outcome }
@@ -130,7 +136,7 @@ export async function restoreProgram(program: SavedProgram): Promise<boolean> {
 
 /** Dismisses the changes of a program that are on screen. */
 export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>
-  attemptAloud(
+  attemptWithToast(
     () => replace(programId, program => ({ ...program, changes: [] })),
     () => savedProgramsApi.dismissChanges({ programId, version }),
     () => replace(programId, program => ({ ...program, changes })),
@@ -143,7 +149,7 @@ export function setTaskDone(programId: string, taskId: string, done: boolean): P
       ...program,
       tasks: program.tasks.map(task => (task.taskId === taskId ? { ...task, done: value } : task)),
     }))
-  return attemptAloud(
+  return attemptWithToast(
     () => apply(done),
     () => savedProgramsApi.saveTask({ programId, taskId, done }),
     () => apply(!done),

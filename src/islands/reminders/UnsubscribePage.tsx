@@ -11,7 +11,7 @@ const readToken = () => window.location.hash.slice(1)
 
 /**
  * The button of /unsubscribe, where an email of reminders leads. It is a button because mail
- * programs prefetch links. The token is the fragment of the address, which no log contains.
+ * programs prefetch links. The token is the fragment of the address, so opening the page does not send it.
  */
 export default function UnsubscribePage() {
   const [token, setToken] = useState(readToken)

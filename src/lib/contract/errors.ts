@@ -74,6 +74,10 @@ export const errorCatalog = {
   ),
   'saved/unknown-task': error(404, 'This task is not among those of the program'),
   'saved/changed': error(409, 'This program has changed again. Please reload the page.'),
+  'saved/noted': error(
+    409,
+    'You noted something on this program. You can remove it on your dashboard.',
+  ),
   'saved/too-many-tasks': error(409, 'This program has as many tasks as there can be.'),
 
   'calendar/unknown': error(404, 'There is no calendar at this address'),

@@ -39,7 +39,7 @@ export const SavedTask = z.object({
 })
 export type SavedTask = z.output<typeof SavedTask>
 
-/** The facts of a program of which a member is told a change. */
+/** The facts whose changes a member sees. */
 export const changedFacts = [...programDateKinds, 'amount', ...conditionFacts, 'needs'] as const
 
 /** A change of a saved program that its member has not dismissed. */
@@ -137,12 +137,17 @@ export const savedPrograms = {
     errors: ['saved/unknown-program', 'saved/too-many'],
   }),
   remove: endpoint({
-    summary: 'Remove a saved program with all that was noted on it.',
+    summary:
+      'Remove a saved program with all that was noted on it; with `unlessNoted`, only if nothing was.',
     method: 'DELETE',
     path: '/api/saved-programs/:programId',
     access: 'member',
     freesSpace: true,
-    input: z.object({ programId }),
+    input: z.object({
+      programId,
+      unlessNoted: z.optional(oneOf(['true'], 'This must be true, or left out')),
+    }),
+    errors: ['saved/noted'],
   }),
   saveTask: endpoint({
     summary:
@@ -171,7 +176,7 @@ export const savedPrograms = {
   }),
   dismissChanges: endpoint({
     summary:
-      'Dismiss the changes of a saved program that lead to a version; later ones are told again.',
+      'Dismiss the changes of a saved program that lead to a version; later changes are listed again.',
     method: 'DELETE',
     path: '/api/saved-programs/:programId/changes',
     access: 'member',

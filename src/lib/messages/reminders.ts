@@ -21,9 +21,9 @@ export const reminderMessages = {
   days: 'Remind me before a date',
   daysBefore: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
   email: 'Remind me by email',
-  emailHint: 'At most one email a day, between 8 a.m. and 8 p.m.',
+  emailHint: 'At most one email for each day, usually between 8 a.m. and 8 p.m.',
   digest: 'Weekly email about new programs',
-  digestHint: 'On Mondays, if something is new. It needs the emails to be on.',
+  digestHint: 'Once a week from Monday on, if something is new. It needs the emails to be on.',
   zone: 'Days are counted in the time zone',
   chooseZone: (zone: string) => `Use the zone of this device (${zone})`,
   mail: {

@@ -22,7 +22,7 @@ const steps = [
 export const FirstSteps = () => (
   <section aria-labelledby="first-steps">
     <h2 id="first-steps">Where to begin</h2>
-    <p className="mt-2 text-muted">You have not saved a program yet. Take any of these steps.</p>
+    <p className="mt-2 text-muted">You have not saved a program yet. Start with any of these.</p>
     <ol className="mt-4 grid list-none gap-4 p-0 sm:grid-cols-3">
       {steps.map(({ href, title, text }) => (
         <li key={href} className="card content-start">

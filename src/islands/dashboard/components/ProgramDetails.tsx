@@ -40,7 +40,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
     close()
     const typed = readDraft(uid, draft.form)
     if (Object.keys(typed).length === 0) return
-    const result = await saveNotes(programId, typed)
+    const result = await saveNotes(program, typed)
     if (result.ok) removeDraft(uid, draft.form)
     else showToast('error', result.message)
   }
@@ -105,7 +105,7 @@ interface NotesProps {
 
 /** Notes, saved by the button and when the focus leaves the form. */
 function Notes({ program, draft }: NotesProps) {
-  const { programId, notes, link, ownDate, outcome } = program
+  const { notes, link, ownDate, outcome } = program
   const section = useRef<HTMLElement>(null)
   const saved = { notes, link, ownDate: ownDate ?? '', outcome }
   function saveOnBlur(next: EventTarget | null) {
@@ -126,7 +126,7 @@ function Notes({ program, draft }: NotesProps) {
         busyLabel={messages.savingNotes}
         draft={draft}
         initialValues={saved}
-        submit={values => saveNotes(programId, values)}
+        submit={values => saveNotes(program, values)}
       >
         <TextArea name="notes" label={messages.notes} maxLength={limits.savedNotes} />
         <Field name="link" label={messages.link} hint={messages.linkHint} type="url" />

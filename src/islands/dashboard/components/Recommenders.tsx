@@ -77,12 +77,12 @@ export function Recommenders({ programId }: { programId: string }) {
   const withdraw = ({ id: recommenderId }: Recommender) =>
     change(async () => {
       show(await recommendersApi.withdrawLink({ recommenderId }))
-      setLink(null)
+      setLink(shown => (shown?.id === recommenderId ? null : shown))
     })
   const remove = ({ id: recommenderId }: Recommender) =>
     change(async () => {
       await recommendersApi.remove({ recommenderId })
-      setLink(null)
+      setLink(shown => (shown?.id === recommenderId ? null : shown))
       setState(shown =>
         shown.status === 'ready'
           ? { ...shown, recommenders: shown.recommenders.filter(({ id }) => id !== recommenderId) }
