@@ -7,7 +7,7 @@ import { readCatalog } from './catalog.ts'
 const batchSize = 500
 
 /** The recorded ids of each database; they are never removed. */
-const recorded = new WeakMap<Db, Set<string>>()
+const recorded = new WeakMap<Db, ReadonlySet<string>>()
 
 /**
  * Records the programs that are in the catalog for the first time. What it has when the first ones
@@ -22,19 +22,25 @@ export async function recordNewPrograms({
   config: Pick<Config, 'siteDir'>
   clock: Clock
 }): Promise<void> {
-  const catalog = await readCatalog({ db, config })
-  const known = recorded.get(db) ?? (await listRecordedIds(db))
-  const firstSeenAt = known.size === 0 ? 0 : clock.now()
-  const rows = [...catalog.keys()]
-    .filter(programId => !known.has(programId))
-    .map(programId => ({ programId, firstSeenAt }))
-  for (let at = 0; at < rows.length; at += batchSize)
-    await db
-      .insertInto('catalogEntries')
-      .values(rows.slice(at, at + batchSize))
-      .onConflict(conflict => conflict.column('programId').doNothing())
-      .execute()
-  recorded.set(db, new Set([...known, ...rows.map(({ programId }) => programId)]))
+  const ids = [...(await readCatalog({ db, config })).keys()]
+  const known = recorded.get(db)
+  if (known && ids.every(id => known.has(id))) return
+  // In one transaction, so that a part of the first programs does not make the others new.
+  const before = await db.transaction().execute(async trx => {
+    const stored = await listRecordedIds(trx)
+    const firstSeenAt = stored.size === 0 ? 0 : clock.now()
+    const rows = ids
+      .filter(programId => !stored.has(programId))
+      .map(programId => ({ programId, firstSeenAt }))
+    for (let at = 0; at < rows.length; at += batchSize)
+      await trx
+        .insertInto('catalogEntries')
+        .values(rows.slice(at, at + batchSize))
+        .onConflict(conflict => conflict.column('programId').doNothing())
+        .execute()
+    return stored
+  })
+  recorded.set(db, new Set([...before, ...ids]))
 }
 
 async function listRecordedIds(db: Db): Promise<Set<string>> {

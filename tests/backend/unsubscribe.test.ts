@@ -147,10 +147,10 @@ test('say that the server sends no mail', async () => {
 
 describe('a mail server', () => {
   /** What a server that answers like this makes of a reminder. */
-  async function sendTo(code: number) {
+  async function sendTo(code: number, message = 'No') {
     const smtp = await startSmtp(undefined, {
       onRcptTo: (_address, _session, done) =>
-        done(code === 250 ? null : Object.assign(new Error('No'), { responseCode: code })),
+        done(code === 250 ? null : Object.assign(new Error(message), { responseCode: code })),
     })
     const settings = { ...mailSettings(site.folder), ...knownSecret, MAIL_URL: smtp.url }
     const app = await startApp({ settings })
@@ -187,10 +187,11 @@ describe('a mail server', () => {
   })
 
   test.each([
-    ['refuses an address for good', 550, 'failed', false],
-    ['cannot take a mail now', 450, 'queued', true],
-  ])('that %s', async (_what, code, state, email) => {
-    const found = await sendTo(code)
+    ['does not know an address', 550, '5.1.1 No such user', 'failed', false],
+    ['relays no mail of this server', 554, '5.7.1 Relay access denied', 'queued', true],
+    ['cannot take a mail now', 450, '4.2.1 Try again later', 'queued', true],
+  ])('that %s', async (_what, code, message, state, email) => {
+    const found = await sendTo(code, message)
     expect(found).toMatchObject({ state, email, letter: '' })
     expect(found.log).not.toContain(found.member.email)
   })
