@@ -13,6 +13,7 @@ export const listSavedPrograms = (db: Db, userId: string) =>
     .orderBy('savedPrograms.programId')
     .select([
       'savedPrograms.programId',
+      'savedPrograms.status',
       'savedPrograms.ownDate',
       'savedPrograms.savedAt',
       'programVersions.name',

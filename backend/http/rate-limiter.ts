@@ -82,7 +82,7 @@ export function createRateLimiter(services: Services): RateLimiter {
           checkLocally(hits)
           return next()
         }
-        // Counted before the work, and taken back unless it failed, so that parallel guesses count.
+        // Counted before the work, and discounted unless it failed, so that parallel guesses count.
         const stored = hits.map(withDigest)
         check(await shared.increment(stored))
         await next()

@@ -1,5 +1,5 @@
-import { messageOf } from './api/client.ts'
-import { isUnsupported, savedProgramsApi } from './api/saved-programs.ts'
+import { isAbsent, messageOf } from './api/client.ts'
+import { savedProgramsApi } from './api/saved-programs.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
 import type { SaveResult } from './saved-programs.ts'
 // Handles a 401 of the calls, on pages without an island too.
@@ -37,7 +37,7 @@ export async function mergeSaved(
     const all = [...new Set([...merged.programIds, ...before])]
     return { ok: true, isSupported: true, programIds: all, unknown: merged.unknown }
   } catch (error) {
-    if (isUnsupported(error)) return { ok: true, isSupported: false, programIds: [], unknown: [] }
+    if (isAbsent(error)) return { ok: true, isSupported: false, programIds: [], unknown: [] }
     return { ok: false, message: messageOf(error, messages.failed) }
   }
 }

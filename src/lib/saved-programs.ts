@@ -1,3 +1,4 @@
+import { limits } from './contract/limits.ts'
 import { savedMessages as messages } from './messages/saved-programs.ts'
 import {
   readSavedCopy,
@@ -14,7 +15,7 @@ import { readStorage, removeStorage, writeStorage } from './storage.ts'
 const browserKey = 'saved-programs'
 
 /** How many programs a browser holds without an account; they are sent in one request. */
-const maxBrowserSaves = 400
+const maxBrowserSaves = limits.savedAtOnce
 
 export interface ProgramName {
   programId: string
@@ -120,7 +121,7 @@ function changeCopy(uid: string, programId: string, saved: boolean): void {
 
 /**
  * Saves a program or removes it: for a member on the server, else in this browser. The change shows
- * at once, and is taken back when it fails.
+ * at once, and is reverted when it fails.
  */
 export async function setSaved(program: ProgramName, saved: boolean): Promise<SaveResult> {
   const uid = storedUid()

@@ -1,4 +1,4 @@
-import { CallError, messageOf } from './api/client.ts'
+import { isAbsent, messageOf } from './api/client.ts'
 import { savedSearchesApi } from './api/saved-searches.ts'
 import { validate } from './contract/input.ts'
 import { savedSearches } from './contract/saved-searches.ts'
@@ -17,8 +17,7 @@ export async function saveSearch(values: {
     await savedSearchesApi.save(input.value)
     return { ok: true, message: messages.saved }
   } catch (error) {
-    const isUnsupported = error instanceof CallError && [404, 405, 501].includes(error.status)
-    const message = isUnsupported ? messages.unsupported : messageOf(error, messages.failed)
+    const message = isAbsent(error) ? messages.unsupported : messageOf(error, messages.failed)
     return { ok: false, message }
   }
 }

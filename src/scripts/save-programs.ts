@@ -85,8 +85,8 @@ document.addEventListener('click', async ({ target }) => {
 const calls = message?.getAttribute(attributes.saveMessage) ?? ''
 setCallsLoader(async () => {
   await import(/* @vite-ignore */ calls)
-  if (!window.savedProgramCalls) throw new Error(`${calls} holds no calls`)
-  return window.savedProgramCalls
+  if (!window.apiCalls) throw new Error(`${calls} holds no calls`)
+  return window.apiCalls.savedPrograms
 })
 show()
 subscribeToSaved(show)

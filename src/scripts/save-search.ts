@@ -51,7 +51,7 @@ form?.addEventListener('submit', async event => {
   const query = new URLSearchParams(listValues().map(([, name, value]) => [name, value]))
   const values = { name: input.value, query: query.toString() }
   await import(/* @vite-ignore */ callsScript).catch(console.warn)
-  const result = await window.savedSearchCalls?.saveSearch(values)
+  const result = await window.apiCalls?.savedSearches.saveSearch(values)
   const { ok, message } = result ?? { ok: false, message: messages.failed }
   button.disabled = false
   output.value = message

@@ -75,7 +75,7 @@ describe.each(engines)('recommenders on %s', engine => {
     })
   })
 
-  test('are told that a link was withdrawn, and a new one works in its place', async () => {
+  test('see that a link was withdrawn, and a new one works in its place', async () => {
     const { token, recommender } = (await add()).body
     const path = `/api/recommenders/${recommender.id}/link`
     const withdrawn = (await call('DELETE', path)).body

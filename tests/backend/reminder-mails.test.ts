@@ -34,7 +34,7 @@ describe.each(engines)('mails with reminders on %s', engine => {
     expect(mail).toMatchObject({ to: reminders.member.email })
     expect(mail?.subject).toContain('5 dates of your saved programs')
     for (const sentence of [
-      'The alpha closes on January 14, 2027 at 5:00 PM Eastern Time, in 7 days.',
+      'The alpha closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.',
       'The beta opens on January 10, 2027, in 3 days.',
       'The beta has its priority deadline on January 14, 2027, in 7 days.',
       "The gamma is expected to close around January 14, 2027, in 7 days. This is from earlier years; look at the provider's page.",

@@ -42,7 +42,7 @@ describe.each(engines)('changes of a saved program on %s', engine => {
   const change = (more: Partial<Program>) => setup.writeCatalog([{ ...gem, ...more }, soar])
   const find = async () => (await setup.list())[0]
 
-  test('are told until they are dismissed, and later ones again', async () => {
+  test('are listed until they are dismissed, and later ones again', async () => {
     change(closesOn(earlier))
     const told = [{ fact: 'closes', before: closes, after: earlier }]
     expect((await find()).changes).toEqual(told)
@@ -64,13 +64,13 @@ describe.each(engines)('changes of a saved program on %s', engine => {
     expect((await find()).changes).toHaveLength(1)
   })
 
-  test('are none when they are taken back before they were dismissed', async () => {
+  test('are none when they are reverted before they were dismissed', async () => {
     change(closesOn(earlier))
     change({})
     expect((await find()).changes).toEqual([])
   })
 
-  test('are told to each member who saved it before', async () => {
+  test('are listed for each member who saved it before', async () => {
     change(closesOn(earlier))
     await setup.save('gem', {}, setup.other)
     expect((await setup.list(setup.other))[0].changes).toEqual([])
@@ -188,7 +188,7 @@ describe.each(engines)('changes of a saved program on %s', engine => {
   })
 
   // The last one: sessions that were renewed in the future are refused.
-  test('are not told of a date that passed', async () => {
+  test('do not list a date that passed', async () => {
     const soon = closesOn(addDays(today, 2))
     change(soon)
     await setup.dismiss((await find()).version)

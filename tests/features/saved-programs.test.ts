@@ -66,7 +66,7 @@ describe('without an account', () => {
     },
   )
 
-  test('blocked storage is told, and the program stays saved on the page', async () => {
+  test('blocked storage shows an error, and the program stays saved on the page', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
@@ -75,7 +75,7 @@ describe('without an account', () => {
     await setSaved(harbor, false)
   })
 
-  test('a full list is told, and stays as it is', async () => {
+  test('a full list shows an error, and stays as it is', async () => {
     const saves = Array.from({ length: 400 }, (_, at) => ({ programId: `p${at}`, name: 'P' }))
     const stored = saves.map(save => ({ ...save, savedAt: 1 }))
     localStorage.setItem('saved-programs', JSON.stringify(stored))

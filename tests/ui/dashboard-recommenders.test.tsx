@@ -24,7 +24,7 @@ afterEach(() => {
 const renderList = () =>
   render(
     <>
-      <Recommenders programId="gem" />
+      <Recommenders uid={users.ada.uid} programId="gem" />
       <Toasts />
     </>,
   )

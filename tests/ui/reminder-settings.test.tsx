@@ -48,7 +48,7 @@ describe('the settings of reminders', () => {
     expect(await isOn('30 days before')).toBe('false')
   })
 
-  test('a change that fails is taken back and says so', async () => {
+  test('a change that fails is reverted and shows an error', async () => {
     await changeSettings(backend.db, ada.uid, { zone: 'UTC' })
     render(<ReminderSettings />)
     await findSwitch('7 days before')

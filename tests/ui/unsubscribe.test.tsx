@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createToken } from '#backend/features/reminders/unsubscribe.ts'
+import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import UnsubscribePage from '#islands/reminders/UnsubscribePage.tsx'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
@@ -17,12 +17,14 @@ const open = (token: string) => {
   history.replaceState(null, '', `/unsubscribe#${token}`)
   render(<UnsubscribePage />)
 }
+const createToken = (version: number) =>
+  createVersionedToken(backend.app.services, 'unsubscribe', { userId: users.ada.uid, version })
 const findEmail = async () =>
   (await backend.db.selectFrom('reminderSettings').select('email').executeTakeFirst())?.email
 
 describe('the page that stops emails of reminders', () => {
   test('stops them by one press, without logging in, and not before', async () => {
-    open(createToken(backend.app.services, users.ada.uid, 1))
+    open(createToken(1))
     await screen.findByText(/You do not need to log in/)
     expect(backend.requests()).toEqual([])
     press('Stop the emails')
@@ -31,7 +33,7 @@ describe('the page that stops emails of reminders', () => {
   })
 
   test('says that a link is old or wrong', async () => {
-    open(createToken(backend.app.services, users.ada.uid, 2))
+    open(createToken(2))
     press('Stop the emails')
     await screen.findByText(/This link is no longer valid/)
     expect(await findEmail()).toBeUndefined()

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Engine } from '../store.ts'
 
-/** Programs that members saved, with tasks, and the facts that they were told of. */
+/** Programs that members saved, with tasks, and the facts that they know. */
 export const savedPrograms = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     // Ids sort by bytes, whatever the collation of the database.

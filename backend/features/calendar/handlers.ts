@@ -1,13 +1,13 @@
+import { createVersionedToken, readVersionedToken } from '#backend/core/versioned-token.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { TextReply } from '#backend/http/responses.ts'
 import type { Services } from '#backend/http/services.ts'
 import { createCalendarFile } from './calendar-file.ts'
 import { listCalendarEvents } from './events.ts'
 import { findCalendarVersion, incrementCalendarVersion } from './queries.ts'
-import { createCalendarToken, readCalendarToken } from './token.ts'
 
 const addressOf = (services: Services, userId: string, version: number) => ({
-  path: `/api/calendars/${createCalendarToken(services, userId, version)}/saved-programs.ics`,
+  path: `/api/calendars/${createVersionedToken(services, 'calendar', { userId, version })}/saved-programs.ics`,
 })
 
 /** The calendar of saved programs; not in the specification. */
@@ -22,7 +22,7 @@ export const calendar: Handlers['calendar'] = {
   },
 
   async getFile({ db, input, services, fail }) {
-    const claim = readCalendarToken(services, input.token)
+    const claim = readVersionedToken(services, 'calendar', input.token)
     const version = claim && (await findCalendarVersion(db, claim.userId))
     if (!claim || claim.version !== version) throw fail('calendar/unknown')
     return new TextReply(createCalendarFile(await listCalendarEvents(services, claim.userId)), {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Email } from '#backend/core/services.ts'
 import { composeEmail } from '#backend/mail/email.ts'
-import { daysBetween, instantIn, startOfDay } from '#contract/calendar-days.ts'
+import { formatHour } from '#contract/calendar-dates.ts'
+import { daysBetween, startOfDay } from '#contract/calendar-days.ts'
 import { Digest } from './digest.ts'
 import { Reminder } from './due.ts'
 
@@ -83,23 +84,15 @@ const verbs = {
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const formatDay = (day: string): string => dayFormat.format(startOfDay(day))
 
-/** A sentence such as `Example closes on January 14, 2027 at 5:00 PM Eastern Time, in 7 days.` */
+/** A sentence such as `Example closes on January 14, 2027 at 5:00 p.m. Eastern, in 7 days.` */
 function describeReminder(reminder: Reminder, today: string): string {
   const { name, kind, day, isStated } = reminder
   const left = describeDaysLeft(day, today)
   if (!isStated)
     return `${name} is expected to close around ${formatDay(day)}, ${left}. This is from earlier years; look at the provider's page.`
   const preposition = kind === 'papers' ? 'by' : 'on'
-  return `${name} ${verbs[kind]} ${preposition} ${formatDay(day)}${formatHour(reminder)}, ${left}.`
-}
-
-function formatHour({ day, time, zone }: Reminder): string {
-  if (!time) return ''
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ hour: 'numeric', minute: '2-digit', timeZone: zone ?? 'UTC' },
-    ...(zone ? { timeZoneName: 'longGeneric' } : {}),
-  })
-  return ` at ${format.format(instantIn(zone ?? 'UTC', day, time))}`
+  const hour = formatHour(reminder)
+  return `${name} ${verbs[kind]} ${preposition} ${formatDay(day)}${hour && ` at ${hour}`}, ${left}.`
 }
 
 /** `in 7 days`; a mail that was put off may come after the day. */

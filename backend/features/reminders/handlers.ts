@@ -1,3 +1,4 @@
+import { readVersionedToken } from '#backend/core/versioned-token.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
@@ -5,7 +6,6 @@ import { nowIn } from '#contract/calendar-days.ts'
 import { defaultZone, type MailState, reminderDays } from '#contract/reminders.ts'
 import { mondayOf } from './digest.ts'
 import { changeSettings, findSettings, isMember } from './queries.ts'
-import { readToken } from './unsubscribe.ts'
 
 type Context = Pick<HandlerContext, 'emailVerified' | 'services'> & { member: { uid: string } }
 type Settings = Awaited<ReturnType<typeof findSettings>>
@@ -58,7 +58,7 @@ export const reminders: Handlers['reminders'] = {
   },
 
   async unsubscribe({ db, input, services, fail }) {
-    const token = readToken(services, input.token)
+    const token = readVersionedToken(services, 'unsubscribe', input.token)
     if (!token) throw fail('reminders/link')
     await db.transaction().execute(async trx => {
       await lockMember(trx, services.engine, token.userId)

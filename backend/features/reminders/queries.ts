@@ -107,19 +107,6 @@ export const findAnswers = async (db: Db, userId: string) =>
     .select(answerColumns)
     .executeTakeFirst()) ?? null
 
-/** The saved programs of a member, as far as reminders need them. */
-export const listSavedDates = (db: Db, userId: string) =>
-  db
-    .selectFrom('savedPrograms')
-    .leftJoin('programVersions', join =>
-      join
-        .onRef('programVersions.programId', '=', 'savedPrograms.programId')
-        .onRef('programVersions.digest', '=', 'savedPrograms.knownDigest'),
-    )
-    .where('userId', '=', userId)
-    .select(['savedPrograms.programId', 'status', 'ownDate', 'savedAt', 'programVersions.name'])
-    .execute()
-
 /** Those of a member's reminders that are in no mail yet. The first one has the earliest day. */
 export async function listUnsent(db: Db, userId: string, due: readonly Reminder[]) {
   const sent = await db
@@ -158,7 +145,7 @@ interface Lease {
   maxPause: number
 }
 
-/** Takes a mail that may be sent out of the queue for a time; undefined if there is none. */
+/** Leases the next queued mail that may be sent; undefined if there is none. */
 export async function leaseMail(db: Db, { now, duration, maxPause }: Lease) {
   for (;;) {
     const mail = await db

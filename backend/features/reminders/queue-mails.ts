@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { readCatalog } from '#backend/catalog/catalog.ts'
+import { listSavedPrograms } from '#backend/catalog/saved-programs.ts'
 import { lockMember } from '#backend/db/lock-member.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
@@ -17,7 +18,6 @@ import {
   findSettings,
   hasMail,
   listReceivers,
-  listSavedDates,
   listUnsent,
 } from './queries.ts'
 
@@ -86,7 +86,7 @@ async function findDue(
 ): Promise<Due | null> {
   const now = nowIn(zone, clock.now())
   if (now.time < hours.from || now.time >= hours.until) return null
-  const saved = await listSavedDates(db, userId)
+  const saved = await listSavedPrograms(db, userId)
   const reminders = collectReminders({ days, zone, saved, catalog }, now)
   const monday = mondayOf(now.today)
   const isDigestDue = digest && lastDigest < monday

@@ -1,10 +1,10 @@
 import { RejectedRecipientError } from '#backend/core/errors.ts'
 import type { Email } from '#backend/core/services.ts'
+import { createVersionedToken } from '#backend/core/versioned-token.ts'
 import type { Services } from '#backend/http/services.ts'
 import { nowIn } from '#contract/calendar-days.ts'
 import { composeReminders, MailContent } from './compose-mail.ts'
 import { changeSettings, deleteMail, findReceiver, leaseMail, updateMail } from './queries.ts'
-import { createToken } from './unsubscribe.ts'
 
 const minute = 60_000
 /** How often queued mails are sent, in milliseconds. */
@@ -70,7 +70,10 @@ function compose(
 ) {
   return composeReminders(MailContent.parse(JSON.parse(content)), {
     ...{ to: receiver.email, id, origin },
-    unsubscribeToken: createToken({ sign }, userId, receiver.version),
+    unsubscribeToken: createVersionedToken({ sign }, 'unsubscribe', {
+      userId,
+      version: receiver.version,
+    }),
     today: nowIn(receiver.zone, clock.now()).today,
   })
 }

@@ -1,7 +1,7 @@
 import { contact, contactTopics } from '#contract/contact.ts'
 import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
 import { contactApi } from '#lib/api/contact.ts'
 import { contactMessages as messages } from '#lib/messages/contact.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -9,10 +9,6 @@ import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { Select } from '../ui/Select.tsx'
-
-/** Other backends may have no such endpoint, and answer with a page or a text of their own. */
-const isAbsent = (error: unknown): boolean =>
-  error instanceof CallError && [404, 405, 501].includes(error.status)
 
 async function send(values: FormValues): Promise<ActionResult> {
   const input = validate(contact.send.input, values)

@@ -24,6 +24,8 @@ import { UndoRemoval } from './components/UndoRemoval.tsx'
 import { $savedPrograms, loadSavedPrograms } from './store.ts'
 
 const loadSavedSearches = async () => (await import('./components/SavedSearches.tsx')).SavedSearches
+const loadReminderSettings = async () =>
+  (await import('./components/ReminderSettings.tsx')).ReminderSettings
 const loadCalendarAddress = async () =>
   (await import('./components/CalendarAddress.tsx')).CalendarAddress
 
@@ -77,9 +79,6 @@ function reloadWhenChanged(uid: string): void {
     ids.size === saved.programs.length && saved.programs.every(each => ids.has(each.programId))
   if (!isSame) void loadSavedPrograms(uid)
 }
-
-const loadReminderSettings = async () =>
-  (await import('./components/ReminderSettings.tsx')).ReminderSettings
 
 interface OverviewProps {
   uid: string

@@ -1,7 +1,7 @@
 import { daysBetween, lastDay } from '#contract/calendar-days.ts'
 import type { SavedProgram } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
-import { describeProgramDate, formatLongDay } from '#lib/messages/deadlines.ts'
+import { describeDay, describeProgramDate } from '#lib/messages/deadlines.ts'
 
 /** A date on which something is to be done. */
 export interface DueDate {
@@ -15,16 +15,10 @@ export interface DueDate {
 
 const soon = 14
 
-function describeOwnDate(day: string, today: string): string {
-  const left = daysBetween(today, day)
-  const count = left === 0 ? ', today' : left === 1 ? ', tomorrow' : `, in ${left} days`
-  return `${messages.ownDate} ${formatLongDay(day)}${count}`
-}
-
 /** The dates of a program from today on, the member's own among them, the earliest first. */
 export function listDates(program: SavedProgram, today: string): DueDate[] {
   const { dates, ownDate } = program
-  const own = ownDate ? [{ day: ownDate, text: describeOwnDate(ownDate, today) }] : []
+  const own = ownDate ? [{ day: ownDate, text: describeDay(messages.ownDate, ownDate, today) }] : []
   const others = dates.map(date => ({
     day: lastDay(date.day),
     text: describeProgramDate(date, today),

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { today } from '#contract/calendar-days.ts'
 import { savedPrograms as endpoints, type SavedProgram } from '#contract/saved-programs.ts'
-import { messageOf } from '#lib/api/client.ts'
-import { isUnsupported, savedProgramsApi } from '#lib/api/saved-programs.ts'
+import { isAbsent, messageOf } from '#lib/api/client.ts'
+import { savedProgramsApi } from '#lib/api/saved-programs.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
 import { readBrowserSaves, syncSavedPrograms, writeSavedCopy } from '#lib/saved-programs.ts'
@@ -40,7 +40,7 @@ export async function loadSavedPrograms(uid: string): Promise<void> {
     if (isLatest()) show(uid, programs)
   } catch (error) {
     if (!isLatest()) return
-    if (isUnsupported(error)) $savedPrograms.set({ status: 'browser' })
+    if (isAbsent(error)) $savedPrograms.set({ status: 'browser' })
     else $savedPrograms.set({ status: 'failed', message: messageOf(error, messages.loadFailed) })
   }
 }
@@ -54,23 +54,21 @@ function update(change: (programs: readonly SavedProgram[]) => readonly SavedPro
 const replace = (programId: string, change: (program: SavedProgram) => SavedProgram): void =>
   update(programs => programs.map(each => (each.programId === programId ? change(each) : each)))
 
-/** Shows a change at once, sends it, and reverts it when that fails. */
-async function attempt(apply: () => void, send: () => Promise<unknown>, revert: () => void) {
+/** Shows a change at once and sends it. A failure reverts it, and shows as a toast. */
+async function attempt(
+  apply: () => void,
+  send: () => Promise<unknown>,
+  revert: () => void,
+): Promise<boolean> {
   apply()
   try {
     await send()
-    return { ok: true } as const
+    return true
   } catch (error) {
     revert()
-    return { ok: false, message: messageOf(error, messages.changeFailed) } as const
+    showToast('error', messageOf(error, messages.changeFailed))
+    return false
   }
-}
-
-/** Like {@link attempt}, for changes without a form: a failure shows as a toast. */
-async function attemptWithToast(...steps: Parameters<typeof attempt>): Promise<boolean> {
-  const result = await attempt(...steps)
-  if (!result.ok) showToast('error', result.message)
-  return result.ok
 }
 
 /** Moves a program to another column of the board. */
@@ -78,7 +76,7 @@ export const setStatus = (
   { programId, status: before }: SavedProgram,
   status: SavedProgram['status'],
 ): Promise<boolean> =>
-  attemptWithToast(
+  attempt(
     () => replace(programId, program => ({ ...program, status })),
     () => savedProgramsApi.save({ programId, status }),
     () => replace(programId, program => ({ ...program, status: before })),
@@ -136,7 +134,7 @@ export async function restoreProgram(program: SavedProgram): Promise<boolean> {
 
 /** Dismisses the changes of a program that are on screen. */
 export const dismissChanges = ({ programId, version, changes }: SavedProgram): Promise<boolean> =>
-  attemptWithToast(
+  attempt(
     () => replace(programId, program => ({ ...program, changes: [] })),
     () => savedProgramsApi.dismissChanges({ programId, version }),
     () => replace(programId, program => ({ ...program, changes })),
@@ -149,7 +147,7 @@ export function setTaskDone(programId: string, taskId: string, done: boolean): P
       ...program,
       tasks: program.tasks.map(task => (task.taskId === taskId ? { ...task, done: value } : task)),
     }))
-  return attemptWithToast(
+  return attempt(
     () => apply(done),
     () => savedProgramsApi.saveTask({ programId, taskId, done }),
     () => apply(!done),

@@ -38,6 +38,12 @@ export class CallError extends Error {
   }
 }
 
+/** Whether an error means that the backend has no such endpoint: it is not the bundled one. */
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof CallError &&
+  [404, 405, 501].includes(error.status) &&
+  (error.code === null || error.code.startsWith('request/'))
+
 function parseFieldErrors(value: unknown): FieldErrors {
   const texts = Object.entries(isRaw(value) ? value : {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

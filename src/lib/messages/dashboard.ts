@@ -1,3 +1,4 @@
+import { capitalize, describePaper } from '../contract/describe-facts.ts'
 import type { ProgramChange, SavedStatus, SavedTask } from '../contract/saved-programs.ts'
 import { isDay } from '../contract/values.ts'
 import { formatLongDay } from './deadlines.ts'
@@ -33,6 +34,7 @@ export const dashboardMessages = {
   removed: (name: string) => `${name} was removed.`,
   undo: 'Undo',
   remove: 'Remove from saved programs',
+  undoHint: 'Undo brings back all but the links of recommenders.',
   removeGone:
     'This program is no longer in the catalog, so you could not save it again. Remove it with your notes?',
   page: 'About the program',
@@ -94,24 +96,7 @@ const factText = (text: string | null) =>
 export const describeChange = ({ fact, before, after }: ProgramChange): string =>
   `${factNames[fact]}: ${factText(after)}, was ${factText(before)}`
 
-const taskNames: Readonly<Record<string, string>> = {
-  recommendation: 'Letter of recommendation',
-  fafsa: 'FAFSA',
-  essay: 'Essay',
-  transcript: 'Transcript',
-  resume: 'Resume',
-  test: 'Test scores',
-  interview: 'Interview',
-  video: 'Video',
-  portfolio: 'Portfolio',
-  nomination: 'Nomination',
-  fee: 'Fee',
-}
-
 /** The name of a task: the member's own, or of what the record asks for. */
 export function nameTask({ taskId, label }: SavedTask): string {
-  if (label !== null) return label
-  const [name = '', count = '1'] = taskId.split(':')
-  const text = taskNames[name] ?? name
-  return Number(count) > 1 ? `${count} letters of recommendation` : text
+  return label ?? capitalize(describePaper(taskId).replace(/^(an?|the) /, ''))
 }

@@ -148,6 +148,10 @@ export const programDateNames: Record<ProgramDateKind, string> = {
   papers: 'Papers due',
 }
 
+/** `Your date February 15, 2027, in 75 days`. */
+export const describeDay = (name: string, day: string, today: string, hour = ''): string =>
+  joinParts(parts({ before: `${name} `, day, hour, counts: true }), today)
+
 /** `Closes February 15, 2027, in 75 days`; a date that is only expected says so. */
 export function describeProgramDate(
   date: Pick<ProgramCycle, 'time' | 'zone'> & {
@@ -164,10 +168,7 @@ export function describeProgramDate(
       parts({ before: `${name} around `, day, after: ', expected from earlier years' }),
     )
   const hour = kind === 'closes' ? formatHour(date) : ''
-  return joinParts(
-    parts({ before: `${name} `, day, hour: hour && ` at ${hour}`, counts: true }),
-    today,
-  )
+  return describeDay(name, day, today, hour && ` at ${hour}`)
 }
 
 /** Names of the states of a deadline, in the filter. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { calendarApi } from '#lib/api/calendar.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { isAbsent, messageOf } from '#lib/api/client.ts'
 import { calendarMessages as messages } from '#lib/messages/calendar.ts'
 import { site } from '#lib/site.ts'
 import { showToast } from '#lib/toasts.ts'
@@ -26,8 +26,7 @@ export function CalendarAddress() {
     try {
       setState({ status: 'ready', address: toAddress(await calendarApi.get({})) })
     } catch (error) {
-      const isAbsent = error instanceof CallError && [404, 405, 501].includes(error.status)
-      if (isAbsent) setState({ status: 'absent' })
+      if (isAbsent(error)) setState({ status: 'absent' })
       else setState({ status: 'failed', message: messageOf(error, messages.loadFailed) })
     }
   }, [])

@@ -42,30 +42,39 @@ async function describeSuggestions(): Promise<string> {
     .concat('.')
 }
 
-/** New feedback on the resume, and where suggestions stand. */
-export function News() {
-  const feedback = useText(describeFeedback)
-  const suggestions = useText(describeSuggestions)
+interface NewsCardProps {
+  heading: string
+  load: () => Promise<string>
+  link: { href: string; label: string }
+}
+
+function NewsCard({ heading, load, link }: NewsCardProps) {
+  const text = useText(load)
   return (
-    <>
-      <section className="card">
-        <h2 className="text-h3">{messages.feedback}</h2>
-        <p className="min-h-[1.6em] text-muted">{feedback}</p>
-        <p>
-          <a className="inline-block py-tap" href={routes.resume}>
-            My resume
-          </a>
-        </p>
-      </section>
-      <section className="card">
-        <h2 className="text-h3">{messages.suggestions}</h2>
-        <p className="min-h-[1.6em] text-muted">{suggestions}</p>
-        <p>
-          <a className="inline-block py-tap" href={routes.myContributions}>
-            My Contributions
-          </a>
-        </p>
-      </section>
-    </>
+    <section className="card">
+      <h2 className="text-h3">{heading}</h2>
+      <p className="min-h-[1.6em] text-muted">{text}</p>
+      <p>
+        <a className="inline-block py-tap" href={link.href}>
+          {link.label}
+        </a>
+      </p>
+    </section>
   )
 }
+
+/** New feedback on the resume, and the status of suggestions. */
+export const News = () => (
+  <>
+    <NewsCard
+      heading={messages.feedback}
+      load={describeFeedback}
+      link={{ href: routes.resume, label: 'My resume' }}
+    />
+    <NewsCard
+      heading={messages.suggestions}
+      load={describeSuggestions}
+      link={{ href: routes.myContributions, label: 'My Contributions' }}
+    />
+  </>
+)

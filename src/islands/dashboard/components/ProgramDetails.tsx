@@ -86,7 +86,7 @@ export function ProgramDetails(props: ProgramDetailsProps) {
           </div>
         </div>
         <Checklist program={program} />
-        <LazyComponent load={loadRecommenders} props={{ programId }} />
+        <LazyComponent load={loadRecommenders} props={{ uid, programId }} />
         <Notes program={program} draft={draft} />
         <p>
           <Button look="danger" onClick={() => void remove()}>

@@ -28,7 +28,7 @@ interface NewLink {
 }
 
 /** Whom a member asks for letters for a saved program. */
-export function Recommenders({ programId }: { programId: string }) {
+export function Recommenders({ uid, programId }: { uid: string; programId: string }) {
   const [state, setState] = useState<State>({ status: 'loading' })
   const [link, setLink] = useState<NewLink | null>(null)
   const load = useCallback(async () => {
@@ -121,7 +121,12 @@ export function Recommenders({ programId }: { programId: string }) {
             </div>
           )}
           {state.recommenders.length < limits.recommender.perProgram && (
-            <Form label={messages.add} busyLabel={messages.adding} submit={add}>
+            <Form
+              label={messages.add}
+              busyLabel={messages.adding}
+              draft={{ uid, form: `recommender:${programId}` }}
+              submit={add}
+            >
               <Field name="name" label={messages.name} maxLength={limits.name} />
               <TextArea
                 name="ask"

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { toNow } from '#contract/calendar-days.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { isAbsent, messageOf } from '#lib/api/client.ts'
 import { savedSearchesApi } from '#lib/api/saved-searches.ts'
 import {
   addDeadline,
@@ -70,8 +70,7 @@ export function SavedSearches() {
       const answer = await savedSearchesApi.list({})
       setState({ status: 'ready', answer, rows: await loadNewRows(answer) })
     } catch (error) {
-      const isAbsent = error instanceof CallError && [404, 405, 501].includes(error.status)
-      if (isAbsent) setState({ status: 'absent' })
+      if (isAbsent(error)) setState({ status: 'absent' })
       else setState({ status: 'failed', message: messageOf(error, messages.loadFailed) })
     }
   }, [])

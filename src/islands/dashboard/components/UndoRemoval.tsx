@@ -20,6 +20,7 @@ export function UndoRemoval({ program, close }: { program: SavedProgram; close: 
     <div ref={box}>
       <Notice kind="info">
         <p>{messages.removed(program.name)}</p>
+        {!program.isGone && <p>{messages.undoHint}</p>}
         {!program.isGone && (
           <Button busy={isBusy && messages.savingNotes} onClick={() => void undo()}>
             {messages.undo}

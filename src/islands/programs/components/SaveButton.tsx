@@ -4,7 +4,7 @@ import { savedMessages as messages } from '#lib/messages/saved-programs.ts'
 import { listSavedIds, setSaved, subscribeToSaved } from '#lib/saved-programs.ts'
 import { showToast } from '#lib/toasts.ts'
 
-/** A button that saves a program. The change shows at once and is taken back when it fails. */
+/** A button that saves a program. The change shows at once and is reverted when it fails. */
 export function SaveButton({ id, name }: { id: string; name: string }) {
   const [isBusy, setBusy] = useState(false)
   const isSaved = useSyncExternalStore(
