@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { $resolvingIds, resolveReport } from '#islands/admin/actions.ts'
-import { $reports, loadReports, resetReports } from '#islands/admin/reports.ts'
-import { openDashboard, openTab } from '#islands/admin/store.ts'
+import {
+  $reports,
+  $resolvingIds,
+  loadReports,
+  resolveReport,
+} from '#islands/admin/reports/store.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
 import { users } from '#tests/support/people.ts'
 import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
@@ -27,22 +30,10 @@ const resolutions = () => {
 beforeEach(() => {
   signInAs(users.katherine)
   history.replaceState(null, '', '/admin-dashboard')
-  resetReports()
 })
 afterEach(clearBrowser)
 
 describe('the reports store', () => {
-  test('loads once when its tab is first opened', async () => {
-    await addReported()
-    openDashboard()
-    expect(backend.requests(list)).toEqual([])
-    openTab('reports')
-    openTab('overview')
-    openTab('reports')
-    await expect.poll(resolutions).toEqual(['open', 'open'])
-    expect(backend.requests(list)).toHaveLength(1)
-  })
-
   test('reads the forms of other backends and skips invalid rows', async () => {
     const reportedAt = { _seconds: 1_789_000_000, _nanoseconds: 0 }
     const data = [

@@ -2,15 +2,12 @@ import { atom } from 'nanostores'
 import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
-import { adminApi, moderationApi } from '#lib/api/admin.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { adminApi } from '#lib/api/admin.ts'
+import { CallError } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
-import { $reports, type Report } from './reports.ts'
-import { $contributions, $stats, loadContributions, loadStats } from './store.ts'
-
-const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
+import { $contributions, $stats, isNotFound, loadContributions, loadStats } from './store.ts'
 
 export type ReviewAction = ContributionStatus | 'deleted'
 
@@ -113,37 +110,4 @@ function replaceRow(
   }
   const stats = $stats.get()
   if (stats.status === 'ready') $stats.set({ ...stats, recent: replaceIn(stats.recent) })
-}
-
-/** The ids of the comments whose report is being resolved. */
-export const $resolvingIds = atom<ReadonlySet<string>>(new Set())
-
-/** Hides a reported comment or dismisses its reports. The row stays until the list loads again. */
-export async function resolveReport(id: string, hidden: boolean): Promise<ActionResult> {
-  $resolvingIds.set(new Set([...$resolvingIds.get(), id]))
-  try {
-    const reply = await moderationApi.resolve({ commentId: id, hidden })
-    const resolution = reply.hidden ? 'hidden' : 'dismissed'
-    replaceReport(id, row => ({ ...row, resolution }))
-    return { ok: true, message: messages.reports.done[resolution] }
-  } catch (error) {
-    if (isNotFound(error)) replaceReport(id, () => null)
-    return {
-      ok: false,
-      message: `Failed to settle the report: ${messageOf(error, commonMessages.wentWrong)}`,
-    }
-  } finally {
-    $resolvingIds.set(new Set([...$resolvingIds.get()].filter(each => each !== id)))
-  }
-}
-
-/** Replaces or removes a report, and updates the count of the tab. */
-function replaceReport(id: string, change: (row: Report) => Report | null): void {
-  void loadStats()
-  const reports = $reports.get()
-  if (reports.status !== 'ready') return
-  const rows = reports.rows
-    .map(row => (row.commentId === id ? change(row) : row))
-    .filter(row => row !== null)
-  $reports.set({ status: 'ready', rows })
 }

@@ -10,11 +10,11 @@ import {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { adminApi } from '#lib/api/admin.ts'
+import { CallError, messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { readStorage, writeStorage } from '#lib/storage.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
-import { $reports, loadReports, panelError, resetReports } from './reports.ts'
 
 export const tabs = ['overview', 'contributions', 'reports', 'settings'] as const
 export type Tab = (typeof tabs)[number]
@@ -35,6 +35,13 @@ const defaultView: View = {
   order: 'newest',
   size: limits.adminPage.default,
 }
+
+/** The message of a panel, unless the member is no longer an administrator. */
+export const panelError = (error: unknown, message: string): string =>
+  error instanceof CallError && error.status === 403 ? messageOf(error, message) : message
+
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 404
 
 export const $view = atom<View>(defaultView)
 
@@ -71,12 +78,11 @@ export function openDashboard(): void {
   $view.set(readView())
   $stats.set({ status: 'loading' })
   resetContributions()
-  resetReports()
   void loadStats()
   loadTab($view.get().tab)
 }
 
-/** Opens a tab; contributions and reports load when first opened. */
+/** Opens a tab; contributions load when first opened, other tabs by themselves. */
 export function openTab(tab: Tab): void {
   updateView({ tab })
   loadTab(tab)
@@ -84,7 +90,6 @@ export function openTab(tab: Tab): void {
 
 function loadTab(tab: Tab): void {
   if (tab === 'contributions' && $contributions.get().status === 'idle') void loadContributions()
-  if (tab === 'reports' && $reports.get().status === 'idle') void loadReports()
 }
 
 /** Opens the contributions tab with a status filter. */

@@ -1,18 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#lib/toasts.ts'
+import { LazyComponent } from '../../ui/LazyComponent.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { deleteContribution, type ReviewResult, setStatus } from '../actions.ts'
-import { $view, openDashboard, setPageSize, toPageSize } from '../store.ts'
-import { ContactMessageList } from './ContactMessageList.tsx'
+import { $view, openDashboard, setPageSize, type Tab, toPageSize } from '../store.ts'
 import { ContributionList } from './ContributionList.tsx'
 import { type RowAction, viewButtonId } from './ContributionTable.tsx'
 import { Overview } from './Overview.tsx'
-import { ReportList } from './ReportList.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { panelId, Tabs } from './Tabs.tsx'
+
+/** Tabs whose code is loaded when they are opened. */
+const lazyPanels: Partial<Record<Tab, () => Promise<ComponentType>>> = {
+  reports: async () => (await import('../reports/ReportsPanel.tsx')).default,
+}
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */
 function focusTargetsOf(id: string): string[] {
@@ -24,6 +28,7 @@ function focusTargetsOf(id: string): string[] {
 /** The tabs of the dashboard, and the review dialog. */
 export function DashboardView({ uid }: { uid: string }) {
   const { tab } = useStore($view)
+  const lazyPanel = lazyPanels[tab]
   const [review, setReview] = useState<{ row: ReviewedContribution; action: RowAction } | null>(
     null,
   )
@@ -74,12 +79,7 @@ export function DashboardView({ uid }: { uid: string }) {
       <Tabs>
         {tab === 'overview' && <Overview onAction={onAction} />}
         {tab === 'contributions' && <ContributionList onAction={onAction} />}
-        {tab === 'reports' && (
-          <>
-            <ContactMessageList />
-            <ReportList />
-          </>
-        )}
+        {lazyPanel && <LazyComponent key={tab} load={lazyPanel} props={{}} />}
         {tab === 'settings' && <Settings />}
       </Tabs>
       {review && (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { formatCount, formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { feedbackPath } from '#lib/routes.ts'
@@ -7,11 +8,10 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { $resolvingIds, resolveReport } from '../actions.ts'
-import { $reports, loadReports, type Report } from '../reports.ts'
-import { ButtonRow } from './ContributionTable.tsx'
-import { LoadingSkeleton } from './LoadingSkeleton.tsx'
-import { panelId } from './Tabs.tsx'
+import { ButtonRow } from '../components/ContributionTable.tsx'
+import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { panelId } from '../components/Tabs.tsx'
+import { $reports, $resolvingIds, loadReports, type Report, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports
 
@@ -27,6 +27,11 @@ export const ReportList = () => (
 
 function Reports() {
   const reports = useStore($reports)
+  useEffect(() => {
+    void loadReports()
+    // The next administrator must not see them.
+    return () => $reports.set({ status: 'loading' })
+  }, [])
   if (reports.status === 'failed') return <LoadError text={reports.message} retry={loadReports} />
   if (reports.status === 'absent') return <EmptyState title="This backend keeps no reports." />
   if (reports.status !== 'ready') return <LoadingSkeleton rows={3} />

@@ -8,14 +8,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { ButtonRow } from '../components/ContributionTable.tsx'
+import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
 import {
   $contactMessages,
   type ContactMessage,
   loadContactMessages,
   setMessageDone,
-} from '../contact-messages.ts'
-import { ButtonRow } from './ContributionTable.tsx'
-import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+} from './contact-messages.ts'
 
 const messages = adminMessages.contact
 

@@ -1,13 +1,12 @@
 import { atom } from 'nanostores'
 import type { Message } from '#contract/contact.ts'
 import { messagesApi } from '#lib/api/admin.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { messageOf } from '#lib/api/client.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
-import type { ActionResult } from '../ui/form-actions.ts'
-import { panelError } from './reports.ts'
-import { loadStats } from './store.ts'
+import type { ActionResult } from '../../ui/form-actions.ts'
+import { isNotFound, loadStats, panelError } from '../store.ts'
 
 const messages = adminMessages.contact
 
@@ -23,7 +22,6 @@ type ContactMessages =
 export const $contactMessages = atom<ContactMessages>({ status: 'loading' })
 
 const startRequest = trackLatestRequest()
-const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
 /** Loads the open messages. */
 export async function loadContactMessages(): Promise<void> {
