@@ -133,7 +133,7 @@ const rules: readonly Rule[] = [
     folder: 'backend/features/<feature>',
     mayImport: [
       ...['backend/features/<feature>', ...parts, ...contract],
-      ...['kysely', 'hono', 'ical-generator'],
+      ...['kysely', 'hono', 'ical-generator', 'csv-stringify'],
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { Handler, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
+import { audit } from '#backend/features/audit/handlers.ts'
 import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
@@ -45,6 +46,7 @@ export const defaultHandlers: Handlers = {
   resumes,
   feedback,
   moderation,
+  audit,
   contact,
   savedPrograms,
   savedSearches,

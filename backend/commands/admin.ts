@@ -1,3 +1,4 @@
+import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Services } from '#backend/http/services.ts'
 import { CommandError, print, runWithServices } from './run.ts'
@@ -13,13 +14,24 @@ const listAdmins = (db: Db) =>
     .execute()
 
 /** Sets the role of an account; undefined if no account has the address. */
-const setRole = (db: Db, email: string, role: 'admin' | 'member') =>
-  db
-    .updateTable('user')
-    .set({ role })
-    .where('email', '=', email)
-    .returning('email')
-    .executeTakeFirst()
+const setRole = (services: Services, email: string, role: 'admin' | 'member') =>
+  services.db.transaction().execute(async trx => {
+    const account = await trx
+      .updateTable('user')
+      .set({ role })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirst()
+    if (account)
+      await recordAction(trx, services, {
+        adminId: null,
+        action: role === 'admin' ? 'grant' : 'revoke',
+        kind: 'account',
+        entityId: account.id,
+        after: { role },
+      })
+    return account
+  })
 
 /** Anyone can sign up with any address, so it must be verified, or confirmed by the operator. */
 async function checkOwner(
@@ -57,7 +69,7 @@ await runWithServices(async (services, args) => {
   if ((verb !== 'grant' && verb !== 'revoke') || !email || rest.length > 0)
     throw new CommandError(usage)
   if (verb === 'grant') await checkOwner(services, email, args.includes('--yes'))
-  if (!(await setRole(db, email, verb === 'grant' ? 'admin' : 'member')))
+  if (!(await setRole(services, email, verb === 'grant' ? 'admin' : 'member')))
     throw new CommandError(
       `No account has the address ${email}; sign up with it on the site first.`,
     )

@@ -30,6 +30,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   votes: ['commentId', 'userId'],
   reports: ['commentId', 'userId'],
   messages: ['id'],
+  adminActions: ['id'],
   answers: ['userId'],
   repeats: ['id'],
   rates: ['key'],

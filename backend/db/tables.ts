@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { AuditAction, AuditKind } from '#contract/audit.ts'
 import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
@@ -182,6 +183,20 @@ export interface Tables extends AuthTables, ReminderTables, SavedTables {
     doneAt: number | null
     /** Of sender and text, so that a repeated request is stored once. */
     digest: string
+  }
+
+  /** What administrators did. Triggers refuse to change or delete rows. */
+  adminActions: {
+    id: string
+    at: number
+    /** Without a foreign key, so that rows outlive the account; null for a command on the server. */
+    adminId: string | null
+    action: AuditAction
+    kind: AuditKind
+    entityId: string
+    /** JSON of changed fields, without texts of members. */
+    before: string | null
+    after: string | null
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */

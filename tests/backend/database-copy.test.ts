@@ -110,6 +110,11 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
       digest: 'd',
     })
     .execute()
+  const act = { action: 'grant', kind: 'account', before: null, after: '{"role":"admin"}' } as const
+  await db
+    .insertInto('adminActions')
+    .values({ ...act, id: 'a_1', at: 2 ** 52, adminId: null, entityId: userId })
+    .execute()
   const known = { programId: 'p', name: 'P', provider: '', type: 'CSR', facts: '{}' }
   const version = { ...known, digest: 'd', applicationLink: null, firstSeenAt: 2 ** 52 }
   await db.insertInto('programVersions').values(version).execute()

@@ -133,6 +133,13 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['id', 'topic', 'content', 'name', 'email', 'createdAt', 'doneAt']),
     'id',
   ),
+  adminActions: readPages(
+    db
+      .selectFrom('adminActions')
+      .where('adminId', '=', userId)
+      .select(['id', 'at', 'action', 'kind', 'entityId', 'before', 'after']),
+    'id',
+  ),
   savedPrograms: readSavedPrograms(db, userId),
   savedSearches: readPages(
     db

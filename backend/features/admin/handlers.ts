@@ -1,5 +1,6 @@
 import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
 import { isId } from '#backend/core/ids.ts'
+import { recordAction } from '#backend/db/record-action.ts'
 import type { Db } from '#backend/db/tables.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
@@ -9,13 +10,16 @@ import {
   countOpenReports,
   decideContribution,
   deleteContribution,
-  findWebsite,
   listContributions,
+  lockContribution,
   type ReviewedContribution,
 } from './queries.ts'
 
 /** Contributions on the dashboard. */
 const recentCount = 5
+
+/** What a status is called in the log of actions. */
+const decisions = { approved: 'approve', rejected: 'reject', pending: 'reset' } as const
 
 const toReply = ({ university, citizenship, applicationLink, ...row }: ReviewedContribution) => ({
   ...row,
@@ -61,32 +65,49 @@ export const admin: Handlers['admin'] = {
     return { contributions: page.map(toReply), pagination }
   },
 
-  async setStatus({ db, services, input, fail }) {
+  async setStatus({ db, services, input, member, fail }) {
     const { id, status, applicationMonth, reason, ...details } = input
-    const website = isId('c', id) ? await findWebsite(db, id) : undefined
-    if (website === undefined) throw fail('contribution/none')
-    const denied = checkDecision({ ...input, website })
-    if (denied) throw fail(denied)
-    const isApproved = status === 'approved'
-    const ifApproved = (value: string | undefined) => (isApproved && value ? value : null)
-    const decided = await decideContribution(db, id, {
-      status,
-      decidedAt: status === 'pending' ? null : services.clock.now(),
-      rejectionReason: status === 'rejected' ? (reason ?? null) : null,
-      applicationMonth: isApproved ? (applicationMonth ?? null) : null,
-      type: isApproved ? (details.type ?? null) : null,
-      applicationDeadline: ifApproved(details.applicationDeadline),
-      university: ifApproved(details.university),
-      citizenship: ifApproved(details.citizenship),
-      applicationLink: ifApproved(details.applicationLink),
+    return db.transaction().execute(async trx => {
+      const found = isId('c', id) ? await lockContribution(trx, services.engine, id) : undefined
+      if (found === undefined) throw fail('contribution/none')
+      const { website, ...before } = found
+      const denied = checkDecision({ ...input, website })
+      if (denied) throw fail(denied)
+      const isApproved = status === 'approved'
+      const ifApproved = (value: string | undefined) => (isApproved && value ? value : null)
+      const after = {
+        status,
+        applicationMonth: isApproved ? (applicationMonth ?? null) : null,
+        type: isApproved ? (details.type ?? null) : null,
+        applicationDeadline: ifApproved(details.applicationDeadline),
+        university: ifApproved(details.university),
+        citizenship: ifApproved(details.citizenship),
+        applicationLink: ifApproved(details.applicationLink),
+      }
+      const decided = await decideContribution(trx, id, {
+        ...after,
+        decidedAt: status === 'pending' ? null : services.clock.now(),
+        rejectionReason: status === 'rejected' ? (reason ?? null) : null,
+      })
+      const action = decisions[status]
+      const act = { adminId: member.uid, action, kind: 'contribution', entityId: id } as const
+      await recordAction(trx, services, { ...act, before, after })
+      return decided
     })
-    if (!decided) throw fail('contribution/none')
-    return decided
   },
 
-  async remove({ db, input: { id }, fail }) {
-    const deleted = isId('c', id) ? await deleteContribution(db, id) : undefined
-    if (!deleted) throw fail('contribution/none')
-    return deleted
+  async remove({ db, services, input: { id }, member, fail }) {
+    return db.transaction().execute(async trx => {
+      const deleted = isId('c', id) ? await deleteContribution(trx, id) : undefined
+      if (!deleted) throw fail('contribution/none')
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: 'delete',
+        kind: 'contribution',
+        entityId: id,
+        before: { status: deleted.status },
+      })
+      return { id }
+    })
   },
 }

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
+import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 
@@ -30,15 +31,17 @@ export function listContributions(db: Db, { status, order, after, limit }: Page)
 
 export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>[number]
 
-/** The website of a contribution; undefined if there is none. */
-export async function findWebsite(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
+/**
+ * Finds and locks a contribution: its website, and what a decision changes. SQLite serializes all
+ * transactions by itself.
+ */
+export const lockContribution = (db: Db, engine: Engine, id: string) =>
+  db
     .selectFrom('contributions')
-    .select('website')
+    .select(['website', 'status', 'applicationMonth', ...programColumns])
     .where('id', '=', id)
+    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirst()
-  return row?.website
-}
 
 /** The number of contributions by status, without statuses that none has. */
 export const countByStatus = (db: Db) =>
@@ -63,7 +66,7 @@ export async function countOpenReports(db: Db): Promise<number> {
   return Number(comments) + Number(messages)
 }
 
-/** Stores a decision in one statement; undefined if there is no such contribution. */
+/** Stores a decision about a locked contribution. */
 export const decideContribution = (
   db: Db,
   id: string,
@@ -74,8 +77,8 @@ export const decideContribution = (
     .set(decision)
     .where('id', '=', id)
     .returning(['id', 'status', 'applicationMonth', 'rejectionReason'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 
 /** Deletes a contribution; undefined if there is no such contribution. */
 export const deleteContribution = (db: Db, id: string) =>
-  db.deleteFrom('contributions').where('id', '=', id).returning('id').executeTakeFirst()
+  db.deleteFrom('contributions').where('id', '=', id).returning('status').executeTakeFirst()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isId } from '#backend/core/ids.ts'
 import { RateLimitError } from '#backend/core/rate-limits.ts'
+import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import type { Services } from '#backend/http/services.ts'
 import { isBlank } from '#contract/values.ts'
@@ -52,10 +53,19 @@ export const contact: Handlers['contact'] = {
     }))
   },
 
-  async resolve({ db, input: { messageId, done }, services, fail }) {
+  async resolve({ db, input: { messageId, done }, member, services, fail }) {
     const doneAt = done ? services.clock.now() : null
-    const found = isId('m', messageId) && (await setDone(db, messageId, doneAt))
-    if (!found) throw fail('contact/none')
+    await db.transaction().execute(async trx => {
+      const found = isId('m', messageId) && (await setDone(trx, messageId, doneAt))
+      if (!found) throw fail('contact/none')
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: done ? 'close' : 'reopen',
+        kind: 'message',
+        entityId: messageId,
+        after: { done },
+      })
+    })
     return { done }
   },
 }

@@ -1,8 +1,10 @@
 import { isId } from '#backend/core/ids.ts'
+import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import {
   listReasons,
   listReported,
+  lockHidden,
   type ReportedComment,
   setHidden,
   settleReports,
@@ -34,11 +36,22 @@ export const moderation: Handlers['moderation'] = {
     })
   },
 
-  async resolve({ db, input: { commentId, hidden }, services, fail }) {
+  async resolve({ db, input: { commentId, hidden }, member, services, fail }) {
     await db.transaction().execute(async trx => {
-      const found = isId('k', commentId) && (await setHidden(trx, commentId, hidden))
-      if (!found) throw fail('feedback/none')
+      const before = isId('k', commentId)
+        ? await lockHidden(trx, services.engine, commentId)
+        : undefined
+      if (!before) throw fail('feedback/none')
+      await setHidden(trx, commentId, hidden)
       await settleReports(trx, commentId, services.clock.now())
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: hidden ? 'hide' : 'show',
+        kind: 'comment',
+        entityId: commentId,
+        before: { hidden: before.hidden === 1 },
+        after: { hidden },
+      })
     })
     return { hidden }
   },

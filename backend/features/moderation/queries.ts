@@ -1,3 +1,4 @@
+import type { Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
 
 /** Maximum number of comments in the list, and of reasons of each. */
@@ -71,14 +72,22 @@ export async function listReasons(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Hides or shows a comment; undefined if there is no such comment. */
+/** Finds and locks a comment. SQLite serializes all transactions by itself. */
+export const lockHidden = (db: Db, engine: Engine, id: string) =>
+  db
+    .selectFrom('comments')
+    .where('id', '=', id)
+    .select('hidden')
+    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+/** Hides or shows a comment. */
 export const setHidden = (db: Db, id: string, hidden: boolean) =>
   db
     .updateTable('comments')
     .set({ hidden: hidden ? 1 : 0 })
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
+    .execute()
 
 /** Marks the open reports on a comment as settled. */
 export const settleReports = (db: Db, commentId: string, now: number) =>

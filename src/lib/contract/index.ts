@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { audit } from './audit.ts'
 import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
@@ -31,6 +32,7 @@ export const contract = {
   resumes,
   feedback,
   moderation,
+  audit,
   contact,
   profile,
   account,

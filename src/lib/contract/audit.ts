@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { oneOf, pageSize } from './input.ts'
+import { limits } from './limits.ts'
+import { instant, rowId, textOrNull } from './reply.ts'
+import { isDay } from './values.ts'
+
+/** What administrators act on. */
+export const auditKinds = ['contribution', 'comment', 'message', 'account'] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** What administrators do. */
+export const auditActions = [
+  'approve',
+  'reject',
+  'reset',
+  'delete',
+  'hide',
+  'show',
+  'close',
+  'reopen',
+  'grant',
+  'revoke',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Changed fields by name; null where there are none. */
+const Fields = z.nullable(z.record(z.string(), z.json()))
+
+/** One act of an administrator. */
+export const AdminAction = z.object({
+  id: rowId,
+  at: instant,
+  /** Null for a command on the server. */
+  adminId: textOrNull,
+  /** `Deleted user` once the account is deleted. */
+  adminName: z.string(),
+  action: z.enum(auditActions),
+  kind: z.enum(auditKinds),
+  entityId: z.string(),
+  before: Fields,
+  after: Fields,
+})
+export type AdminAction = z.output<typeof AdminAction>
+
+const day = z.optional(
+  z.string({ error: 'Day must be text' }).check(
+    z.refine((value: string) => value === '' || isDay(value), {
+      error: 'Enter a day as 2027-02-15',
+    }),
+  ),
+)
+const anId = z.optional(
+  z
+    .string({ error: 'Id must be text' })
+    .check(z.maxLength(limits.id * 2, { error: 'Id is too long' })),
+)
+
+/** Which actions to list; a filter that is empty or missing admits all. */
+export const AuditFilter = z.object({
+  adminId: anId,
+  kind: z.optional(oneOf(['', ...auditKinds], 'Unknown kind')),
+  action: z.optional(oneOf(['', ...auditActions], 'Unknown action')),
+  entityId: anId,
+  /** The first and the last day, in UTC. */
+  from: day,
+  to: day,
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+
+/** The log of what administrators did, beyond the specification. It cannot be changed. */
+export const audit = {
+  list: endpoint({
+    summary:
+      'What administrators did, the newest first, a page at a time; `lastId` is the cursor of the page before.',
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    input: z.extend(AuditFilter, { limit: pageSize(limits.auditPage), lastId: anId }),
+    reply: z.object({
+      actions: z.array(AdminAction),
+      pagination: z.object({ hasMore: z.boolean(), lastId: textOrNull }),
+    }),
+  }),
+  listAdmins: endpoint({
+    summary: 'Who is in the log, for the filter.',
+    method: 'GET',
+    path: '/api/admin/audit/admins',
+    access: 'admin',
+    reply: z.array(z.object({ id: rowId, name: z.string() })),
+  }),
+  downloadCsv: endpoint({
+    summary:
+      'The log as CSV, the newest first, at most 100,000 rows. An apostrophe disarms cells that look like formulas.',
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    download: 'text/csv',
+    input: AuditFilter,
+  }),
+  downloadJson: endpoint({
+    summary: 'The log as JSON, the newest first, at most 100,000 rows.',
+    method: 'GET',
+    path: '/api/admin/audit.json',
+    access: 'admin',
+    download: 'application/json',
+    input: AuditFilter,
+    reply: z.array(AdminAction),
+  }),
+}

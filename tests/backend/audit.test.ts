@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { adminWrites } from '#tests/support/admin-writes.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+
+test('every endpoint that administrators write with is in the table', () => {
+  const writes = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries<Endpoint>(calls)
+      .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
+      .map(([name]) => `${feature}.${name}`),
+  )
+  expect(Object.keys(adminWrites).sort()).toEqual(writes.sort())
+})
+
+describe.each(engines)('the log of administrators on %s', engine => {
+  let app: TestApp
+  let member: Signed
+  let admin: Signed
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    member = await app.join(ada)
+    admin = await app.joinAsAdmin(katherine)
+  })
+  afterAll(() => app.close())
+
+  const insert = (action: Partial<{ adminId: string | null; entityId: string; after: string }>) => {
+    const { id, at } = app.services.newId('a')
+    const row = { id, at, adminId: admin.uid, action: 'hide', kind: 'comment', entityId: 'k_1' }
+    return app.services.db
+      .insertInto('adminActions')
+      .values({ ...row, action: 'hide', kind: 'comment', before: null, after: null, ...action })
+      .execute()
+  }
+  const list = async (query = '') =>
+    (await app.call('GET', `/api/admin/audit${query}`, { as: admin })).body
+
+  test.each(Object.entries(adminWrites))('records %s', async (_name, prepare) => {
+    const { call, body } = await prepare(app, member)
+    const [method = '', path = ''] = call.split(' ')
+    const count = async () => (await list('?limit=100')).actions.length
+    const before = await count()
+    expect((await app.call(method, path, { as: admin, body })).status).toBe(200)
+    expect(await count()).toBe(before + 1)
+    const { actions } = await list('?limit=1')
+    expect(actions[0]).toMatchObject({ adminId: admin.uid, adminName: katherine.displayName })
+    expect(actions[0].entityId).not.toBe('')
+  })
+
+  test.each([
+    ['change', sql`update "adminActions" set action = 'show'`],
+    ['delete', sql`delete from "adminActions"`],
+  ])('refuses to %s rows', async (_what, statement) => {
+    await insert({})
+    await expect(statement.execute(app.services.db)).rejects.toThrow('append-only')
+  })
+
+  test('records nothing of an act that fails', async () => {
+    const before = (await list('?limit=100')).actions
+    const path = '/api/admin/contributions/c_0000000000000000000000000'
+    expect((await app.call('DELETE', path, { as: admin })).status).toBe(404)
+    expect((await list('?limit=100')).actions).toEqual(before)
+  })
+
+  test('holds what changed, without texts of members', async () => {
+    const text = 'canary-in-a-text'
+    const body = { name: text, website: 'https://example.edu', description: text }
+    const { id } = (await app.call('POST', '/api/contributions', { as: member, body })).body
+    await app.call('PUT', `/api/admin/contributions/${id}/status`, {
+      as: admin,
+      body: { status: 'rejected', reason: text },
+    })
+    const { actions } = await list(`?entityId=${id}`)
+    expect(actions).toMatchObject([
+      { action: 'reject', before: { status: 'pending' }, after: { status: 'rejected' } },
+    ])
+    expect(JSON.stringify(actions)).not.toContain(text)
+  })
+
+  test('is read by pages and filters', async () => {
+    for (const entityId of ['x_1', 'x_2', 'x_2', 'x_2']) await insert({ entityId })
+    const first = await list('?entityId=x_2&limit=2')
+    expect(first.actions).toHaveLength(2)
+    expect(first.pagination.hasMore).toBe(true)
+    const rest = await list(`?entityId=x_2&limit=2&lastId=${first.pagination.lastId}`)
+    expect(rest.actions).toHaveLength(1)
+    expect(rest.pagination.hasMore).toBe(false)
+    const today = new Date().toISOString().slice(0, 10)
+    const counts = await Promise.all(
+      [
+        `?entityId=x_2&adminId=${admin.uid}&kind=comment&action=hide&from=${today}&to=${today}`,
+        '?entityId=x_2&adminId=server',
+        '?entityId=x_2&kind=message',
+        '?entityId=x_2&action=show',
+        '?entityId=x_2&from=2200-01-01',
+        '?entityId=x_2&to=2020-01-01',
+      ].map(async query => (await list(query)).actions.length),
+    )
+    expect(counts).toEqual([3, 0, 0, 0, 0, 0])
+  })
+
+  test.each([
+    '?from=31.12.2026',
+    '?kind=unknown',
+    '?action=unknown',
+    `?adminId=${'x'.repeat(200)}`,
+  ])('refuses the filter %s', async query => {
+    const { status, body } = await app.call('GET', `/api/admin/audit${query}`, { as: admin })
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields)).toHaveLength(1)
+  })
+
+  test('is downloaded as CSV without cells that are formulas', async () => {
+    for (const start of ['=', '+', '-', '@', '\t'])
+      await insert({ adminId: null, entityId: `${start}cmd|'/C calc'!A0` })
+    const { text, headers } = await app.call('GET', '/api/admin/audit.csv?adminId=server', {
+      as: admin,
+    })
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
+    const [head, ...rows] = text.trim().split('\r\n')
+    expect(head).toBe('id,at,adminId,adminName,action,kind,entityId,before,after')
+    expect(rows).toHaveLength(5)
+    expect(rows.filter(row => !row.includes(",'"))).toEqual([])
+    expect(rows.every(row => row.includes('On the server'))).toBe(true)
+  })
+
+  test('is downloaded as JSON across pages', async () => {
+    const rows = Array.from({ length: 2100 }, () => app.services.newId('a')).map(({ id, at }) => ({
+      ...{ id, at, adminId: admin.uid, action: 'show' as const, kind: 'comment' as const },
+      ...{ entityId: 'many', before: null, after: '{"hidden":false}' },
+    }))
+    for (let at = 0; at < rows.length; at += 300)
+      await app.services.db
+        .insertInto('adminActions')
+        .values(rows.slice(at, at + 300))
+        .execute()
+    const { body } = await app.call('GET', '/api/admin/audit.json?entityId=many', { as: admin })
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id).reverse())
+    expect(body[0].after).toEqual({ hidden: false })
+    const none = await app.call('GET', '/api/admin/audit.json?entityId=none', { as: admin })
+    expect(none.body).toEqual([])
+  })
+
+  test('keeps the acts of a deleted account, without its name', async () => {
+    const leaving = await app.joinAsAdmin(grace)
+    await insert({ adminId: leaving.uid, entityId: 'left' })
+    const body = { confirmation: 'DELETE', password: grace.password }
+    expect((await app.call('POST', '/api/account/delete', { as: leaving, body })).status).toBe(200)
+    expect((await list('?entityId=left')).actions).toMatchObject([
+      { adminId: leaving.uid, adminName: 'Deleted user' },
+    ])
+    const { body: admins } = await app.call('GET', '/api/admin/audit/admins', { as: admin })
+    expect(admins).toContainEqual({ id: leaving.uid, name: 'Deleted user' })
+    expect(admins).toContainEqual({ id: admin.uid, name: katherine.displayName })
+    expect(admins).toContainEqual({ id: 'server', name: 'On the server' })
+  })
+})

@@ -1,0 +1,45 @@
+import type { Signed, TestApp } from './app.ts'
+import { addResume, insertThread } from './feedback.ts'
+
+/** A call of an administrator. */
+interface AdminWrite {
+  call: string
+  body?: Record<string, unknown>
+}
+
+/** Creates what an endpoint acts on; `member` is a member with a resume. */
+type Prepare = (app: TestApp, member: Signed) => Promise<AdminWrite>
+
+async function suggest(app: TestApp, as: Signed): Promise<string> {
+  const body = { name: `${Math.random()}`, website: 'https://example.edu', description: 'Text' }
+  return (await app.call('POST', '/api/contributions', { as, body })).body.id
+}
+
+/**
+ * Every endpoint that an administrator writes with, by its name in the contract, and a call that
+ * succeeds. `tests/backend/audit.test.ts` requires each of them to be recorded.
+ */
+export const adminWrites: Readonly<Record<string, Prepare>> = {
+  'admin.setStatus': async (app, member) => ({
+    call: `PUT /api/admin/contributions/${await suggest(app, member)}/status`,
+    body: { status: 'approved', applicationMonth: 'May' },
+  }),
+  'admin.remove': async (app, member) => ({
+    call: `DELETE /api/admin/contributions/${await suggest(app, member)}`,
+  }),
+  'moderation.resolve': async (app, member) => {
+    await addResume(app, member)
+    const ids = { ownerId: member.uid, authorId: member.uid, count: 1, under: () => null }
+    const [comment] = await insertThread(app.services.db, app.services.newId, ids)
+    return { call: `PUT /api/admin/reports/${comment?.id}`, body: { hidden: true } }
+  },
+  'contact.resolve': async (app, member) => {
+    const body = { topic: 'other', content: 'Hello' }
+    await app.call('POST', '/api/contact', { as: member, body })
+    const { id } = await app.services.db
+      .selectFrom('messages')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { call: `PUT /api/admin/messages/${id}`, body: { done: true } }
+  },
+}
