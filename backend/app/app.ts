@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
 import { audit } from '#backend/features/audit/handlers.ts'
+import { blocks } from '#backend/features/blocks/handlers.ts'
 import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
@@ -45,6 +46,7 @@ export const defaultHandlers: Handlers = {
   savedAnswers,
   resumes,
   feedback,
+  blocks,
   moderation,
   audit,
   contact,

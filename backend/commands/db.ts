@@ -29,6 +29,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   comments: ['id'],
   votes: ['commentId', 'userId'],
   reports: ['commentId', 'userId'],
+  appeals: ['commentId'],
+  blocks: ['userId', 'blockedId'],
   messages: ['id'],
   adminActions: ['id'],
   answers: ['userId'],

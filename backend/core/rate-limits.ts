@@ -98,6 +98,8 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/contributions': { limits: [['suggestion', member]] },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,
+  'POST /api/resume/feedback/:commentId/appeal': comments,
+  'PUT /api/blocks/:userId': comments,
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
   'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },

@@ -168,6 +168,25 @@ export interface Tables extends AuthTables, ReminderTables, SavedTables {
     settledAt: number | null
   }
 
+  /** Appeals of authors whose comment was hidden; a new decision to hide it deletes the appeal. */
+  appeals: {
+    commentId: string
+    authorId: string
+    reason: string
+    createdAt: number
+    /** When an administrator decided; null while open. */
+    decidedAt: number | null
+    /** What the administrator wrote to the author; empty while open. */
+    answer: string
+  }
+
+  /** Members whom a member has blocked. */
+  blocks: {
+    userId: string
+    blockedId: string
+    createdAt: number
+  }
+
   /** Messages to the administrators. */
   messages: {
     id: string

@@ -85,6 +85,11 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
   await db.insertInto('reports').values(report).execute()
+  await db
+    .insertInto('appeals')
+    .values({ commentId: comment.id, authorId: userId, reason: 'Why?', createdAt: 1, answer: '' })
+    .execute()
+  await db.insertInto('blocks').values({ userId, blockedId: userId, createdAt: 1 }).execute()
   const answers = {
     year: null,
     school: 'Zoë’s College',

@@ -51,12 +51,18 @@ export const countByStatus = (db: Db) =>
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** The number of comments with open reports, and of open messages. */
+/** The number of comments with open reports or an open appeal, and of open messages. */
 export async function countOpenReports(db: Db): Promise<number> {
   const { comments } = await db
-    .selectFrom('reports')
-    .where('settledAt', 'is', null)
-    .select(eb => eb.fn.count<number>('commentId').distinct().as('comments'))
+    .selectFrom(
+      db
+        .selectFrom('reports')
+        .where('settledAt', 'is', null)
+        .select('commentId')
+        .union(db.selectFrom('appeals').where('decidedAt', 'is', null).select('commentId'))
+        .as('open'),
+    )
+    .select(eb => eb.fn.countAll<number>().as('comments'))
     .executeTakeFirstOrThrow()
   const { messages } = await db
     .selectFrom('messages')

@@ -64,6 +64,18 @@ export const errorCatalog = {
   'feedback/not-owner': error(403, 'Only the owner of the resume can mark feedback as helpful'),
   'feedback/own-report': error(400, 'You can delete your own feedback instead of reporting it'),
 
+  'appeal/not-hidden': error(409, 'This comment is not hidden. Please reload the page.'),
+  'appeal/repeated': error(409, 'You have already asked for another look at this decision.'),
+  'appeal/no-answer': error(400, 'Please write a sentence to the author'),
+  'appeal/decided': error(409, 'Another administrator has decided in the meantime.'),
+
+  'block/unknown': error(404, 'Member not found'),
+  'block/self': error(400, 'You cannot block yourself'),
+  'block/too-many': error(
+    409,
+    'You have blocked as many members as there can be. Please unblock some of them.',
+  ),
+
   'contact/none': error(404, 'Message not found'),
 
   'saved/none': error(404, 'This program is not among your saved programs'),

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { audit } from './audit.ts'
+import { blocks } from './blocks.ts'
 import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
@@ -31,6 +32,7 @@ export const contract = {
   stories,
   resumes,
   feedback,
+  blocks,
   moderation,
   audit,
   contact,

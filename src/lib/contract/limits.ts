@@ -30,6 +30,8 @@ export const limits = {
   thread: 1000,
   report: 1000,
   contactMessage: 5000,
+  /** Members whom a member has blocked. */
+  blocks: 500,
   publicResumes: 10_000,
   /** Saved programs of a member, and what is noted on one of them. */
   savedPrograms: 1000,
