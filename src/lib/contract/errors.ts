@@ -105,6 +105,20 @@ export const errorCatalog = {
     'You have saved as many searches as there can be. Please remove some of them.',
   ),
 
+  'content/none': error(404, 'There is no such item'),
+  'content/no-version': error(404, 'There is no such version'),
+  'content/changed': error(
+    409,
+    'This was changed meanwhile. Please compare it with your changes, then save again.',
+  ),
+  'content/id-taken': error(409, 'Another program has this id'),
+  'content/no-consent': error(409, 'Record the consent of the person before you publish'),
+  'content/low-confidence': error(400, 'A record of low confidence cannot be published'),
+  'content/was-published': error(
+    409,
+    'What was published cannot become a draft again. You can hide it instead.',
+  ),
+
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,

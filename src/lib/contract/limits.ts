@@ -15,6 +15,8 @@ export const limits = {
   record: { size: 65_536, summary: 400, text: 400, list: 60, dollars: 1_000_000 },
   /** A file of records for `npm run import`. */
   importFile: { size: 10_000_000, records: 20_000 },
+  /** Mentors and stories: characters of a text, dollars per hour; search in a list of content. */
+  content: { text: 300, rate: 10_000, search: 200 },
   /** How far from today a deadline may lie, in years. */
   deadlineYears: 20,
   phone: 40,
