@@ -11,6 +11,7 @@ import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
+import { programReports } from '#backend/features/program-reports/handlers.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
 import { reminders } from '#backend/features/reminders/handlers.ts'
@@ -48,6 +49,7 @@ export const defaultHandlers: Handlers = {
   moderation,
   audit,
   contact,
+  programReports,
   savedPrograms,
   savedSearches,
   calendar,

@@ -31,6 +31,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   reports: ['commentId', 'userId'],
   messages: ['id'],
   adminActions: ['id'],
+  programReports: ['id'],
   answers: ['userId'],
   repeats: ['id'],
   rates: ['key'],

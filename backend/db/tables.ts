@@ -4,6 +4,7 @@ import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
+import type { ReportKind } from '#contract/program-reports.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
@@ -197,6 +198,26 @@ export interface Tables extends AuthTables, ReminderTables, SavedTables {
     /** JSON of changed fields, without texts of members. */
     before: string | null
     after: string | null
+  }
+
+  /** What members say is wrong with programs. */
+  programReports: {
+    id: string
+    /** Null once the account is deleted. */
+    userId: string | null
+    programId: string
+    kind: ReportKind
+    /** JSON. */
+    corrections: string
+    note: string
+    /**
+     * Whether it counts towards the mark of a closed program: the first from its network, and of a
+     * verified address where mail is set up.
+     */
+    counted: 0 | 1
+    createdAt: number
+    /** When it was checked; null while open. */
+    settledAt: number | null
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */

@@ -110,6 +110,17 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
       digest: 'd',
     })
     .execute()
+  const reported = {
+    userId,
+    programId: 'p',
+    kind: 'date',
+    corrections: '[]',
+    note: 'Zoë’s',
+  } as const
+  await db
+    .insertInto('programReports')
+    .values({ ...reported, id: 'p_1', counted: 0, createdAt: 2 ** 52, settledAt: null })
+    .execute()
   const act = { action: 'grant', kind: 'account', before: null, after: '{"role":"admin"}' } as const
   await db
     .insertInto('adminActions')

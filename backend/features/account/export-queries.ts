@@ -126,6 +126,13 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['commentId', 'reason', 'createdAt']),
     'commentId',
   ),
+  programReports: readPages(
+    db
+      .selectFrom('programReports')
+      .where('userId', '=', userId)
+      .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt']),
+    'id',
+  ),
   messages: readPages(
     db
       .selectFrom('messages')

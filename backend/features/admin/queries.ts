@@ -51,7 +51,7 @@ export const countByStatus = (db: Db) =>
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** The number of comments with open reports, and of open messages. */
+/** The number of comments and of programs with open reports, and of open messages. */
 export async function countOpenReports(db: Db): Promise<number> {
   const { comments } = await db
     .selectFrom('reports')
@@ -63,7 +63,12 @@ export async function countOpenReports(db: Db): Promise<number> {
     .where('doneAt', 'is', null)
     .select(eb => eb.fn.countAll<number>().as('messages'))
     .executeTakeFirstOrThrow()
-  return Number(comments) + Number(messages)
+  const { programs } = await db
+    .selectFrom('programReports')
+    .where('settledAt', 'is', null)
+    .select(eb => eb.fn.count<number>('programId').distinct().as('programs'))
+    .executeTakeFirstOrThrow()
+  return Number(comments) + Number(messages) + Number(programs)
 }
 
 /** Stores a decision about a locked contribution. */

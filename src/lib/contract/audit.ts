@@ -6,7 +6,13 @@ import { instant, rowId, textOrNull } from './reply.ts'
 import { isDay } from './values.ts'
 
 /** What administrators act on. */
-export const auditKinds = ['contribution', 'comment', 'message', 'account'] as const
+export const auditKinds = [
+  'contribution',
+  'comment',
+  'message',
+  'account',
+  'program-report',
+] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** What administrators do. */

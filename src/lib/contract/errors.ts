@@ -66,6 +66,14 @@ export const errorCatalog = {
 
   'contact/none': error(404, 'Message not found'),
 
+  'report/none': error(404, 'Report not found'),
+  'report/unknown-program': error(404, 'This program is not in the catalog'),
+  'report/too-many': error(
+    409,
+    'You have as many open reports as there can be. Please wait until some have been checked.',
+  ),
+  'report/repeated': error(409, 'The member has sent this report again, and that one is open.'),
+
   'saved/none': error(404, 'This program is not among your saved programs'),
   'saved/unknown-program': error(404, 'This program is not in the catalog'),
   'saved/too-many': error(

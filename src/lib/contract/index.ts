@@ -8,6 +8,7 @@ import { feedback } from './feedback.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
+import { programReports } from './program-reports.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
 import { reminders } from './reminders.ts'
@@ -34,6 +35,7 @@ export const contract = {
   moderation,
   audit,
   contact,
+  programReports,
   profile,
   account,
   savedPrograms,
