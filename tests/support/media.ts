@@ -1,12 +1,15 @@
 import type { Signed, TestApp } from './app.ts'
 
-/** Sends a file as the dashboard does. */
-export function uploadMedia(app: TestApp, as: Signed, bytes: Uint8Array, name: string) {
-  const body = new FormData()
-  body.append('file', new File([Uint8Array.from(bytes)], name))
-  const headers = { authorization: `Bearer ${as.token}` }
-  return app.send('/api/admin/media', { method: 'POST', body, headers })
+/** The form that the dashboard sends. */
+export function mediaForm(bytes: Uint8Array, name: string): FormData {
+  const form = new FormData()
+  form.append('file', new File([Uint8Array.from(bytes)], name))
+  return form
 }
+
+/** Sends a file as the dashboard does. */
+export const uploadMedia = (app: TestApp, as: Signed, bytes: Uint8Array, name: string) =>
+  app.call('POST', '/api/admin/media', { as, body: mediaForm(bytes, name) })
 
 /** A box of an MP4: its size, its type and what it holds. */
 export function box(type: string, ...content: (Buffer | string)[]): Buffer {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { addMedia } from '#backend/content/media.ts'
 import { randomText } from '#backend/core/ids.ts'
+import { recordAction } from '#backend/db/record-action.ts'
 import { convertImage } from '#backend/files/image.ts'
 import type { HandlerContext, Handlers, UploadedFile } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
@@ -37,7 +38,12 @@ export const media: Handlers['media'] = {
     const key = `media/${randomText(32)}.${extension}`
     await services.files.put(key, path)
     const { size } = await stat(path)
-    await addMedia(db, { key, size, createdAt: services.clock.now(), addedBy: member.uid })
+    const row = { key, size, createdAt: services.clock.now(), addedBy: member.uid }
+    await db.transaction().execute(async trx => {
+      await addMedia(trx, row)
+      const action = { action: 'upload', kind: 'media', entityId: key, after: { size } } as const
+      await recordAction(trx, services, { adminId: member.uid, ...action })
+    })
     return { url: `/${key}`, kind: mediaKindOf(extension), size }
   },
 }

@@ -6,7 +6,7 @@ import { instant, rowId, textOrNull } from './reply.ts'
 import { isDay } from './values.ts'
 
 /** What administrators act on. */
-export const auditKinds = ['contribution', 'comment', 'message', 'account'] as const
+export const auditKinds = ['contribution', 'comment', 'message', 'account', 'media'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** What administrators do. */
@@ -21,6 +21,7 @@ export const auditActions = [
   'reopen',
   'grant',
   'revoke',
+  'upload',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -42,6 +42,5 @@ export const media = {
       size: z.int(),
     }),
     errors: ['media/no-file', 'media/too-large', 'media/type', 'media/captions'],
-    status: 201,
   }),
 }
