@@ -26,6 +26,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   stories: ['id'],
   resumes: ['userId'],
   photos: ['key'],
+  media: ['key'],
   comments: ['id'],
   votes: ['commentId', 'userId'],
   reports: ['commentId', 'userId'],

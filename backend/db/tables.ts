@@ -130,6 +130,17 @@ export interface Tables extends AuthTables, ReminderTables, SavedTables {
     createdAt: number
   }
 
+  /** Images, films and captions of mentors and stories. */
+  media: {
+    /** The key in the file store, and its path on the site: `media/<name>`. */
+    key: string
+    /** Bytes. */
+    size: number
+    createdAt: number
+    /** Null once the account of the administrator is deleted. */
+    addedBy: string | null
+  }
+
   comments: {
     id: string
     /** The owner of the resume. */

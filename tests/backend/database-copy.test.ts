@@ -83,6 +83,10 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .insertInto('photos')
     .values({ key: 'photos/a.webp', userId, type: 'image/webp', createdAt: 1 })
     .execute()
+  await db
+    .insertInto('media')
+    .values({ key: 'media/a.webp', size: 1, createdAt: 1, addedBy: userId })
+    .execute()
   const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
   await db.insertInto('reports').values(report).execute()
   const answers = {

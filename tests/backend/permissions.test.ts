@@ -22,6 +22,7 @@ const doors: readonly [
   ['session.signInWithGoogle', 'POST /api/auth/google', 400, 400, 400, {}],
   ['profile.get', 'GET /api/users/profile', 200, 200, 401],
   ['profile.update', 'PUT /api/users/profile', 400, 400, 401, {}],
+  ['media.upload', 'POST /api/admin/media', 403, 415, 401, {}],
   ['profile.uploadImage', 'POST /api/users/upload-profile-image', 415, 415, 401, {}],
   ['account.get', 'GET /api/account', 200, 200, 401],
   ['account.sendVerification', 'POST /api/account/verification', 200, 200, 401, {}],

@@ -147,6 +147,10 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['id', 'at', 'action', 'kind', 'entityId', 'before', 'after']),
     'id',
   ),
+  uploadedMedia: readPages(
+    db.selectFrom('media').where('addedBy', '=', userId).select(['key', 'size', 'createdAt']),
+    'key',
+  ),
   savedPrograms: readSavedPrograms(db, userId),
   savedSearches: readPages(
     db

@@ -11,6 +11,7 @@ export const auditKinds = [
   'comment',
   'message',
   'account',
+  'media',
   'program-report',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
@@ -27,6 +28,7 @@ export const auditActions = [
   'reopen',
   'grant',
   'revoke',
+  'upload',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

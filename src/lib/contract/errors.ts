@@ -46,6 +46,17 @@ export const errorCatalog = {
   'profile/image-type': error(415, 'Please choose a PNG, JPEG, WebP or GIF image'),
   'profile/photo': error(400, 'Invalid photo URL'),
 
+  'media/no-file': error(400, 'Please choose a file to upload.'),
+  'media/too-large': error(
+    413,
+    'This file is too large. An image may have at most 20 MB, a film 200 MB, captions 1 MB.',
+  ),
+  'media/type': error(
+    415,
+    'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM film, or WebVTT captions.',
+  ),
+  'media/captions': error(415, 'These captions are not WebVTT.'),
+
   'resume/no-file': error(400, 'Please select a file to upload.'),
   'resume/too-large': error(413, 'File size exceeds 5MB limit.'),
   'resume/wrong-type': error(415, 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'),

@@ -5,6 +5,7 @@ import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
 import { feedback } from './feedback.ts'
+import { media } from './media.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
@@ -30,6 +31,7 @@ export const contract = {
   admin,
   mentors,
   stories,
+  media,
   resumes,
   feedback,
   moderation,
