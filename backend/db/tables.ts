@@ -29,10 +29,13 @@ export interface Tables extends AuthTables, ReminderTables, SavedTables {
   }
 
   /** The fields of the contract, and what its author does not see. */
-  contributions: Omit<Contribution, 'createdAt' | 'applicationMonth'> & {
+  contributions: Omit<Contribution, 'createdAt' | 'resentAt' | 'version' | 'applicationMonth'> & {
     /** Null once the account is deleted. */
     userId: string | null
     createdAt: number
+    /** When its author changed it last; null again once it is reviewed. */
+    resentAt: number | null
+    version: Generated<number>
     /** When an administrator set the status; null while pending. */
     decidedAt: number | null
     applicationMonth: Month | null

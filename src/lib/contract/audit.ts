@@ -22,6 +22,8 @@ export const auditActions = [
   'reject',
   'reset',
   'delete',
+  'edit',
+  'request-changes',
   'hide',
   'show',
   'close',

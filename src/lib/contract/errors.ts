@@ -143,6 +143,14 @@ export const errorCatalog = {
     409,
     'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
   ),
+  'contribution/decided': error(
+    409,
+    'This suggestion has been reviewed meanwhile, so it can no longer be changed.',
+  ),
+  'contribution/changed': error(
+    409,
+    'This contribution was changed meanwhile. Please look at it again.',
+  ),
   'contribution/no-month': error(400, 'Application month is required to approve'),
   'contribution/no-link': error(
     400,
