@@ -52,6 +52,6 @@ export default defineConfig({
   vite: {
     // Page scripts import code on first use.
     worker: { format: 'es' },
-    server: { proxy: backend ? { '/api': backend } : {} },
+    server: { proxy: backend ? { '^/(api|files|photos|media)/': backend } : {} },
   },
 })

@@ -18,7 +18,7 @@ const react = ['react', 'react-dom', 'nanostores', '@nanostores/react']
 /** What every folder of the backend may import. */
 const contract = ['src/lib/contract', 'zod/mini', 'node:*']
 /** The parts of the backend that features use. */
-const parts = ['core', 'db', 'catalog', 'files', 'mail', 'auth', 'http'].map(
+const parts = ['core', 'db', 'catalog', 'content', 'files', 'mail', 'auth', 'http'].map(
   name => `backend/${name}`,
 )
 
@@ -99,6 +99,10 @@ const rules: readonly Rule[] = [
   {
     folder: 'backend/catalog',
     mayImport: ['backend/catalog', 'backend/core', 'backend/db', ...contract, 'kysely'],
+  },
+  {
+    folder: 'backend/content',
+    mayImport: ['backend/content', 'backend/core', 'backend/db', ...contract, 'kysely'],
   },
   {
     folder: 'backend/files',

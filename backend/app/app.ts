@@ -8,10 +8,13 @@ import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
 import { feedback } from '#backend/features/feedback/handlers.ts'
+import { media } from '#backend/features/media/handlers.ts'
+import { addMediaRoute } from '#backend/features/media/routes.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
+import { programReports } from '#backend/features/program-reports/handlers.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
 import { reminders } from '#backend/features/reminders/handlers.ts'
@@ -41,6 +44,7 @@ export const defaultHandlers: Handlers = {
   admin,
   mentors,
   stories,
+  media,
   profile,
   account,
   savedAnswers,
@@ -50,6 +54,7 @@ export const defaultHandlers: Handlers = {
   moderation,
   audit,
   contact,
+  programReports,
   savedPrograms,
   savedSearches,
   calendar,
@@ -72,6 +77,7 @@ export function createApp(services: Services, handlers = defaultHandlers): Hono<
   addEndpoints(app, services, handlers)
   addResumeRoute(app, services)
   addPhotoRoute(app, services)
+  addMediaRoute(app, services)
   const get = (path: string, handler: Handler<Env>) => app.get(path, setRoute(path), handler)
   // Created on the first request, to keep the start short.
   let openApi: ReturnType<typeof createOpenApi> | undefined

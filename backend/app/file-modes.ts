@@ -5,7 +5,7 @@ import type { Log } from '#backend/core/log.ts'
 import { idKey } from './store-id.ts'
 
 /** The folders in the folder of files: the first parts of the keys. */
-const kinds = ['resumes', 'photos']
+const kinds = ['resumes', 'photos', 'media']
 
 /**
  * Sets our folders to 0700 and our files to 0600, where an older version or a restored copy left

@@ -7,6 +7,7 @@ export async function findNamedKeys(db: Db, keys: readonly string[]): Promise<Se
     .where('fileKey', 'in', keys)
     .select('fileKey as key')
     .union(db.selectFrom('photos').where('key', 'in', keys).select('key'))
+    .union(db.selectFrom('media').where('key', 'in', keys).select('key'))
     .execute()
   return new Set(rows.map(({ key }) => key))
 }
@@ -17,6 +18,7 @@ export async function hasNamedKeys(db: Db): Promise<boolean> {
     .selectFrom('resumes')
     .select('fileKey as key')
     .unionAll(db.selectFrom('photos').select('key'))
+    .unionAll(db.selectFrom('media').select('key'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

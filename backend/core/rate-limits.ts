@@ -16,12 +16,16 @@ export const defaultRateLimits = {
   signup: { max: 100, seconds: 1800 },
   /** Of a member, like the following ones. */
   upload: { max: 30, seconds: 1800 },
+  /** Images, films and captions, of an administrator. */
+  media: { max: 300, seconds: 1800 },
   comment: { max: 60, seconds: 600 },
   suggestion: { max: 20, seconds: 3600 },
   /** Messages to the administrators: of a member, or of an address without a session. */
   contact: { max: 10, seconds: 3600 },
   /** Messages to the administrators of everybody together. */
   'contact-day': { max: 200, seconds: 86_400 },
+  /** Reports of programs. */
+  'program-report': { max: 20, seconds: 3600 },
   vote: { max: 120, seconds: 60 },
   'public-resumes': { max: 60, seconds: 300 },
   /** Distinct members whose resumes a member views. */
@@ -94,7 +98,9 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/auth/signup': { limits: [['signup', address]] },
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
+  'POST /api/admin/media': { limits: [['media', member]] },
   'POST /api/contact': { limits: [['contact', member]] },
+  'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
   'POST /api/contributions': { limits: [['suggestion', member]] },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,

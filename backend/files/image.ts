@@ -2,10 +2,7 @@ import { open } from 'node:fs/promises'
 import { createLimiter } from '#backend/core/limiter.ts'
 import { isStorageError } from '#backend/core/storage-errors.ts'
 import { ApiError } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 
-/** Maximum width and height, in pixels. */
-const maxSide = 512
 /** Maximum time for one image, in seconds. */
 const timeout = 10
 
@@ -31,12 +28,22 @@ async function detectFormat(path: string): Promise<string | undefined> {
   }
 }
 
+interface ImageBounds {
+  /** Maximum width and height of the result, in pixels. */
+  side: number
+  /** Maximum pixels of the original. */
+  pixels: number
+}
+
 /**
- * Converts an image to WebP, at most 512 pixels a side, upright, first frame only, without
- * metadata. Returns the path of the result, beside the original. Null when it is no PNG, JPEG, WebP
- * or GIF, is damaged, or has more than 16 million pixels. Throws storage errors.
+ * Converts an image to WebP, upright, first frame only, without metadata. Returns the path of the
+ * result, beside the original. Null when it is no PNG, JPEG, WebP or GIF, is damaged, or has more
+ * than `pixels`. Throws storage errors.
  */
-export async function convertImage(path: string): Promise<string | null> {
+export async function convertImage(
+  path: string,
+  { side, pixels }: ImageBounds,
+): Promise<string | null> {
   const format = await detectFormat(path)
   if (format === undefined) return null
   // Loaded on first use: the decoders take memory that most processes never need.
@@ -47,14 +54,14 @@ export async function convertImage(path: string): Promise<string | null> {
     try {
       const image = sharp(path, {
         failOn: 'error',
-        limitInputPixels: limits.profileImage.pixels,
+        limitInputPixels: pixels,
         pages: 1,
       })
       const metadata = await image.metadata()
       if (metadata.format !== format) return null
       await image
         .autoOrient()
-        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 82 })
         .timeout({ seconds: timeout })
         .toFile(result)

@@ -1,7 +1,7 @@
 import { randomText } from '#backend/core/ids.ts'
 
 const pattern =
-  /^(resumes\/[0-9a-z]{25}\.(pdf|docx?)|photos\/[0-9a-z]{32}\.webp)(\.[0-9a-z]{8})?(\.part)?$/
+  /^(resumes\/[0-9a-z]{25}\.(pdf|docx?)|photos\/[0-9a-z]{32}\.webp|media\/[0-9a-z]{32}\.(webp|mp4|webm|vtt))(\.[0-9a-z]{8})?(\.part)?$/
 
 /**
  * The key of a file that is being written. No row names it, so the sweep deletes it after a crash.

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -14,6 +15,7 @@ import type { FileStore } from '#backend/core/services.ts'
 
 type S3Url = Extract<FilesUrl, { store: 's3' }>
 
+const maxBytesInMemory = 8_388_608
 /** In milliseconds. */
 const timeouts = { connectionTimeout: 5000, requestTimeout: 30_000 }
 
@@ -57,9 +59,12 @@ export async function openS3Store({ bucket, region, endpoint, prefix }: S3Url): 
 
   return {
     async put(key, path) {
-      // Not a stream, so that the client can retry.
-      const Body = await readFile(path)
-      await client.send(new PutObjectCommand({ ...objectOf(key), Body })).catch(throwStorageError)
+      const { size } = await stat(path)
+      // The client can retry bytes, but not a stream, which films need.
+      const Body = size <= maxBytesInMemory ? await readFile(path) : createReadStream(path)
+      await client
+        .send(new PutObjectCommand({ ...objectOf(key), Body, ContentLength: size }))
+        .catch(throwStorageError)
     },
 
     async open(key, range) {

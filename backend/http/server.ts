@@ -16,7 +16,7 @@ import {
 import { serveStaticSite } from './static-site.ts'
 
 /** Paths of the API, and what looks like one: never served from a file. */
-const apiPath = /^\/*(api|healthz|readyz|files|photos)(?![\w-])/i
+const apiPath = /^\/*(api|healthz|readyz|files|photos|media)(?![\w-])/i
 
 type Settings = Pick<Config, 'siteDir' | 'trustedProxies' | 'connectionsPerAddress'>
 

@@ -83,6 +83,10 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .insertInto('photos')
     .values({ key: 'photos/a.webp', userId, type: 'image/webp', createdAt: 1 })
     .execute()
+  await db
+    .insertInto('media')
+    .values({ key: 'media/a.webp', size: 1, createdAt: 1, addedBy: userId })
+    .execute()
   const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
   await db.insertInto('reports').values(report).execute()
   await db
@@ -114,6 +118,17 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
       doneAt: null,
       digest: 'd',
     })
+    .execute()
+  const reported = {
+    userId,
+    programId: 'p',
+    kind: 'date',
+    corrections: '[]',
+    note: 'Zoë’s',
+  } as const
+  await db
+    .insertInto('programReports')
+    .values({ ...reported, id: 'p_1', counted: 0, createdAt: 2 ** 52, settledAt: null })
     .execute()
   const act = { action: 'grant', kind: 'account', before: null, after: '{"role":"admin"}' } as const
   await db

@@ -1,10 +1,11 @@
 import type { Signed, TestApp } from './app.ts'
 import { addResume, insertThread } from './feedback.ts'
+import { captions, mediaForm } from './media.ts'
 
 /** A call of an administrator. */
 interface AdminWrite {
   call: string
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | FormData
 }
 
 /** Creates what an endpoint acts on; `member` is a member with a resume. */
@@ -24,6 +25,10 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
     call: `PUT /api/admin/contributions/${await suggest(app, member)}/status`,
     body: { status: 'approved', applicationMonth: 'May' },
   }),
+  'admin.edit': async (app, member) => ({
+    call: `PUT /api/admin/contributions/${await suggest(app, member)}`,
+    body: { name: 'Name', website: 'https://example.edu', description: 'Text' },
+  }),
   'admin.remove': async (app, member) => ({
     call: `DELETE /api/admin/contributions/${await suggest(app, member)}`,
   }),
@@ -42,4 +47,8 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
       .executeTakeFirstOrThrow()
     return { call: `PUT /api/admin/messages/${id}`, body: { done: true } }
   },
+  'media.upload': async () => ({
+    call: 'POST /api/admin/media',
+    body: mediaForm(Buffer.from(captions), 'story.vtt'),
+  }),
 }

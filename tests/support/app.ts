@@ -98,22 +98,20 @@ export async function startApp({
     return { status: answer.status, headers: answer.headers, text, body }
   }
 
-  /** Calls the API like the client: with JSON and the token of a member. */
+  /** Calls the API like the client: with JSON or a form, and the token of a member. */
   function call(
     method: string,
     path: string,
     { as, body, headers }: CallOptions = {},
   ): Promise<Answer> {
+    const isJson = body !== undefined && !(body instanceof FormData)
     const sentHeaders: Record<string, string> = {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
       ...headers,
     }
-    return send(path, {
-      method,
-      headers: sentHeaders,
-      body: body === undefined ? null : JSON.stringify(body),
-    })
+    const sentBody = body instanceof FormData ? body : isJson ? JSON.stringify(body) : null
+    return send(path, { method, headers: sentHeaders, body: sentBody })
   }
 
   async function join(person: Person): Promise<Signed> {

@@ -8,7 +8,7 @@ import { runTool } from './postgres-tools.ts'
 const rate = 1000
 
 const queries = {
-  keys: 'select "fileKey" as value from resumes union all select key from photos',
+  keys: 'select "fileKey" as value from resumes union all select key from photos union all select key from media',
   accounts: 'select count(*) as value from "user"',
   schema: 'select max(name) as value from kysely_migration',
 }

@@ -137,6 +137,13 @@ export const exportedLists = (db: Db, userId: string) => ({
     db.selectFrom('blocks').where('userId', '=', userId).select(['blockedId', 'createdAt']),
     'blockedId',
   ),
+  programReports: readPages(
+    db
+      .selectFrom('programReports')
+      .where('userId', '=', userId)
+      .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt']),
+    'id',
+  ),
   messages: readPages(
     db
       .selectFrom('messages')
@@ -150,6 +157,10 @@ export const exportedLists = (db: Db, userId: string) => ({
       .where('adminId', '=', userId)
       .select(['id', 'at', 'action', 'kind', 'entityId', 'before', 'after']),
     'id',
+  ),
+  uploadedMedia: readPages(
+    db.selectFrom('media').where('addedBy', '=', userId).select(['key', 'size', 'createdAt']),
+    'key',
   ),
   savedPrograms: readSavedPrograms(db, userId),
   savedSearches: readPages(

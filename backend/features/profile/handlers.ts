@@ -1,6 +1,7 @@
 import { randomText } from '#backend/core/ids.ts'
 import { convertImage } from '#backend/files/image.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { limits } from '#contract/limits.ts'
 import {
   addPhoto,
   deleteUnusedPhotos,
@@ -38,7 +39,7 @@ export const profile: Handlers['profile'] = {
   },
 
   async uploadImage({ db, input: { profileImage }, member, services, fail }) {
-    const path = await convertImage(profileImage.path)
+    const path = await convertImage(profileImage.path, limits.profileImage)
     if (path === null) throw fail('profile/image-type')
     const key = `photos/${randomText(32)}.webp`
     const now = services.clock.now()

@@ -5,7 +5,7 @@ import { site } from '../site.ts'
 /** A path of the files of another backend gets its origin. */
 export function readMedia(value: unknown): string | null {
   const written = typeof value === 'string' ? value.trim() : ''
-  return /^\/(files|photos)\//.test(written) ? site.backend + written : asMedia(written)
+  return /^\/(files|photos|media)\//.test(written) ? site.backend + written : asMedia(written)
 }
 
 /** Completes a reply of another backend by a schema of the contract. */

@@ -6,7 +6,14 @@ import { instant, rowId, textOrNull } from './reply.ts'
 import { isDay } from './values.ts'
 
 /** What administrators act on. */
-export const auditKinds = ['contribution', 'comment', 'message', 'account'] as const
+export const auditKinds = [
+  'contribution',
+  'comment',
+  'message',
+  'account',
+  'media',
+  'program-report',
+] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** What administrators do. */
@@ -15,12 +22,15 @@ export const auditActions = [
   'reject',
   'reset',
   'delete',
+  'edit',
+  'request-changes',
   'hide',
   'show',
   'close',
   'reopen',
   'grant',
   'revoke',
+  'upload',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -46,6 +46,17 @@ export const errorCatalog = {
   'profile/image-type': error(415, 'Please choose a PNG, JPEG, WebP or GIF image'),
   'profile/photo': error(400, 'Invalid photo URL'),
 
+  'media/no-file': error(400, 'Please choose a file to upload.'),
+  'media/too-large': error(
+    413,
+    'This file is too large. An image may have at most 20 MB, a film 200 MB, captions 1 MB.',
+  ),
+  'media/type': error(
+    415,
+    'Please choose a JPEG, PNG or WebP image of at most 50 megapixels, an MP4 or WebM film, or WebVTT captions.',
+  ),
+  'media/captions': error(415, 'These captions are not WebVTT.'),
+
   'resume/no-file': error(400, 'Please select a file to upload.'),
   'resume/too-large': error(413, 'File size exceeds 5MB limit.'),
   'resume/wrong-type': error(415, 'Invalid file type. Only PDF, DOC, and DOCX files are allowed.'),
@@ -77,6 +88,14 @@ export const errorCatalog = {
   ),
 
   'contact/none': error(404, 'Message not found'),
+
+  'report/none': error(404, 'Report not found'),
+  'report/unknown-program': error(404, 'This program is not in the catalog'),
+  'report/too-many': error(
+    409,
+    'You have as many open reports as there can be. Please wait until some have been checked.',
+  ),
+  'report/repeated': error(409, 'The member has sent this report again, and that one is open.'),
 
   'saved/none': error(404, 'This program is not among your saved programs'),
   'saved/unknown-program': error(404, 'This program is not in the catalog'),
@@ -117,10 +136,32 @@ export const errorCatalog = {
     'You have saved as many searches as there can be. Please remove some of them.',
   ),
 
+  'content/none': error(404, 'There is no such item'),
+  'content/no-version': error(404, 'There is no such version'),
+  'content/changed': error(
+    409,
+    'This was changed meanwhile. Please compare it with your changes, then save again.',
+  ),
+  'content/id-taken': error(409, 'Another program has this id'),
+  'content/no-consent': error(409, 'Record the consent of the person before you publish'),
+  'content/low-confidence': error(400, 'A record of low confidence cannot be published'),
+  'content/was-published': error(
+    409,
+    'What was published cannot become a draft again. You can hide it instead.',
+  ),
+
   'contribution/none': error(404, 'Contribution not found'),
   'contribution/too-many': error(
     409,
     'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+  ),
+  'contribution/decided': error(
+    409,
+    'This suggestion has been reviewed meanwhile, so it can no longer be changed.',
+  ),
+  'contribution/changed': error(
+    409,
+    'This contribution was changed meanwhile. Please look at it again.',
   ),
   'contribution/no-month': error(400, 'Application month is required to approve'),
   'contribution/no-link': error(

@@ -6,9 +6,11 @@ import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
 import { feedback } from './feedback.ts'
+import { media } from './media.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { profile } from './profile.ts'
+import { programReports } from './program-reports.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
 import { reminders } from './reminders.ts'
@@ -30,12 +32,14 @@ export const contract = {
   admin,
   mentors,
   stories,
+  media,
   resumes,
   feedback,
   blocks,
   moderation,
   audit,
   contact,
+  programReports,
   profile,
   account,
   savedPrograms,

@@ -15,6 +15,8 @@ export const limits = {
   record: { size: 65_536, summary: 400, text: 400, list: 60, dollars: 1_000_000 },
   /** A file of records for `npm run import`. */
   importFile: { size: 10_000_000, records: 20_000 },
+  /** Mentors and stories: characters of a text, dollars per hour; search in a list of content. */
+  content: { text: 300, rate: 10_000, search: 200 },
   /** How far from today a deadline may lie, in years. */
   deadlineYears: 20,
   phone: 40,
@@ -23,8 +25,21 @@ export const limits = {
   gpa: { max: 4 },
   graduationYear: { min: 1950, max: 2100 },
   resume: { size: 5_242_880, name: 255, extensions: ['pdf', 'doc', 'docx'] },
-  /** The specification asks for images under 2 MB, so this is the first size that is refused. */
-  profileImage: { tooLarge: 2_097_152, pixels: 16_000_000 },
+  /**
+   * The specification asks for images under 2 MB, so this is the first size that is refused. `side`
+   * is the longest one of a stored photo.
+   */
+  profileImage: { tooLarge: 2_097_152, pixels: 16_000_000, side: 512 },
+  /** Images, films and captions of mentors and stories; the longest side of a stored image. */
+  media: {
+    image: 20_971_520,
+    film: 209_715_200,
+    captions: 1_048_576,
+    pixels: 50_000_000,
+    side: 1280,
+    cues: 5000,
+    captionLine: 1000,
+  },
   comment: 5000,
   /** Comments on one resume. */
   thread: 1000,
@@ -32,6 +47,8 @@ export const limits = {
   contactMessage: 5000,
   /** Members whom a member has blocked. */
   blocks: 500,
+  /** Reports of programs: open ones of a member, corrections of one, characters of their texts. */
+  programReport: { open: 50, corrections: 8, value: 300, note: 2000 },
   publicResumes: 10_000,
   /** Saved programs of a member, and what is noted on one of them. */
   savedPrograms: 1000,

@@ -1,0 +1,28 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tables } from '#backend/db/tables.ts'
+
+/** How long an uploaded file may stay unused, in milliseconds. */
+export const maxUnusedAge = 24 * 60 * 60_000
+
+/** Stores the row of a file. */
+export const addMedia = (db: Db, row: Insertable<Tables['media']>) =>
+  db.insertInto('media').values(row).execute()
+
+/** Finds a file by its key. */
+export const findMedia = (db: Db, key: string) =>
+  db.selectFrom('media').where('key', '=', key).select(['key', 'size']).executeTakeFirst()
+
+/** The keys of our media that a text, such as the JSON of an item, names. */
+export const mediaKeysIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/"\/(media\/[0-9a-z]+\.[0-9a-z]+)"/g)].map(([, key = '']) => key)),
+]
+
+/**
+ * Deletes the rows of media. Returns the keys of those that had one, for `deleteFiles` after the
+ * commit.
+ */
+export async function deleteMedia(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db.deleteFrom('media').where('key', 'in', keys).returning('key').execute()
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,85 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Boxes of an MP4 that are read before it counts as damaged. */
+const maxBoxes = 10_000
+/** Brands of MP4 that browsers play; QuickTime, HEIC and AVIF files have others. */
+const mp4Brands = /^(isom|iso\d|mp4\d|avc1|dash|msdh|M4V |M4VP|f4v |MSNV|3gp\d)$/
+/** The boxes that hold other boxes, and those that hold descriptions such as the place. */
+const containers = new Set(['moov', 'trak'])
+const descriptions = new Set(['udta', 'meta', 'uuid'])
+
+/**
+ * Detects a film by its bytes, whatever its name says. Erases the descriptions in an MP4, such as
+ * the place that a phone writes into it. Null for another format and for a damaged MP4.
+ */
+export async function inspectFilm(path: string): Promise<'mp4' | 'webm' | null> {
+  const file = await open(path, 'r+')
+  try {
+    const head = await read(file, 0, 64)
+    if (isWebm(head)) return 'webm'
+    const isMp4 = head.toString('latin1', 4, 8) === 'ftyp'
+    if (!isMp4 || !mp4Brands.test(head.toString('latin1', 8, 12))) return null
+    const { size } = await file.stat()
+    const found = new Set<string>()
+    const isWhole = await cleanBoxes(file, { start: 0, end: size }, found)
+    return isWhole && found.has('moov') && found.has('mdat') ? 'mp4' : null
+  } finally {
+    await file.close()
+  }
+}
+
+async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** An EBML header (RFC 8794) whose DocType, element 0x4282, is `webm`. */
+function isWebm(head: Buffer): boolean {
+  const isEbml = head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
+  return isEbml && head.includes(Buffer.from('\x42\x82\x84webm', 'latin1'))
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+/**
+ * Reads the boxes of an MP4 (ISO 14496-12, section 4.2) and adds their types to `found`. Descriptions
+ * become empty space of the same size. False if the boxes do not fill the span.
+ */
+async function cleanBoxes(file: FileHandle, { start, end }: Span, found: Set<string>) {
+  let count = 0
+  let at = start
+  while (at < end) {
+    count += 1
+    const box = await readBox(file, at, end)
+    if (!box || count > maxBoxes) return false
+    found.add(box.type)
+    const span = { start: at + box.header, end: at + box.size }
+    if (descriptions.has(box.type)) await eraseBox(file, at, span)
+    if (containers.has(box.type) && !(await cleanBoxes(file, span, found))) return false
+    at += box.size
+  }
+  return at === end
+}
+
+/** The type and size of a box; null if it does not fit. */
+async function readBox(file: FileHandle, at: number, end: number) {
+  const head = await read(file, at, 16)
+  if (head.length < 8) return null
+  const type = head.toString('latin1', 4, 8)
+  const short = head.readUInt32BE(0)
+  // 1: the size follows as 64 bits. 0: the box is the rest of the file.
+  if (short === 1 && head.length < 16) return null
+  const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short
+  const header = short === 1 ? 16 : 8
+  return size >= header && at + size <= end ? { type, size, header } : null
+}
+
+async function eraseBox(file: FileHandle, at: number, { start, end }: Span): Promise<void> {
+  await file.write(Buffer.from('free', 'latin1'), 0, 4, at + 4)
+  const zeros = Buffer.alloc(65_536)
+  for (let from = start; from < end; from += zeros.length)
+    await file.write(zeros, 0, Math.min(zeros.length, end - from), from)
+}

@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises'
+import { addMedia } from '#backend/content/media.ts'
+import { randomText } from '#backend/core/ids.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import { convertImage } from '#backend/files/image.ts'
+import type { HandlerContext, Handlers, UploadedFile } from '#backend/http/handler.ts'
+import { limits } from '#contract/limits.ts'
+import { type MediaExtension, type media as mediaContract, mediaKindOf } from '#contract/media.ts'
+import { checkCaptions } from './captions.ts'
+import { inspectFilm } from './film.ts'
+
+type Fail = HandlerContext<typeof mediaContract.upload>['fail']
+
+/** Checks an upload, and gives the path and the type of what is to be stored. */
+async function prepare(
+  { path, name, size }: UploadedFile,
+  fail: Fail,
+): Promise<{ path: string; extension: MediaExtension }> {
+  const tooLarge = () => fail('media/too-large', { field: 'file' })
+  if (/\.vtt$/i.test(name)) {
+    if (size > limits.media.captions) throw tooLarge()
+    const problem = await checkCaptions(path)
+    if (problem) throw fail('media/captions', { field: 'file', message: problem })
+    return { path, extension: 'vtt' }
+  }
+  const film = await inspectFilm(path)
+  if (film) return { path, extension: film }
+  if (size > limits.media.image) throw tooLarge()
+  const image = await convertImage(path, limits.media)
+  if (image === null) throw fail('media/type', { field: 'file' })
+  return { path: image, extension: 'webp' }
+}
+
+/** Images, films and captions of mentors and stories. */
+export const media: Handlers['media'] = {
+  async upload({ db, input: { file }, member, services, fail }) {
+    const { path, extension } = await prepare(file, fail)
+    const key = `media/${randomText(32)}.${extension}`
+    await services.files.put(key, path)
+    const { size } = await stat(path)
+    const row = { key, size, createdAt: services.clock.now(), addedBy: member.uid }
+    await db.transaction().execute(async trx => {
+      await addMedia(trx, row)
+      const action = { action: 'upload', kind: 'media', entityId: key, after: { size } } as const
+      await recordAction(trx, services, { adminId: member.uid, ...action })
+    })
+    return { url: `/${key}`, kind: mediaKindOf(extension), size }
+  },
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import type { FieldErrors } from './errors.ts'
+import { text } from './input.ts'
+import { limits } from './limits.ts'
+import { ProgramRecord } from './program-record.ts'
+import { asLink } from './values.ts'
+
+/** What administrators edit. */
+export const contentKinds = ['program', 'mentor', 'story'] as const
+export type ContentKind = (typeof contentKinds)[number]
+
+/** Kinds that show a person, whose consent they need. */
+export const personKinds = ['mentor', 'story'] as const
+
+/** Only what is published is shown; a deleted item can be restored. */
+export const contentStates = ['draft', 'published', 'hidden', 'deleted'] as const
+export type ContentState = (typeof contentStates)[number]
+
+const emptyToNull = z.transform((value: string | null) => value || null)
+
+const required = (label: string) =>
+  text({ label, max: limits.content.text, required: `${label} is required`, isName: true })
+const optional = (label: string) =>
+  z.pipe(z.nullable(text({ label, max: limits.content.text, isName: true })), emptyToNull)
+
+/** A path of the file store or of the site. */
+const isSitePath = (value: string) => /^\/(media|img|demo)\/(?!\/)[^\s\\]*$/.test(value)
+const isHttps = (value: string) => asLink(value)?.startsWith('https:') === true
+
+const address = (label: string, isValid: (value: string) => boolean, error: string) =>
+  z.pipe(
+    z.nullable(
+      text({ label, max: limits.program.link }).check(
+        z.refine((value: string) => value === '' || isValid(value), `${label} must be ${error}`),
+      ),
+    ),
+    emptyToNull,
+  )
+const media = (label: string) =>
+  address(
+    label,
+    value => isSitePath(value) || isHttps(value),
+    'an uploaded file or an address that starts with https://',
+  )
+
+const numberTo = (label: string, max: number) =>
+  z.nullable(
+    z
+      .number({ error: `${label} must be a number` })
+      .check(
+        z.gte(0, `${label} must be at least 0`),
+        z.lte(max, `${label} must be at most ${max}`),
+      ),
+  )
+
+/** The data of a mentor (spec section 3, Mentor). An empty optional text is stored as null. */
+const MentorData = z.object({
+  name: required('Name'),
+  university: required('University'),
+  field: required('Field'),
+  imageUrl: media('Picture'),
+  /** Dollars per hour; null when it is not stated. */
+  rate: numberTo('Rate', limits.content.rate),
+  available: z.boolean({ error: 'Available must be true or false' }),
+  /** Null when it is not stated. */
+  rating: numberTo('Rating', limits.mentorRating),
+})
+
+/** The data of a student story (spec section 3, Testimonial). */
+const StoryData = z.object({
+  title: required('Title'),
+  /** Null shows no video. */
+  videoUrl: media('Video'),
+  thumbnailUrl: media('Thumbnail'),
+  programName: optional('Program'),
+  studentName: optional('Student'),
+  studentImage: media('Picture of the student'),
+  university: optional('University'),
+  /** WebVTT; browsers load it only from the origin of the page. */
+  captionsUrl: address('Captions', isSitePath, 'an uploaded file'),
+})
+
+/** The data of each kind. */
+interface DataOfKinds {
+  program: ProgramRecord
+  mentor: z.output<typeof MentorData>
+  story: z.output<typeof StoryData>
+}
+export type ContentData<K extends ContentKind = ContentKind> = DataOfKinds[K]
+
+const schemas: { [K in ContentKind]: z.ZodMiniType<ContentData<K>> } = {
+  program: ProgramRecord,
+  mentor: MentorData,
+  story: StoryData,
+}
+
+/** Checked data, or a sentence for each wrong field by its path, such as `cycles.0.closes`. */
+export type CheckedContent<K extends ContentKind> =
+  | { ok: true; value: ContentData<K> }
+  | { ok: false; fields: FieldErrors }
+
+/** Checks the data of an item, in forms and in the backend. */
+export function checkContent<K extends ContentKind>(kind: K, data: unknown): CheckedContent<K> {
+  const read = schemas[kind].safeParse(data)
+  if (read.success) return { ok: true, value: read.data }
+  const fields: Record<string, string> = {}
+  for (const issue of read.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [null]
+    for (const name of names) {
+      const path = [...issue.path, ...(name === null ? [] : [name])].join('.')
+      fields[path] ??= toSentence(kind, name === null ? issue.message : 'left out')
+    }
+  }
+  return { ok: false, fields }
+}
+
+/** The errors of a record complete a sentence; those of the other kinds are sentences. */
+const toSentence = (kind: ContentKind, message: string): string =>
+  kind === 'program' ? `This must be ${message}.` : message

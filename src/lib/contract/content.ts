@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { contentKinds, contentStates, personKinds } from './content-values.ts'
+import { endpoint } from './endpoint.ts'
+import { day, oneOf, pageSize, programId, text } from './input.ts'
+import { limits } from './limits.ts'
+import { Mentor } from './mentors.ts'
+import { ProgramRecord } from './program-record.ts'
+import { count, instant, media, rowId, textOrNull } from './reply.ts'
+
+/**
+ * The consent of a person to being shown. `none`: never recorded, so it cannot be published;
+ * `unrecorded`: published before consents were recorded. Days are `yyyy-mm-dd`.
+ */
+export const Consent = z.object({
+  status: z.enum(['none', 'unrecorded', 'given', 'withdrawn']),
+  givenOn: textOrNull,
+  withdrawnOn: textOrNull,
+})
+export type Consent = z.output<typeof Consent>
+
+const about = {
+  id: rowId,
+  state: z.enum(contentStates),
+  /** Increases with every change; 0 for a record that is only in the file. */
+  version: count,
+  /** `file` for a record of the file, edited here or not. */
+  origin: z.enum(['file', 'database']),
+  /** Null for a record that is only in the file. */
+  updatedAt: z.nullable(instant),
+  /** The name of the administrator; null without one, or after the account was deleted. */
+  updatedBy: textOrNull,
+}
+
+/** A row of a list of content. */
+export const ContentRow = z.object({
+  kind: z.enum(contentKinds),
+  ...about,
+  /** The name of a program or mentor, the title of a story; empty after a withdrawal. */
+  name: z.string(),
+  /** The provider of a program, the university of a mentor, the student of a story. */
+  detail: z.string(),
+  /** Null for a program. */
+  consent: z.nullable(Consent),
+})
+export type ContentRow = z.output<typeof ContentRow>
+
+// As they are stored: older rows need not satisfy the rules of an input.
+const StoredMentor = z.omit(Mentor, { id: true })
+const StoredStory = z.object({
+  title: z.string(),
+  videoUrl: media,
+  thumbnailUrl: media,
+  programName: textOrNull,
+  studentName: textOrNull,
+  studentImage: media,
+  university: textOrNull,
+  captionsUrl: media,
+})
+
+/** An item of content with its data; that of a withdrawn person is empty. */
+export const ContentItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('program'), ...about, consent: z.null(), data: ProgramRecord }),
+  z.object({ kind: z.literal('mentor'), ...about, consent: Consent, data: StoredMentor }),
+  z.object({ kind: z.literal('story'), ...about, consent: Consent, data: StoredStory }),
+])
+export type ContentItem = z.output<typeof ContentItem>
+
+const ContentVersion = z.object({
+  version: count,
+  state: z.enum(contentStates),
+  /** Null for the record of the file. */
+  updatedAt: z.nullable(instant),
+  updatedBy: textOrNull,
+  /** In the form of the data of its kind. */
+  data: z.record(z.string(), z.unknown()),
+})
+export type ContentVersion = z.output<typeof ContentVersion>
+
+/** States that a list can be filtered by; `all` are all but the deleted ones. */
+export const contentFilters = ['all', ...contentStates] as const
+
+/** The state of the build of the site that this server starts. */
+export const BuildStatus = z.object({
+  state: z.enum(['idle', 'waiting', 'running']),
+  /** When the last build that succeeded ended; null if this server has started none. */
+  succeededAt: z.nullable(instant),
+  /** Since when builds fail; null if the last one succeeded. */
+  failingSince: z.nullable(instant),
+})
+export type BuildStatus = z.output<typeof BuildStatus>
+
+/** A day that is over or today; a day ahead allows for time zones. */
+const pastDay = (label: string) =>
+  day(label).check(
+    z.refine(
+      (value: string) => value === '' || Date.parse(value) <= Date.now() + 86_400_000,
+      `${label} must not be in the future`,
+    ),
+  )
+
+const kind = oneOf(contentKinds, 'Unknown kind')
+const personKind = oneOf(personKinds, 'Unknown kind')
+const version = z.int({ error: 'Version must be a number' }).check(z.gte(0))
+const data = z.record(z.string(), z.unknown(), { error: 'Data must be an object' })
+const item = { kind, id: programId }
+const person = { kind: personKind, id: programId }
+const path = '/api/admin/content/:kind'
+
+/**
+ * Programs, mentors and student stories, for administrators; not in the specification. Errors of
+ * `data` name the field by its path, such as `cycles.0.closes`. A write with another version than
+ * the current one is answered with `content/changed` and the item as it is now in `current`.
+ */
+export const content = {
+  list: endpoint({
+    summary:
+      'The content of a kind in its order (programs by name), a page at a time; `lastId` is the cursor of the page before, `search` a part of its name or detail.',
+    method: 'GET',
+    path,
+    access: 'admin',
+    input: z.object({
+      kind,
+      state: z.optional(oneOf(contentFilters, 'Unknown state')),
+      search: z.optional(text({ label: 'Search', max: limits.content.search })),
+      limit: pageSize(limits.adminPage),
+      lastId: z.optional(programId),
+    }),
+    reply: z.object({
+      items: z.array(ContentRow),
+      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+    }),
+    errors: ['content/none'],
+  }),
+  get: endpoint({
+    summary: 'An item with its data; also a record that is only in the file.',
+    method: 'GET',
+    path: `${path}/:id`,
+    access: 'admin',
+    input: z.object(item),
+    reply: ContentItem,
+    errors: ['content/none'],
+  }),
+  create: endpoint({
+    summary:
+      'Add a program, a mentor or a story, as a draft unless `state` is `published`. The id of a program is that of its record.',
+    method: 'POST',
+    path,
+    access: 'admin',
+    status: 201,
+    input: z.object({
+      kind,
+      data,
+      state: z.optional(oneOf(['draft', 'published'], 'Unknown state')),
+      /** The day on which the person consented; empty without consent. */
+      consentGivenOn: z.optional(pastDay('Day of consent')),
+    }),
+    reply: ContentItem,
+    errors: ['content/none', 'content/id-taken', 'content/no-consent', 'content/low-confidence'],
+  }),
+  edit: endpoint({
+    summary:
+      'Replace the data of an item. An edit of a record of the file is kept beside the file and replaces it everywhere.',
+    method: 'PUT',
+    path: `${path}/:id`,
+    access: 'admin',
+    input: z.object({ ...item, version, data }),
+    reply: ContentItem,
+    errors: ['content/none', 'content/changed', 'content/low-confidence'],
+  }),
+  setState: endpoint({
+    summary:
+      'Publish, hide or delete an item, or undo that. What was published cannot become a draft again.',
+    method: 'PUT',
+    path: `${path}/:id/state`,
+    access: 'admin',
+    input: z.object({ ...item, version, state: oneOf(contentStates, 'Unknown state') }),
+    reply: ContentItem,
+    errors: [
+      'content/none',
+      'content/changed',
+      'content/no-consent',
+      'content/low-confidence',
+      'content/was-published',
+    ],
+  }),
+  setOrder: endpoint({
+    summary:
+      'Put some mentors or stories into the given order, in the places that they hold together.',
+    method: 'PUT',
+    path: '/api/admin/content-order/:kind',
+    access: 'admin',
+    input: z.object({
+      kind: personKind,
+      ids: z
+        .array(programId, { error: 'Ids must be a list' })
+        .check(z.minLength(2), z.maxLength(limits.adminPage.max)),
+    }),
+    reply: z.object({ ids: z.array(rowId) }),
+    errors: ['content/none'],
+  }),
+  listVersions: endpoint({
+    summary: 'Earlier and current versions of an item, the newest first, a page at a time.',
+    method: 'GET',
+    path: `${path}/:id/versions`,
+    access: 'admin',
+    input: z.object({
+      ...item,
+      limit: pageSize(limits.adminPage),
+      /** The cursor: the last version of the page before. */
+      before: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'before must be a version'))),
+    }),
+    reply: z.object({ versions: z.array(ContentVersion), hasMore: z.boolean() }),
+    errors: ['content/none'],
+  }),
+  revert: endpoint({
+    summary: 'Replace the data of an item with that of an earlier version.',
+    method: 'POST',
+    path: `${path}/:id/revert`,
+    access: 'admin',
+    input: z.object({ ...item, version, to: version }),
+    reply: ContentItem,
+    errors: ['content/none', 'content/changed', 'content/no-version', 'content/low-confidence'],
+  }),
+  setConsent: endpoint({
+    summary: 'Record the day on which a person consented to being shown.',
+    method: 'PUT',
+    path: `${path}/:id/consent`,
+    access: 'admin',
+    input: z.object({
+      ...person,
+      version,
+      givenOn: pastDay('Day of consent').check(z.minLength(1, 'Day of consent is required')),
+    }),
+    reply: ContentItem,
+    errors: ['content/none', 'content/changed'],
+  }),
+  withdrawConsent: endpoint({
+    summary:
+      'Hide a mentor or a story at once and erase the data of the person, with earlier versions and media files, for good.',
+    method: 'DELETE',
+    path: `${path}/:id/consent`,
+    access: 'admin',
+    freesSpace: true,
+    input: z.object(person),
+    reply: ContentItem,
+    errors: ['content/none'],
+  }),
+  getBuild: endpoint({
+    summary: 'Whether the site is being built after a publication, and how the last build ended.',
+    method: 'GET',
+    path: '/api/admin/build',
+    access: 'admin',
+    reply: BuildStatus,
+  }),
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { file } from './input.ts'
+import { limits } from './limits.ts'
+
+/** The types of stored media by the end of their names. */
+export const mediaTypes = {
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+} as const
+export type MediaExtension = keyof typeof mediaTypes
+
+/** What is stored: an image, a film, or captions of a film. */
+export const mediaKinds = ['image', 'film', 'captions'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+
+export const mediaKindOf = (extension: MediaExtension): MediaKind =>
+  extension === 'vtt' ? 'captions' : extension === 'webp' ? 'image' : 'film'
+
+/** Images, films and captions of mentors and student stories. */
+export const media = {
+  upload: endpoint({
+    summary:
+      'Store an image (JPEG, PNG, WebP), a film (MP4, WebM) or captions (WebVTT), checked by their bytes. Images are re-encoded, and films lose descriptions and places. A file that no mentor or story uses is deleted after a day.',
+    method: 'POST',
+    path: '/api/admin/media',
+    access: 'admin',
+    upload: {
+      field: 'file',
+      maxBytes: limits.media.film,
+      missing: 'media/no-file',
+      tooLarge: 'media/too-large',
+    },
+    input: z.object({ file: file('Please choose a file to upload.') }),
+    reply: z.object({
+      /** Its address, which stays the same. */
+      url: z.string(),
+      kind: z.enum(mediaKinds),
+      /** Bytes. */
+      size: z.int(),
+    }),
+    errors: ['media/no-file', 'media/too-large', 'media/type', 'media/captions'],
+  }),
+}

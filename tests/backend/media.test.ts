@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { errorCatalog } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { secretPlace } from '#tests/support/images.ts'
+import { box, captions, ebml, mp4, uploadMedia } from '#tests/support/media.ts'
+import { ada } from '#tests/support/people.ts'
+import { startS3 } from '#tests/support/s3.ts'
+import { fetchFile, keysOf } from '#tests/support/uploads.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'yard-media-'))
+let s3: Awaited<ReturnType<typeof startS3>>
+let image: Buffer
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'ada')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  s3 = await startS3()
+  image = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#529' } })
+    .withExif({ IFD0: { ImageDescription: secretPlace } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  s3.close()
+  rmSync(home, { recursive: true })
+})
+
+const stores: [string, () => string][] = [
+  ['a folder', () => `file:${join(home, 'files')}`],
+  ['S3', () => s3.url],
+]
+
+describe.each(stores)('media in %s', (_name, url) => {
+  let app: TestApp
+  let admin: Signed
+  beforeAll(async () => {
+    app = await startApp({ settings: { FILES_URL: url() } })
+    admin = await app.joinAsAdmin(ada)
+  })
+  afterAll(() => app.close())
+
+  const upload = (bytes: Uint8Array | string, name: string) =>
+    uploadMedia(app, admin, Buffer.from(bytes), name)
+  const store = async (bytes: Uint8Array | string, name: string): Promise<string> => {
+    const { status, body } = await upload(bytes, name)
+    expect(status).toBe(200)
+    return body.url
+  }
+
+  test('keep an image of at most 1280 pixels a side, without metadata', async () => {
+    const shown = await fetchFile(app, await store(image, 'ada.jpg'))
+    const found = await sharp(shown ?? Buffer.alloc(0)).metadata()
+    expect(found).toMatchObject({ format: 'webp', width: 1280, height: 720 })
+    expect(shown?.includes(secretPlace)).toBe(false)
+  })
+
+  test.each<[string, () => Uint8Array | string, string, string]>([
+    ['an MP4', mp4, 'a.mp4', 'video/mp4'],
+    ['an MP4 with another name', mp4, 'a.jpg', 'video/mp4'],
+    ['a WebM', () => ebml('webm'), 'a.webm', 'video/webm'],
+    ['captions', () => captions, 'a.VTT', 'text/vtt; charset=utf-8'],
+  ])('are sent back: %s', async (_what, bytes, name, type) => {
+    const address = await store(bytes(), name)
+    const { status, headers } = await app.hono.request(address)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': type,
+      'content-length': String(bytes().length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    })
+    const part = await app.hono.request(address, { headers: { range: 'bytes=4-7' } })
+    expect(part.status).toBe(206)
+    expect(await part.text()).toBe(Buffer.from(bytes()).toString('utf8', 4, 8))
+  })
+
+  test('lose the place of a film, and keep its size', async () => {
+    const meta = () => box('meta', secretPlace)
+    const film = mp4({
+      movie: [box('udta', secretPlace), box('trak', meta(), box('mdia', 'frames'))],
+      more: [box('uuid', secretPlace), meta()],
+    })
+    const stored = await fetchFile(app, await store(film, 'a.mp4'))
+    expect(stored?.length).toBe(film.length)
+    expect(stored?.includes(secretPlace)).toBe(false)
+    expect(stored?.includes('mdia')).toBe(true)
+  })
+
+  test.each<[string, string, () => Uint8Array | string, string]>([
+    ['an empty file', 'media/type', () => '', 'a.png'],
+    ['a page', 'media/type', () => '<script>alert(1)</script>', 'a.mp4'],
+    ['an SVG', 'media/type', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'],
+    ['half an image', 'media/type', () => image.subarray(0, 900), 'a.jpg'],
+    ['a QuickTime film', 'media/type', () => mp4({ brand: 'qt  ' }), 'a.mp4'],
+    ['an HEIC image', 'media/type', () => mp4({ brand: 'heic' }), 'a.mp4'],
+    ['half an MP4', 'media/type', () => mp4().subarray(0, -3), 'a.mp4'],
+    ['an MP4 without a movie', 'media/type', () => mp4().subarray(0, 24), 'a.mp4'],
+    ['an MP4 before a page', 'media/type', () => Buffer.concat([mp4(), Buffer.from('<p>')]), 'a'],
+    ['a Matroska film', 'media/type', () => ebml('matroska'), 'a.webm'],
+    ['large captions', 'media/too-large', () => 'a'.repeat(limits.media.captions + 1), 'a.vtt'],
+    ['SubRip', 'media/captions', () => '1\n00:00:00,000 --> 00:00:02,500\nHello\n', 'a.vtt'],
+    ['a film called captions', 'media/captions', mp4, 'a.vtt'],
+  ])('refuse %s with %s', async (_what, code, bytes, name) => {
+    const before = await keysOf(app)
+    const { status, body } = await upload(bytes(), name)
+    expect(body.code).toBe(code)
+    expect(status).toBe(errorCatalog[code as keyof typeof errorCatalog].status)
+    expect(Object.keys(body.fields)).toEqual(['file'])
+    expect(await keysOf(app)).toEqual(before)
+  })
+
+  test('of 500 MB are refused before they are read', async () => {
+    let read = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        read += 1
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const { status, body: reply } = await app.send('/api/admin/media', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '524288000',
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect([status, reply.message]).toEqual([413, errorCatalog['media/too-large'].message])
+    expect(read).toBeLessThan(5)
+  })
+
+  test('of unknown or dangerous names are not there', async () => {
+    for (const name of ['x.webp', '..%2fphotos%2fa.webp', '', `${'a'.repeat(32)}.svg`])
+      expect((await app.send(`/media/${name}`)).status).toBe(404)
+  })
+})

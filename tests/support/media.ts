@@ -1,0 +1,53 @@
+import type { Signed, TestApp } from './app.ts'
+
+/** The form that the dashboard sends. */
+export function mediaForm(bytes: Uint8Array, name: string): FormData {
+  const form = new FormData()
+  form.append('file', new File([Uint8Array.from(bytes)], name))
+  return form
+}
+
+/** Sends a file as the dashboard does. */
+export const uploadMedia = (app: TestApp, as: Signed, bytes: Uint8Array, name: string) =>
+  app.call('POST', '/api/admin/media', { as, body: mediaForm(bytes, name) })
+
+/** A box of an MP4: its size, its type and what it holds. */
+export function box(type: string, ...content: (Buffer | string)[]): Buffer {
+  const inner = Buffer.concat(content.map(each => Buffer.from(each)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(inner.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, inner])
+}
+
+/** A whole MP4 by its boxes, with no picture in it; `more` stands beside its movie. */
+export const mp4 = ({ brand = 'isom', movie = [] as Buffer[], more = [] as Buffer[] } = {}) =>
+  Buffer.concat([
+    box('ftyp', brand, '\0\0\0\x01', 'isom'),
+    box('moov', box('mvhd', 'header'), ...movie),
+    box('mdat', 'frames'),
+    ...more,
+  ])
+
+/** The head of a film in an EBML container of this type. */
+export const ebml = (type: string) =>
+  Buffer.concat([
+    Buffer.from([
+      0x1a,
+      0x45,
+      0xdf,
+      0xa3,
+      0x9f,
+      0x42,
+      0x86,
+      0x81,
+      1,
+      0x42,
+      0x82,
+      0x80 + type.length,
+    ]),
+    Buffer.from(type),
+    Buffer.alloc(200),
+  ])
+
+export const captions = 'WEBVTT\n\n00:00.000 --> 00:02.500\nI wrote to three teachers.\n'
