@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromium, type Page } from '@playwright/test'
-import { toProgram } from '#content/program-records.ts'
+import { toProgram } from '#contract/program-records.ts'
 import { findBrowser, quietly } from '#tests/support/browser.ts'
 import { print, quantile } from './figures.ts'
 import { makePrograms } from './make-programs.ts'

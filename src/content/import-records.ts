@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { limits } from '#contract/limits.ts'
 import type { ProgramRecord } from '#contract/program-record.ts'
-import { checkRecords, nameRecord, parseList } from './program-records.ts'
+import { checkRecords, nameRecord, parseList } from '#contract/program-records.ts'
 import { fromRow, recordColumns, toCell } from './record-table.ts'
 
 /** What an import would change. `records` is the whole catalog afterwards, sorted by id. */

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { limits } from '#contract/limits.ts'
+import { listProblems, parseRecords } from '#contract/program-records.ts'
 import { type ImportPlan, planImport } from './import-records.ts'
-import { listProblems, parseRecords } from './program-records.ts'
 import { parseSchools } from './schools.ts'
 
 const usage = 'Usage: npm run import -- FILE [--dry-run] [--allow-duplicates]'

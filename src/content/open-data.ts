@@ -1,8 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod/mini'
 import { ProgramRecord } from '#contract/program-record.ts'
-import { programTypes } from '#contract/program-values.ts'
-import { type Program, ProgramFacts } from '#contract/programs.ts'
 import type { School } from '#lib/schools.ts'
 import { type Cell, recordColumns, toCell } from './record-table.ts'
 
@@ -10,26 +8,6 @@ interface Column<Row> {
   name: string
   description: string
   value: (row: Row) => Cell
-}
-
-/**
- * The record of a program of the editors; null for a suggestion of a member, which has no sources.
- */
-export function toRecord(program: Program): ProgramRecord | null {
-  const { id, name, provider, description, url, apply_url, confidence, contributionId } = program
-  const type = programTypes.find(each => each === program.type)
-  if (contributionId || !url || !type || !confidence || confidence === 'member') return null
-  return {
-    id,
-    name,
-    provider,
-    type,
-    summary: description,
-    url,
-    apply_url,
-    ...ProgramFacts.parse(program),
-    confidence,
-  }
 }
 
 /** The columns of the download of programs; `pageOf` gives the address of a program's page. */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { AstroError } from 'astro/errors'
 import type { Loader, LoaderContext } from 'astro/loaders'
+import { parseRecords, toProgram } from '#contract/program-records.ts'
 import type { Program } from '#contract/programs.ts'
 import { getBuildDay } from './build.ts'
 import { loadContributedPrograms } from './contributed-programs.ts'
-import { parseRecords, toProgram } from './program-records.ts'
 import { getSchools } from './schools.ts'
 
 /** A program in the content store. */

@@ -1,9 +1,10 @@
-import { startOfBuildDay } from '#contract/calendar-days.ts'
-import { getDeadlineStatus } from '#contract/deadlines.ts'
-import { limits } from '#contract/limits.ts'
-import { ProgramRecord } from '#contract/program-record.ts'
-import type { Program } from '#contract/programs.ts'
-import { asLink, monthOf } from '#contract/values.ts'
+import { startOfBuildDay } from './calendar-days.ts'
+import { getDeadlineStatus } from './deadlines.ts'
+import { limits } from './limits.ts'
+import { ProgramRecord } from './program-record.ts'
+import { programTypes } from './program-values.ts'
+import { type Program, ProgramFacts } from './programs.ts'
+import { asLink, monthOf } from './values.ts'
 
 const maxProblems = 20
 
@@ -166,4 +167,24 @@ function toSpecifiedCitizenship(statuses: ProgramRecord['audience']['citizenship
   )
   if (isCitizen === isForeign) return ''
   return isCitizen ? 'US Citizen' : 'International'
+}
+
+/**
+ * The record of a program of the editors; null for a suggestion of a member, which has no sources.
+ */
+export function toRecord(program: Program): ProgramRecord | null {
+  const { id, name, provider, description, url, apply_url, confidence, contributionId } = program
+  const type = programTypes.find(each => each === program.type)
+  if (contributionId || !url || !type || !confidence || confidence === 'member') return null
+  return {
+    id,
+    name,
+    provider,
+    type,
+    summary: description,
+    url,
+    apply_url,
+    ...ProgramFacts.parse(program),
+    confidence,
+  }
 }
