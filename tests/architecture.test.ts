@@ -102,7 +102,11 @@ const rules: readonly Rule[] = [
   },
   {
     folder: 'backend/content',
-    mayImport: ['backend/content', 'backend/core', 'backend/db', ...contract, 'kysely'],
+    mayImport: [
+      ...['backend/content', 'backend/catalog', 'backend/core', 'backend/db'],
+      ...contract,
+      'kysely',
+    ],
   },
   {
     folder: 'backend/files',

@@ -6,6 +6,7 @@ import { audit } from '#backend/features/audit/handlers.ts'
 import { blocks } from '#backend/features/blocks/handlers.ts'
 import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
+import { content } from '#backend/features/content/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
 import { feedback } from '#backend/features/feedback/handlers.ts'
 import { media } from '#backend/features/media/handlers.ts'
@@ -41,6 +42,7 @@ export const defaultHandlers: Handlers = {
   session,
   programs,
   contributions,
+  content,
   admin,
   mentors,
   stories,

@@ -54,7 +54,7 @@ async function start(prepare: (services: Services) => Promise<void>): Promise<vo
   const config = readConfig(process.env)
   const { database } = config
   if (database.engine === 'sqlite' && database.file) acquireServerLock(database.file)
-  const services = await openServices(config)
+  const services = await openServices(config, { rebuilds: true })
   restrictFileModes(config, services.log)
   restoreSite(config.siteDir)
   await prepare(services)

@@ -15,6 +15,7 @@ import { loadOrCreateSecret } from '#backend/db/secret.ts'
 import { openFileStore } from '#backend/files/file-store.ts'
 import type { Services } from '#backend/http/services.ts'
 import { openMail } from '#backend/mail/open.ts'
+import { canRebuild, createSiteBuild, rebuildSite } from './site-rebuild.ts'
 import { type StoreIdMode, verifyStoreId } from './store-id.ts'
 
 /** How long closing waits for background tasks, in milliseconds. */
@@ -25,6 +26,8 @@ interface Overrides {
   logTo?: DestinationStream
   /** How to treat the id that database and file store share. */
   storeId?: StoreIdMode
+  /** Whether publications start builds of the site: in a server. */
+  rebuilds?: boolean
 }
 
 /** Opens the database and its file store. Throws ConfigError when they cannot be used together. */
@@ -52,7 +55,7 @@ function storeIdModeFor({ database, files }: Config, mode: StoreIdMode): StoreId
 /** Opens everything that the settings name. Throws ConfigError when something cannot be used. */
 export async function openServices(
   config: Config,
-  { clock = Date, logTo, storeId = 'pair' }: Overrides = {},
+  { clock = Date, logTo, storeId = 'pair', rebuilds = false }: Overrides = {},
 ): Promise<Services> {
   const { database } = config
   const secret = config.secret ?? loadOrCreateSecret(database)
@@ -68,6 +71,12 @@ export async function openServices(
       for (const key of keys) await files.delete(key)
     })
   }
+  const siteBuild = createSiteBuild({
+    build: signal => rebuildSite({ config, db: store.db, clock }, signal),
+    isEnabled: () => rebuilds && canRebuild(config),
+    clock,
+    log,
+  })
   return {
     config,
     db: store.db,
@@ -86,6 +95,7 @@ export async function openServices(
     files,
     mail,
     background,
+    siteBuild,
     deleteFiles,
     origin,
     newId: createIdGenerator(() => clock.now()),
@@ -95,7 +105,7 @@ export async function openServices(
     async close() {
       background.stop()
       await Promise.race([
-        background.settled(),
+        Promise.all([background.settled(), siteBuild.stop()]),
         setTimeout(shutdownTimeout, undefined, { ref: false }),
       ])
       await mail.close()

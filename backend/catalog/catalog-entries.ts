@@ -22,7 +22,7 @@ export async function recordNewPrograms({
   config: Pick<Config, 'siteDir'>
   clock: Clock
 }): Promise<void> {
-  const ids = [...(await readCatalog({ db, config })).keys()]
+  const ids = [...(await readCatalog({ db, config, clock })).keys()]
   const known = recorded.get(db)
   if (known && ids.every(id => known.has(id))) return
   // In one transaction, so that a part of the first programs does not make the others new.

@@ -6,6 +6,8 @@ const { port } = readConfig({ PUBLIC_SITE_URL: 'http://localhost', ...process.en
 const backend = {
   ...process.env,
   PORT: String(port + 1),
+  // `astro dev` renders pages on each request.
+  REBUILD_COMMAND: 'off',
   PUBLIC_SITE_URL: `http://localhost:${port}`,
 }
 const site = { ...process.env, DEV_BACKEND: `http://localhost:${port + 1}` }

@@ -26,6 +26,8 @@ export interface Config {
   /** Other origins that may call the API. */
   allowedOrigins: readonly string[]
   siteDir: string
+  /** Shell command that builds the site after a publication; null: our own build; `off`: none. */
+  rebuildCommand: string | null
   /** Null: no rate limits. */
   rateLimits: RateLimits | null
   /** Addresses whose X-Forwarded-For is trusted. */
@@ -144,6 +146,7 @@ const Settings = z.object({
     '',
   ),
   SITE_DIR: z._default(z.string(), defaultSiteDir),
+  REBUILD_COMMAND: z.optional(z.string()),
   RATE_LIMITS: z._default(
     setting(
       value => parseRateLimits(value) !== undefined,
@@ -224,6 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicSiteUrl: settings.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? null,
     allowedOrigins: splitList(settings.ALLOWED_ORIGINS),
     siteDir: resolve(settings.SITE_DIR),
+    rebuildCommand: settings.REBUILD_COMMAND?.trim() || null,
     rateLimits: parseRateLimits(settings.RATE_LIMITS) ?? null,
     trustedProxies: parseProxies(settings.TRUSTED_PROXIES) ?? new BlockList(),
     connectionsPerAddress: Number(settings.CONNECTIONS_PER_ADDRESS ?? 0) || null,

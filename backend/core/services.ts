@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { BuildStatus } from '#contract/content.ts'
 
 /** Tells the time. */
 export interface Clock {
@@ -37,6 +38,18 @@ export interface FileStore {
    * milliseconds.
    */
   list(): AsyncIterable<{ key: string; at: number }>
+}
+
+/** Builds the site again after the catalog has changed. */
+export interface SiteBuild {
+  /** Starts a build soon; further requests meanwhile are served by one more build. */
+  request(): void
+  /** Times are milliseconds; null if there was none. */
+  status(): {
+    state: BuildStatus['state']
+    succeededAt: number | null
+    failingSince: number | null
+  }
 }
 
 /** An email as it is sent, with the same content as text and as HTML. */

@@ -18,6 +18,7 @@ import { recommenders } from './migrations/0017-recommenders.ts'
 import { savedSearches } from './migrations/0018-saved-searches.ts'
 import { audit } from './migrations/0019-audit.ts'
 import { appealsAndBlocks } from './migrations/0020-appeals-and-blocks.ts'
+import { content } from './migrations/0021-content.ts'
 import { contributionChanges } from './migrations/0022-contribution-changes.ts'
 import { programReports } from './migrations/0023-program-reports.ts'
 import { media } from './migrations/0026-media.ts'
@@ -44,6 +45,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0018-saved-searches': savedSearches(engine),
   '0019-audit': audit(engine),
   '0020-appeals-and-blocks': appealsAndBlocks(engine),
+  '0021-content': content(engine),
   '0022-contribution-changes': contributionChanges,
   '0023-program-reports': programReports(engine),
   '0026-media': media(engine),

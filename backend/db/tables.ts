@@ -8,6 +8,7 @@ import type { ReportKind } from '#contract/program-reports.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { ContentTables } from './content-tables.ts'
 import type { ReminderTables } from './reminder-tables.ts'
 import type { SavedTables } from './saved-tables.ts'
 
@@ -17,7 +18,7 @@ export type ResumeExtension = (typeof limits.resume.extensions)[number]
  * The tables (spec section 3). Times are milliseconds since 1970, except in `AuthTables`.
  * Ids begin with their creation time, so that their order is the order of creation (core/ids.ts).
  */
-export interface Tables extends AuthTables, ReminderTables, SavedTables {
+export interface Tables extends AuthTables, ContentTables, ReminderTables, SavedTables {
   /** Links in emails, and used tokens of the identity provider. */
   links: {
     /** Of the token in the link. */
@@ -76,31 +77,6 @@ export interface Tables extends AuthTables, ReminderTables, SavedTables {
     at: number
     /** When it expires. */
     until: number
-  }
-
-  mentors: {
-    id: string
-    name: string
-    university: string
-    field: string
-    imageUrl: string | null
-    /** Dollars per hour. */
-    rate: number
-    available: 0 | 1
-    /** 0 to 5. */
-    rating: number
-  }
-
-  stories: {
-    id: string
-    title: string
-    videoUrl: string
-    thumbnailUrl: string | null
-    programName: string | null
-    studentName: string | null
-    studentImage: string | null
-    university: string | null
-    captionsUrl: string | null
   }
 
   resumes: {

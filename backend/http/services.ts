@@ -3,7 +3,7 @@ import type { BackgroundTasks } from '#backend/core/background-tasks.ts'
 import type { Config } from '#backend/core/config.ts'
 import type { NewId } from '#backend/core/ids.ts'
 import type { Log } from '#backend/core/log.ts'
-import type { Clock, FileStore, Mail } from '#backend/core/services.ts'
+import type { Clock, FileStore, Mail, SiteBuild } from '#backend/core/services.ts'
 import type { DiskReserve } from '#backend/db/disk-reserve.ts'
 import type { Engine } from '#backend/db/store.ts'
 import type { Db } from '#backend/db/tables.ts'
@@ -20,6 +20,7 @@ export interface Services {
   files: FileStore
   mail: Mail
   background: BackgroundTasks
+  siteBuild: SiteBuild
   /** Deletes files after the response; the sweep deletes those that fail. */
   deleteFiles(keys: readonly string[]): void
   /** The public address of the site, without a slash at the end; links in emails begin with it. */

@@ -17,6 +17,7 @@ test('uses defaults without settings', () => {
     publicSiteUrl: null,
     allowedOrigins: [],
     siteDir: resolve('dist'),
+    rebuildCommand: null,
     rateLimits: defaultRateLimits,
     trustedProxies: expect.any(BlockList),
     connectionsPerAddress: null,

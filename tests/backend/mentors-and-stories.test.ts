@@ -8,7 +8,7 @@ const mentor = {
   field: 'Law',
   imageUrl: null,
   rate: 22.5,
-  available: 1 as const,
+  available: true,
   rating: 4.5,
 }
 const story = {
@@ -28,30 +28,30 @@ describe.each(engines)('mentors and stories on %s', engine => {
     app = await startApp({ engine })
   })
   beforeEach(async () => {
-    await app.services.db.deleteFrom('mentors').execute()
-    await app.services.db.deleteFrom('stories').execute()
+    await app.services.db.deleteFrom('contentItems').execute()
+    await app.services.db.deleteFrom('contentVersions').execute()
   })
   afterAll(() => app.close())
 
-  const addMentor = async (fields: Partial<typeof mentor> | { available: 0 } = {}) => {
-    const { id } = app.services.newId('m')
-    await insertMentors(app.services, [{ ...mentor, ...fields, id }])
+  const addMentor = async (fields: Partial<typeof mentor> = {}) => {
+    const { id, at } = app.services.newId('m')
+    await insertMentors(app.services, [{ ...mentor, ...fields, id, at }])
     return id
   }
   const addStory = async (fields: Partial<Record<keyof typeof story, string>> = {}) => {
-    const { id } = app.services.newId('s')
-    await insertStories(app.services, [{ ...story, ...fields, id }])
+    const { id, at } = app.services.newId('s')
+    await insertStories(app.services, [{ ...story, ...fields, id, at }])
     return id
   }
 
   test('lists mentors, the oldest first, without a session [spec 3.mentor.2 7.25]', async () => {
     const first = await addMentor()
-    const second = await addMentor({ available: 0 })
+    const second = await addMentor({ available: false })
     const { status, body } = await app.send('/api/mentors')
     expect(status).toBe(200)
     expect(body).toEqual({
       mentors: [
-        { ...mentor, id: first, available: true },
+        { ...mentor, id: first },
         { ...mentor, id: second, available: false },
       ],
     })
@@ -102,25 +102,20 @@ describe.each(engines)('mentors and stories on %s', engine => {
   })
 
   test.each(['/api/mentors', '/api/testimonials'])(
-    'caches %s for a minute, and answers 304 until it changes',
+    'has %s revalidated each time, and answers 304 until it changes',
     async path => {
       const first = await app.send(path)
-      expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+      expect(first.headers.get('cache-control')).toBe('no-cache')
       const list = () =>
         app.send(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
       const again = await list()
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
-      expect(again.headers.get('cache-control')).toBe('public, max-age=60')
+      expect(again.headers.get('cache-control')).toBe('no-cache')
       await addMentor()
       await addStory()
       expect((await list()).status).toBe(200)
     },
   )
-
-  test('rejects values out of range in the database', async () => {
-    await expect(addMentor({ rating: 5.1 })).rejects.toThrow(/check constraint/i)
-    await expect(addMentor({ rate: -1 })).rejects.toThrow(/check constraint/i)
-  })
 })
 
 test('answers 503 without caching when the database is closed', async () => {

@@ -6,6 +6,7 @@ import { ada, grace, katherine } from '#tests/support/people.ts'
 
 type Who = 'nobody' | 'garbage' | 'revoked' | 'expired' | 'deleted' | 'student' | 'admin'
 const unknown = 'c_0000000000000000000000000'
+const version = (body: Record<string, unknown>) => ({ version: 1, ...body })
 
 /** Every endpoint with its statuses for a student, an administrator and visitors, then the body. */
 const doors: readonly [
@@ -104,6 +105,45 @@ const doors: readonly [
   ['audit.listAdmins', 'GET /api/admin/audit/admins', 403, 200, 401],
   ['audit.downloadCsv', 'GET /api/admin/audit.csv', 403, 200, 401],
   ['audit.downloadJson', 'GET /api/admin/audit.json', 403, 200, 401],
+  ['content.list', 'GET /api/admin/content/mentor', 403, 200, 401],
+  ['content.get', 'GET /api/admin/content/mentor/unknown', 403, 404, 401],
+  ['content.create', 'POST /api/admin/content/mentor', 403, 400, 401, { data: {} }],
+  ['content.edit', 'PUT /api/admin/content/mentor/unknown', 403, 404, 401, version({ data: {} })],
+  [
+    'content.setState',
+    'PUT /api/admin/content/mentor/unknown/state',
+    403,
+    404,
+    401,
+    version({ state: 'hidden' }),
+  ],
+  [
+    'content.setOrder',
+    'PUT /api/admin/content-order/mentor',
+    403,
+    404,
+    401,
+    { ids: ['unknown', 'other'] },
+  ],
+  ['content.listVersions', 'GET /api/admin/content/mentor/unknown/versions', 403, 404, 401],
+  [
+    'content.revert',
+    'POST /api/admin/content/mentor/unknown/revert',
+    403,
+    404,
+    401,
+    version({ to: 1 }),
+  ],
+  [
+    'content.setConsent',
+    'PUT /api/admin/content/mentor/unknown/consent',
+    403,
+    404,
+    401,
+    version({ givenOn: '2026-09-01' }),
+  ],
+  ['content.withdrawConsent', 'DELETE /api/admin/content/mentor/unknown/consent', 403, 404, 401],
+  ['content.getBuild', 'GET /api/admin/build', 403, 200, 401],
   ['contact.send', 'POST /api/contact', 400, 400, 400, {}],
   ['contact.list', 'GET /api/admin/messages', 403, 200, 401],
   ['contact.resolve', 'PUT /api/admin/messages/unknown', 403, 404, 401, { done: true }],

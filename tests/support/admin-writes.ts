@@ -1,4 +1,5 @@
 import type { Signed, TestApp } from './app.ts'
+import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { captions, mediaForm } from './media.ts'
 
@@ -21,6 +22,33 @@ async function suggest(app: TestApp, as: Signed): Promise<string> {
  * succeeds. `tests/backend/audit.test.ts` requires each of them to be recorded.
  */
 export const adminWrites: Readonly<Record<string, Prepare>> = {
+  'content.create': async () => ({
+    call: 'POST /api/admin/content/mentor',
+    body: { data: mentorData },
+  }),
+  'content.edit': async app => ({
+    call: `PUT /api/admin/content/mentor/${await addMentor(app)}`,
+    body: { version: 1, data: { ...mentorData, field: 'Law' } },
+  }),
+  'content.setState': async app => ({
+    call: `PUT /api/admin/content/mentor/${await addMentor(app)}/state`,
+    body: { version: 1, state: 'hidden' },
+  }),
+  'content.setOrder': async app => ({
+    call: 'PUT /api/admin/content-order/mentor',
+    body: { ids: [await addMentor(app), await addMentor(app)] },
+  }),
+  'content.revert': async app => ({
+    call: `POST /api/admin/content/mentor/${await addMentor(app)}/revert`,
+    body: { version: 1, to: 1 },
+  }),
+  'content.setConsent': async app => ({
+    call: `PUT /api/admin/content/mentor/${await addMentor(app)}/consent`,
+    body: { version: 1, givenOn: '2026-09-01' },
+  }),
+  'content.withdrawConsent': async app => ({
+    call: `DELETE /api/admin/content/mentor/${await addMentor(app)}/consent`,
+  }),
   'admin.setStatus': async (app, member) => ({
     call: `PUT /api/admin/contributions/${await suggest(app, member)}/status`,
     body: { status: 'approved', applicationMonth: 'May' },

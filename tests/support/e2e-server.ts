@@ -29,6 +29,8 @@ serveProvider(ports.provider, provider)
 Object.assign(process.env, {
   DATABASE_URL: url,
   LOG_LEVEL: 'warn',
+  // Tests share the build.
+  REBUILD_COMMAND: 'off',
   // Every test comes from one address.
   RATE_LIMITS: 'off',
   MAIL_URL: mail.url,

@@ -39,6 +39,7 @@ export async function startServer(extraSettings: Record<string, string> = {}) {
       PORT: String(port),
       DATABASE_URL: `file:${join(data, 'yard.db')}`,
       SITE_DIR: site,
+      REBUILD_COMMAND: 'off',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
       ...extraSettings,

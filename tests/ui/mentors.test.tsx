@@ -21,7 +21,7 @@ function open(address = '/mentor') {
 async function openTwo(address?: string) {
   await insertMentors(backend, [
     { name: 'First', university: 'Spelman College', rate: 25, rating: 4.9 },
-    { name: 'Second', field: 'Art', rate: 40, available: 0, rating: 3 },
+    { name: 'Second', field: 'Art', rate: 40, available: false, rating: 3 },
   ])
   return open(address)
 }

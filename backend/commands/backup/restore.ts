@@ -19,8 +19,8 @@ import { forEachConcurrently } from './file-io.ts'
 import { keyOf, layout, type Manifest, verifyFiles } from './manifest.ts'
 import { runTool } from './postgres-tools.ts'
 
-/** Tables with rows of users; a start alone adds none. */
-const userTables = ['user', 'contributions', 'mentors', 'stories']
+/** Tables with rows of users, also of earlier versions; a start alone adds none. */
+const userTables = ['user', 'contributions', 'contentItems', 'mentors', 'stories']
 
 /**
  * Restores a backup into an empty database and file store: first the files, then the database in

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createItem } from '#backend/content/items.ts'
 import type { NewId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { storeFile } from '#backend/features/resumes/storage.ts'
@@ -38,27 +39,32 @@ export async function insertDemo(services: Services) {
     created.set(member, id)
     accounts.push(credentials)
   }
-  const withIds = <T>(kind: string, rows: readonly T[]) =>
-    rows.map((row, index) => ({ ...row, id: demoId(kind, index).id }))
-  const newMentors = await db
-    .insertInto('mentors')
-    .values(withIds('m', mentors))
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .returning('id')
-    .execute()
-  const newStories = await db
-    .insertInto('stories')
-    .values(withIds('s', stories))
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .returning('id')
-    .execute()
   return {
-    mentors: newMentors.length,
-    stories: newStories.length,
+    mentors: await insertPeople(db, 'mentor', mentors),
+    stories: await insertPeople(db, 'story', stories),
     contributions: await insertContributions(db),
     ...(await insertFeedback(services, created)),
     accounts,
   }
+}
+
+/** No demonstration person exists, so the consent is not recorded. */
+const consent = JSON.stringify({ status: 'unrecorded', givenOn: null, withdrawnOn: null })
+
+async function insertPeople(
+  db: Db,
+  kind: 'mentor' | 'story',
+  rows: readonly object[],
+): Promise<number> {
+  let inserted = 0
+  for (const [index, row] of rows.entries()) {
+    const { id, at } = demoId(kind === 'mentor' ? 'm' : 's', index)
+    const item = { state: 'published', consent, data: JSON.stringify(row) } as const
+    inserted += Number(
+      await createItem(db, { kind, id }, { ...item, updatedAt: at, updatedBy: null }),
+    )
+  }
+  return inserted
 }
 
 async function insertContributions(db: Db): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Tables } from '#backend/db/tables.ts'
+import type { ContentData } from '#contract/content-values.ts'
 
 /**
  * Demonstration mentors and stories: every text says that it is one, and no photo shows a person.
@@ -8,16 +8,16 @@ const universities = ['Demo University North', 'Demo University South', 'Demo Co
 const university = (index: number) => universities[index % universities.length] ?? ''
 const picture = (index: number) => (index % 2 === 0 ? `/demo/mentor-${index / 2 + 1}.svg` : null)
 
-const mentorRows: [field: string, rate: number, rating: number, available: 0 | 1][] = [
-  ['Software Engineering (demonstration)', 25, 4.8, 1],
-  ['Nursing (demonstration)', 20, 4.5, 1],
-  ['Finance (demonstration)', 40, 3.9, 0],
-  ['Public Policy (demonstration)', 15, 5, 1],
-  ['Architecture (demonstration)', 35, 4.2, 1],
-  ['Film and Media (demonstration)', 30, 3.4, 0],
+const mentorRows: [field: string, rate: number, rating: number, available: boolean][] = [
+  ['Software Engineering (demonstration)', 25, 4.8, true],
+  ['Nursing (demonstration)', 20, 4.5, true],
+  ['Finance (demonstration)', 40, 3.9, false],
+  ['Public Policy (demonstration)', 15, 5, true],
+  ['Architecture (demonstration)', 35, 4.2, true],
+  ['Film and Media (demonstration)', 30, 3.4, false],
 ]
 
-export const mentors: Omit<Tables['mentors'], 'id'>[] = mentorRows.map(
+export const mentors: ContentData<'mentor'>[] = mentorRows.map(
   ([field, rate, rating, available], index) => ({
     name: `Demo Mentor ${index + 1}`,
     university: university(index),
@@ -35,15 +35,13 @@ const storyRows: [title: string, programName: string | null][] = [
   ['Demo: my first internship, week by week', null],
 ]
 
-export const stories: Omit<Tables['stories'], 'id'>[] = storyRows.map(
-  ([title, programName], index) => ({
-    title,
-    programName,
-    videoUrl: `/demo/story-${index + 1}.webm`,
-    captionsUrl: `/demo/story-${index + 1}.vtt`,
-    thumbnailUrl: `/demo/story-${index + 1}.jpg`,
-    studentName: `Demo Student ${index + 1}`,
-    studentImage: null,
-    university: university(index),
-  }),
-)
+export const stories: ContentData<'story'>[] = storyRows.map(([title, programName], index) => ({
+  title,
+  programName,
+  videoUrl: `/demo/story-${index + 1}.webm`,
+  captionsUrl: `/demo/story-${index + 1}.vtt`,
+  thumbnailUrl: `/demo/story-${index + 1}.jpg`,
+  studentName: `Demo Student ${index + 1}`,
+  studentImage: null,
+  university: university(index),
+}))

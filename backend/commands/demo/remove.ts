@@ -32,8 +32,13 @@ export async function removeDemo({ db, engine, files }: Services) {
   const accounts = await listDemoAccounts(db)
   const ids = (kind: string, rows: readonly unknown[]) =>
     rows.map((_, index) => demoId(kind, index).id)
-  const deleteRows = (table: 'mentors' | 'stories', deleted: readonly string[]) =>
-    db.deleteFrom(table).where('id', 'in', deleted).returning('id').execute()
+  // For good, other than an administrator.
+  const deleteItems = async (kind: 'mentor' | 'story', deleted: readonly string[]) => {
+    const deleteFrom = (table: 'contentItems' | 'contentVersions') =>
+      db.deleteFrom(table).where('kind', '=', kind).where('id', 'in', deleted)
+    await deleteFrom('contentVersions').execute()
+    return (await deleteFrom('contentItems').returning('id').execute()).length
+  }
   const resumes = await db
     .selectFrom('resumes')
     .where('userId', 'in', ['', ...accounts])
@@ -52,8 +57,8 @@ export async function removeDemo({ db, engine, files }: Services) {
     resumes: resumes.length,
     ...(await countComments(db, accounts)),
     contributions: deletedContributions.length,
-    mentors: (await deleteRows('mentors', ids('m', mentors))).length,
-    stories: (await deleteRows('stories', ids('s', stories))).length,
+    mentors: await deleteItems('mentor', ids('m', mentors)),
+    stories: await deleteItems('story', ids('s', stories)),
   }
   for (const id of accounts) {
     const keys = await db.transaction().execute(async trx => {

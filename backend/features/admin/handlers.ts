@@ -1,4 +1,4 @@
-import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
+import { readCatalog } from '#backend/catalog/catalog.ts'
 import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
 import { isId } from '#backend/core/ids.ts'
 import type { Db } from '#backend/db/tables.ts'
@@ -31,14 +31,14 @@ export const admin: Handlers['admin'] = {
   ...contributionDecisions,
 
   async getStats({ db, services }) {
-    const [counts, openReports, queue, built, recent] = await Promise.all([
+    const [counts, openReports, queue, catalog, recent] = await Promise.all([
       readCounts(db),
       countOpenReports(db),
       readQueue(db, services.clock.now() - overdueAfter),
-      readBuiltPrograms(services.config.siteDir),
+      readCatalog(services),
       listContributions(db, { status: 'all', order: 'newest', after: null, limit: recentCount }),
     ])
-    const totalPrograms = built.length + counts.approved
+    const totalPrograms = catalog.size
     const recentContributions = recent.map(toReply)
     return { ...counts, totalPrograms, openReports, queue, recentContributions }
   },

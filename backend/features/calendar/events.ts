@@ -28,7 +28,7 @@ export async function listCalendarEvents(
   userId: string,
 ): Promise<CalendarEvent[]> {
   const { today } = toNow(new Date(clock.now()), lastZone)
-  const catalog = await readCatalog({ db, config })
+  const catalog = await readCatalog({ db, config, clock })
   const saved = await listSavedPrograms(db, userId)
   const letters = await listDueLetters(db, userId)
   return saved.flatMap(({ programId, ownDate, savedAt, ...known }) => {

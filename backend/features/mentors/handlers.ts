@@ -1,17 +1,17 @@
+import { listPublished } from '#backend/content/items.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import type { ContentData } from '#contract/content-values.ts'
 import { asMedia } from '#contract/values.ts'
-import { listMentors } from './queries.ts'
 
 /** The mentor directory (spec section 7). */
 export const mentors: Handlers['mentors'] = {
   async list({ db }) {
-    const rows = await listMentors(db)
+    const rows = await listPublished(db, 'mentor').execute()
     return {
-      mentors: rows.map(row => ({
-        ...row,
-        imageUrl: asMedia(row.imageUrl),
-        available: row.available === 1,
-      })),
+      mentors: rows.map(({ id, data }) => {
+        const mentor: ContentData<'mentor'> = JSON.parse(data)
+        return { ...mentor, id, imageUrl: asMedia(mentor.imageUrl) }
+      }),
     }
   },
 }

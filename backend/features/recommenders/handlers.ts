@@ -60,10 +60,10 @@ async function findOpenRecommendation({ db, services }: Holder, token: string) {
 type OpenRow = Awaited<ReturnType<typeof findOpenRecommendation>>
 
 async function toRecommendation(
-  { db, services: { config } }: Holder,
+  { db, services: { config, clock } }: Holder,
   { programId, programName, programLink, memberName, ask, dueOn, doneAt }: OpenRow,
 ): Promise<JsonOf<typeof Recommendation>> {
-  const program = (await readCatalog({ db, config })).get(programId)
+  const program = (await readCatalog({ db, config, clock })).get(programId)
   return {
     memberName,
     programName: program?.name ?? programName ?? programId,

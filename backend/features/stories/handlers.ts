@@ -1,20 +1,25 @@
+import { listPublished } from '#backend/content/items.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import type { ContentData } from '#contract/content-values.ts'
 import { storyDefaults } from '#contract/stories.ts'
 import { asMedia } from '#contract/values.ts'
-import { listStories } from './queries.ts'
 
 /** Student stories as a bare list (docs/conventions.md, Responses). */
 export const stories: Handlers['stories'] = {
   async list({ db, input }) {
-    const rows = await listStories(db, input.limit)
-    return rows.map(row => ({
-      ...row,
-      videoUrl: asMedia(row.videoUrl),
-      thumbnailUrl: asMedia(row.thumbnailUrl) ?? storyDefaults.thumbnailUrl,
-      studentName: row.studentName ?? storyDefaults.studentName,
-      studentImage: asMedia(row.studentImage) ?? storyDefaults.studentImage,
-      university: row.university ?? storyDefaults.university,
-      captionsUrl: asMedia(row.captionsUrl),
-    }))
+    const rows = await listPublished(db, 'story').limit(input.limit).execute()
+    return rows.map(({ id, data }) => {
+      const story: ContentData<'story'> = JSON.parse(data)
+      return {
+        ...story,
+        id,
+        videoUrl: asMedia(story.videoUrl),
+        thumbnailUrl: asMedia(story.thumbnailUrl) ?? storyDefaults.thumbnailUrl,
+        studentName: story.studentName ?? storyDefaults.studentName,
+        studentImage: asMedia(story.studentImage) ?? storyDefaults.studentImage,
+        university: story.university ?? storyDefaults.university,
+        captionsUrl: asMedia(story.captionsUrl),
+      }
+    })
   },
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import type { Program } from '#contract/programs.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Program, programs } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { loadSchools } from '#lib/api/schools.ts'
@@ -39,10 +40,7 @@ export async function loadFacts(): Promise<void> {
  * without waiting for the backend, which may be slow or lack that endpoint.
  */
 export async function loadPrograms(): Promise<void> {
-  const published = programsApi.listPublished({}).then(
-    reply => reply.programs,
-    () => null,
-  )
+  const published = programsApi.listPublished({}).catch(() => null)
   let failed = false
   const built = await readBuilt().catch((error: unknown) => {
     console.error(messages.failedLog, error)
@@ -68,14 +66,16 @@ async function readBuilt(): Promise<Program[]> {
 
 /**
  * One list of both, by name like those of the build, so that the first cards stay where they are.
- * The backend's copy of a contribution replaces the built one, and one that it no longer lists is
- * left out; without a reply (null) the built ones stay.
+ * The backend's copy of a contribution or a record replaces the built one; what it hides and
+ * contributions that it no longer lists are left out. Without a reply (null) the built ones stay.
  */
 function merge(
   built: readonly Program[],
-  published: readonly Program[] | null,
+  published: ReplyOf<typeof programs.listPublished> | null,
 ): readonly Program[] {
   if (!published) return built
-  const others = built.filter(program => program.contributionId === null)
-  return [...others, ...published].sort(compareNames)
+  const { programs: contributed, records, hidden } = published
+  const replaced = new Set([...hidden, ...records.map(({ id }) => id)])
+  const others = built.filter(({ id, contributionId }) => !contributionId && !replaced.has(id))
+  return [...others, ...records, ...contributed].sort(compareNames)
 }

@@ -4,12 +4,17 @@ import { readProgram } from '../read-program.ts'
 import { createClient } from './client.ts'
 import { findList } from './normalize.ts'
 
+const readPrograms = (list: readonly unknown[]) =>
+  list
+    .filter(isRaw)
+    .map(row => readProgram(row))
+    .filter(program => Program.safeParse(program).success)
+
 export const programsApi = createClient(programs, {
   listPublished: body => ({
     ...body,
-    programs: findList(body.programs)
-      .filter(isRaw)
-      .map(row => readProgram(row))
-      .filter(program => Program.safeParse(program).success),
+    programs: readPrograms(findList(body.programs)),
+    // Other backends and earlier versions do not send these.
+    records: readPrograms(Array.isArray(body.records) ? body.records : []),
   }),
 })

@@ -13,6 +13,9 @@ export const auditKinds = [
   'account',
   'media',
   'program-report',
+  'program',
+  'mentor',
+  'story',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -31,6 +34,14 @@ export const auditActions = [
   'grant',
   'revoke',
   'upload',
+  'create',
+  'edit',
+  'publish',
+  'restore',
+  'revert',
+  'reorder',
+  'record-consent',
+  'withdraw-consent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

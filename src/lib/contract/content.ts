@@ -81,7 +81,8 @@ export const contentFilters = ['all', ...contentStates] as const
 
 /** The state of the build of the site that this server starts. */
 export const BuildStatus = z.object({
-  state: z.enum(['idle', 'waiting', 'running']),
+  /** `off`: publications start no build here. */
+  state: z.enum(['off', 'idle', 'waiting', 'running']),
   /** When the last build that succeeded ended; null if this server has started none. */
   succeededAt: z.nullable(instant),
   /** Since when builds fail; null if the last one succeeded. */

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { blocks } from './blocks.ts'
 import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
+import { content } from './content.ts'
 import { contributions } from './contributions.ts'
 import { feedback } from './feedback.ts'
 import { media } from './media.ts'
@@ -29,6 +30,7 @@ export const contract = {
   session,
   programs,
   contributions,
+  content,
   admin,
   mentors,
   stories,

@@ -27,6 +27,7 @@ export const mentors = {
     path: '/api/mentors',
     access: 'anyone',
     reply: z.object({ mentors: z.array(Mentor) }),
-    cacheControl: 'public, max-age=60',
+    // Revalidated each time, since a change or a withdrawn consent must show at once.
+    cacheControl: 'no-cache',
   }),
 }

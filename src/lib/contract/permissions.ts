@@ -1,3 +1,5 @@
+import type { Consent } from './content.ts'
+import type { ContentState } from './content-values.ts'
 import type { ErrorCode } from './errors.ts'
 import type { GivenFile } from './input.ts'
 import { limits } from './limits.ts'
@@ -90,4 +92,21 @@ export function checkDecision({
     return 'contribution/no-link'
   if (status === 'rejected' && isBlank(reason ?? '')) return 'contribution/no-reason'
   return undefined
+}
+
+interface Publication {
+  state: ContentState
+  consent: Consent | null
+  data: { confidence?: unknown }
+}
+
+/** A person is shown only with consent, and a record of low confidence never. */
+export function checkPublication({
+  state,
+  consent,
+  data,
+}: Publication): 'content/no-consent' | 'content/low-confidence' | undefined {
+  if (state !== 'published') return undefined
+  if (consent?.status === 'none' || consent?.status === 'withdrawn') return 'content/no-consent'
+  return data.confidence === 'low' ? 'content/low-confidence' : undefined
 }

@@ -187,14 +187,19 @@ function* findContradictions(record: RecordFields): Generator<Problem> {
   if (min && max && min > max) yield [['money', 'min'], `at most max, ${max}`]
 }
 
+/** Names below /catalog that are pages and folders of the catalog. */
+export const reservedIds: readonly string[] = ['index', 'month', 'page', 'type']
+
 const RecordFields = object({
-  id: z
-    .string('small letters, digits and hyphens')
-    .check(
-      z.maxLength(limits.id * 2, 'shorter'),
-      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens'),
-      z.describe('The last part of its address, /catalog/{id}; unique and never changed'),
+  id: z.string('small letters, digits and hyphens').check(
+    z.maxLength(limits.id * 2, 'shorter'),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens'),
+    z.refine(
+      (id: string) => !reservedIds.includes(id),
+      'another name, which the catalog does not use itself',
     ),
+    z.describe('The last part of its address, /catalog/{id}; unique and never changed'),
+  ),
   name: filledText(bounds.text).check(z.describe('Name that the provider uses')),
   provider: filledText(bounds.text).check(z.describe('Who runs it')),
   type: oneOf(programTypes).check(z.describe('What kind of program it is')),

@@ -153,17 +153,22 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
 const ReportedClosed = z.object({ programId: z.string(), reports: count })
 
 /**
- * Programs that came from contributions, beyond spec section 7: other backends need not have it.
+ * Programs that the backend adds to those of the build, beyond spec section 7: other backends need
+ * not have it.
  */
 export const programs = {
   listPublished: endpoint({
     summary:
-      'The programs that approved contributions became, and which programs of the catalog students say are closed.',
+      'The programs that approved contributions became, what administrators changed in the catalog of the build, and which programs students say are closed.',
     method: 'GET',
     path: '/api/programs',
     access: 'anyone',
     reply: z.object({
       programs: z.array(Program),
+      /** Published edits of built programs, which they replace by id, and new programs. */
+      records: z._default(z.array(Program), []),
+      /** Ids of built programs that are not shown any more. */
+      hidden: z._default(z.array(z.string()), []),
       /** Programs that several students say are closed, until that is checked. */
       reportedClosed: z._default(z.array(ReportedClosed), []),
     }),

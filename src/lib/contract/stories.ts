@@ -31,12 +31,14 @@ export type Story = z.output<typeof Story>
 /** The student stories (spec sections 2 and 7). */
 export const stories = {
   list: endpoint({
-    summary: 'The latest student stories, at most `limit` of them.',
+    summary:
+      'The first student stories in the order of the administrators, at most `limit` of them.',
     method: 'GET',
     path: '/api/testimonials',
     access: 'anyone',
     input: z.object({ limit: pageSize(limits.testimonials) }),
     reply: z.array(Story),
-    cacheControl: 'public, max-age=60',
+    // Revalidated each time, since a change or a withdrawn consent must show at once.
+    cacheControl: 'no-cache',
   }),
 }

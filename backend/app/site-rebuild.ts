@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readCatalogEdits } from '#backend/catalog/catalog-edits.ts'
+import { listContributedPrograms } from '#backend/catalog/contributed-programs.ts'
+import type { Config } from '#backend/core/config.ts'
+import type { Log } from '#backend/core/log.ts'
+import type { Clock, SiteBuild } from '#backend/core/services.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { buildSite } from './site-build.ts'
+
+/** A build starts this long after the last request, in milliseconds, so that it serves several. */
+const quietTime = 5000
+
+/** No request waits longer than this for the start of a build. */
+const maxWait = 30_000
+
+interface SiteBuildOptions {
+  /** Builds the site; returns whether it succeeded. */
+  build: (signal: AbortSignal) => Promise<boolean>
+  /** Whether publications start builds here. */
+  isEnabled: () => boolean
+  clock: Clock
+  log: Log
+  quietTime?: number
+}
+
+/** A site build that can be stopped; a running build ends first. */
+type StoppableBuild = SiteBuild & { stop(): Promise<void> }
+
+/** Runs one build at a time, and another one if something was published meanwhile. */
+export function createSiteBuild({
+  build,
+  isEnabled,
+  clock,
+  log,
+  quietTime: delay = quietTime,
+}: SiteBuildOptions): StoppableBuild {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  /** When the oldest request that waits was made. */
+  let requestedAt: number | null = null
+  let running: Promise<void> | null = null
+  let succeededAt: number | null = null
+  let failingSince: number | null = null
+
+  function schedule(): void {
+    clearTimeout(timer)
+    if (requestedAt === null || running || controller.signal.aborted) return
+    const wait = Math.min(delay, requestedAt + maxWait - clock.now())
+    timer = setTimeout(() => {
+      running = run().finally(() => {
+        running = null
+        schedule()
+      })
+    }, wait)
+  }
+
+  async function run(): Promise<void> {
+    requestedAt = null
+    const hasBuilt = await build(controller.signal).catch(error => {
+      log.error({ error }, 'the site build could not be run')
+      return false
+    })
+    if (controller.signal.aborted) return
+    if (hasBuilt) {
+      succeededAt = clock.now()
+      failingSince = null
+      log.info('the site was built after a publication')
+    } else {
+      failingSince ??= clock.now()
+      log.error('the site could not be built after a publication; the last build is served')
+    }
+  }
+
+  function readState() {
+    if (running) return 'running'
+    if (requestedAt !== null) return 'waiting'
+    return isEnabled() ? 'idle' : 'off'
+  }
+
+  return {
+    request() {
+      if (!isEnabled()) return
+      requestedAt ??= clock.now()
+      schedule()
+    },
+    status: () => ({
+      state: readState(),
+      succeededAt,
+      failingSince,
+    }),
+    async stop() {
+      controller.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+interface Source {
+  config: Pick<Config, 'siteDir' | 'rebuildCommand'>
+  db: Db
+  clock: Clock
+}
+
+/**
+ * Whether publications start builds here: by a command, or by our own build where the site that is
+ * served came from one.
+ */
+export const canRebuild = ({ rebuildCommand, siteDir }: Source['config']): boolean =>
+  rebuildCommand === null
+    ? existsSync(join(siteDir, 'img', 'program.json'))
+    : rebuildCommand !== 'off'
+
+/**
+ * Builds the site with what the database publishes: by REBUILD_COMMAND, or by the build that
+ * `npm start` runs. Returns whether it succeeded; what is served stays until then.
+ */
+export const rebuildSite = (source: Source, signal: AbortSignal): Promise<boolean> =>
+  withCatalog(source, env => {
+    const { rebuildCommand: command, siteDir } = source.config
+    return command === null ? buildSite(siteDir, { env, signal }) : runCommand(command, env, signal)
+  })
+
+/**
+ * Runs a build whose settings name a file with the published programs, since this server may not
+ * answer yet.
+ */
+export async function withCatalog<Result>(
+  { db, clock }: Source,
+  run: (env: NodeJS.ProcessEnv) => Promise<Result>,
+): Promise<Result> {
+  const path = resolve(`.cache/published-${process.pid}.json`)
+  const edits = await readCatalogEdits({ db, clock })
+  await mkdir('.cache', { recursive: true })
+  await writeFile(path, JSON.stringify({ programs: await listContributedPrograms(db), ...edits }))
+  try {
+    return await run({ ...process.env, CATALOG_BACKEND_URL: `file:${path}` })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Runs a shell command to its end; returns whether it succeeded. */
+function runCommand(
+  command: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // A process group of its own, so that a stop also ends what the shell has started.
+  const child = spawn(command, { shell: true, detached: true, stdio: 'inherit', env })
+  const kill = () => {
+    if (child.pid) process.kill(-child.pid)
+  }
+  signal.addEventListener('abort', kill)
+  return new Promise((done, reject) => {
+    child.on('error', reject)
+    child.on('close', status => {
+      signal.removeEventListener('abort', kill)
+      done(status === 0)
+    })
+  })
+}

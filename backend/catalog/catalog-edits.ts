@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '#backend/core/services.ts'
+import type { Db } from '#backend/db/tables.ts'
+import { toProgram } from '#contract/program-records.ts'
+import type { Program } from '#contract/programs.ts'
+
+/** What administrators changed in the catalog of the file. */
+interface CatalogEdits {
+  /** Published edits of records of the file, and new programs. */
+  records: Program[]
+  /** Ids of programs that are not shown any more. */
+  hidden: string[]
+}
+
+/** Programs that are read before other requests get their turn. */
+const batchSize = 100
+
+/** The edits of each database, valid for a day and until a version increases. */
+const cache = new WeakMap<Db, { key: string; edits: CatalogEdits }>()
+
+/** Reads the published programs of the database and the ids that it hides. */
+export async function readCatalogEdits({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Clock
+}): Promise<CatalogEdits> {
+  const today = new Date(clock.now()).toISOString().slice(0, 10)
+  const programs = db.selectFrom('contentItems').where('kind', '=', 'program')
+  // Rows are never deleted and every change increases a version, so equal sums mean equal rows.
+  const { versions } = await programs
+    .select(eb => eb.fn.sum('version').as('versions'))
+    .executeTakeFirstOrThrow()
+  const key = `${today} ${versions}`
+  const cached = cache.get(db)
+  if (cached?.key === key) return cached.edits
+  const published = await programs.where('state', '=', 'published').select('data').execute()
+  const hidden = await programs
+    .where('state', 'in', ['hidden', 'deleted'])
+    .where('publishedAt', 'is not', null)
+    .select('id')
+    .execute()
+  const records: Program[] = []
+  for (const [index, { data }] of published.entries()) {
+    if (index % batchSize === batchSize - 1) await setImmediate()
+    records.push(toProgram(JSON.parse(data), today))
+  }
+  const edits = { records, hidden: hidden.map(({ id }) => id) }
+  cache.set(db, { key, edits })
+  return edits
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#backend/core/config.ts'
+import { type CheckedContent, type ContentKind, checkContent } from '#contract/content-values.ts'
+import { ApiError } from '#contract/errors.ts'
+
+/** The names of the schools of the built site; null without a build. */
+async function readSchoolNames(siteDir: string): Promise<ReadonlySet<string> | null> {
+  const path = join(siteDir, 'catalog', 'schools.json')
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return null
+  const schools: { name: string }[] = JSON.parse(text)
+  return new Set(schools.map(({ name }) => name))
+}
+
+/** Checks a record. `id` is that of the program that is edited. */
+async function checkRecord(
+  siteDir: string,
+  data: unknown,
+  id: string | undefined,
+): Promise<CheckedContent<'program'>> {
+  const checked = checkContent('program', data)
+  if (!checked.ok) return checked
+  const record = checked.value
+  const fields: Record<string, string> = {}
+  if (id !== undefined && record.id !== id) fields.id = `This must stay ${id}.`
+  const known = await readSchoolNames(siteDir)
+  for (const [index, name] of (record.audience.schools?.names ?? []).entries())
+    if (known && !known.has(name))
+      fields[`audience.schools.names.${index}`] = 'This must be the name of a listed university.'
+  return Object.keys(fields).length > 0 ? { ok: false, fields } : checked
+}
+
+/**
+ * Checks the data of an item and returns it as JSON. `id` is that of an existing program, which its
+ * record must keep. Throws an error with a sentence for each wrong field.
+ */
+export async function checkData(
+  { siteDir }: Pick<Config, 'siteDir'>,
+  kind: ContentKind,
+  data: unknown,
+  id?: string,
+): Promise<string> {
+  const checked =
+    kind === 'program' ? await checkRecord(siteDir, data, id) : checkContent(kind, data)
+  if (checked.ok) return JSON.stringify(checked.value)
+  throw new ApiError('request/invalid', { fields: checked.fields })
+}

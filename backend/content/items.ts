@@ -1,0 +1,166 @@
+import { readBuiltPrograms } from '#backend/catalog/built-programs.ts'
+import type { Config } from '#backend/core/config.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+import type { ContentKind } from '#contract/content-values.ts'
+import { toRecord } from '#contract/program-records.ts'
+
+type Row = Tables['contentItems']
+
+/** An item without its data; a record that is only in the file has version 0. */
+export interface ItemSummary
+  extends Pick<
+    Row,
+    'kind' | 'id' | 'state' | 'name' | 'detail' | 'version' | 'origin' | 'consent' | 'publishedAt'
+  > {
+  /** Null for a record that is only in the file. */
+  updatedAt: number | null
+  /** The name of the administrator who changed it last. */
+  editorName: string | null
+}
+
+/** An item with its data. */
+export interface Item extends ItemSummary {
+  /** JSON. */
+  data: string
+}
+
+/** Where content is: in the database, and records in the built site. */
+interface Source {
+  db: Db
+  config: Pick<Config, 'siteDir'>
+}
+
+const selectItems = (db: Db, kind: ContentKind) =>
+  db
+    .selectFrom('contentItems')
+    .leftJoin('user', 'user.id', 'contentItems.updatedBy')
+    .where('contentItems.kind', '=', kind)
+    .select([
+      ...(['contentItems.kind', 'contentItems.id', 'contentItems.name'] as const),
+      ...(['state', 'detail', 'version', 'origin', 'publishedAt', 'consent'] as const),
+      'contentItems.updatedAt',
+      'user.name as editorName',
+    ])
+
+/**
+ * The records of the built site by id. Those of a build after an edit have it too, but then the row
+ * of the database counts.
+ */
+async function readFileRecords({ config }: Source): Promise<Map<string, Item>> {
+  const records = (await readBuiltPrograms(config.siteDir)).map(toRecord)
+  return new Map(
+    records
+      .filter(record => record !== null)
+      .map((record): [string, Item] => [
+        record.id,
+        {
+          ...{ kind: 'program', id: record.id, name: record.name, detail: record.provider },
+          ...{ state: 'published', version: 0, origin: 'file', publishedAt: 0 },
+          ...{ consent: null, updatedAt: null, editorName: null, data: JSON.stringify(record) },
+        },
+      ]),
+  )
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+/** All items of a kind, also deleted ones: programs by name, others in their order. */
+export async function listItems(source: Source, kind: ContentKind): Promise<ItemSummary[]> {
+  const items = await selectItems(source.db, kind)
+    .orderBy('position')
+    .orderBy('contentItems.id')
+    .execute()
+  if (kind !== 'program') return items
+  const known = new Set(items.map(({ id }) => id))
+  const inFile = [...(await readFileRecords(source)).values()].filter(({ id }) => !known.has(id))
+  return [...items, ...inFile].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+}
+
+/** An item of the database, or a record that is only in the file. */
+export async function findItem(
+  source: Source,
+  kind: ContentKind,
+  id: string,
+): Promise<Item | undefined> {
+  const item = await selectItems(source.db, kind)
+    .where('contentItems.id', '=', id)
+    .select('data')
+    .executeTakeFirst()
+  return item ?? (kind === 'program' ? (await readFileRecords(source)).get(id) : undefined)
+}
+
+/** Published mentors or stories in their order. */
+export function listPublished(db: Db, kind: 'mentor' | 'story') {
+  return db
+    .selectFrom('contentItems')
+    .where('kind', '=', kind)
+    .where('state', '=', 'published')
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'data'])
+}
+
+/** What an administrator writes. `updatedAt` is the time of it. */
+export interface ItemChange extends Pick<Item, 'state' | 'consent' | 'data'> {
+  updatedAt: number
+  /** Null for a command on the server. */
+  updatedBy: string | null
+}
+
+/** Stores a new item. Returns whether its id was free. */
+export const createItem = (trx: Db, key: Pick<Item, 'kind' | 'id'>, change: ItemChange) =>
+  saveItem(trx, { ...key, ...change, version: 1, origin: 'database', publishedAt: null })
+
+/**
+ * Stores the next version of an item. Returns whether it was done: not if somebody else has changed
+ * the item since it was read.
+ */
+export async function changeItem(trx: Db, current: Item, change: ItemChange): Promise<boolean> {
+  const { kind, id, version, state, origin, publishedAt, data } = current
+  const next = { kind, id, origin, publishedAt, ...change, version: version + 1 }
+  const saved = await saveItem(trx, next)
+  if (saved && version === 0)
+    await addVersion(trx, { kind, id, version, state, data, updatedAt: null, updatedBy: null })
+  return saved
+}
+
+type SavedItem = ItemChange & Pick<Item, 'kind' | 'id' | 'version' | 'origin' | 'publishedAt'>
+
+async function saveItem(trx: Db, item: SavedItem): Promise<boolean> {
+  const { kind, id, version, state, data, updatedAt, updatedBy } = item
+  const row = {
+    ...item,
+    ...describeData(kind, data),
+    publishedAt: item.publishedAt ?? (state === 'published' ? updatedAt : null),
+  }
+  const saved =
+    version === 1
+      ? await trx
+          .insertInto('contentItems')
+          // New mentors come last, new stories first.
+          .values({ ...row, position: kind === 'story' ? -updatedAt : updatedAt })
+          .onConflict(conflict => conflict.columns(['kind', 'id']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('contentItems')
+          .set(row)
+          .where('kind', '=', kind)
+          .where('id', '=', id)
+          .where('version', '=', version - 1)
+          .returning('id')
+          .executeTakeFirst()
+  if (!saved) return false
+  await addVersion(trx, { kind, id, version, state, data, updatedAt, updatedBy })
+  return true
+}
+
+/** The columns by which lists show an item. */
+function describeData(kind: ContentKind, json: string): Pick<Row, 'name' | 'detail'> {
+  const data: Record<string, string | null> = JSON.parse(json)
+  if (kind === 'story') return { name: data.title ?? '', detail: data.studentName ?? '' }
+  return { name: data.name ?? '', detail: data.provider ?? data.university ?? '' }
+}
+
+const addVersion = (trx: Db, version: Tables['contentVersions']) =>
+  trx.insertInto('contentVersions').values(version).execute()

@@ -1,0 +1,128 @@
+import { changeItem, findItem, type Item, type ItemSummary } from '#backend/content/items.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import type { HandlerContext } from '#backend/http/handler.ts'
+import { HandlerError } from '#backend/http/responses.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import type { ContentItem, ContentRow } from '#contract/content.ts'
+import type { JsonOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { checkPublication } from '#contract/permissions.ts'
+
+export type Context = Pick<HandlerContext, 'services'> & { member: { uid: string } }
+export type Changes = Partial<Pick<Item, 'state' | 'consent' | 'data'>>
+
+export const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const parse = (json: string | null) => JSON.parse(json ?? 'null')
+
+const toAbout = ({ kind, id, state, version, origin, consent, ...item }: ItemSummary) => ({
+  ...{ kind, id, state, version, origin },
+  consent: parse(consent),
+  updatedAt: toTime(item.updatedAt),
+  updatedBy: item.editorName,
+})
+
+export const toRow = (item: ItemSummary): JsonOf<typeof ContentRow> => ({
+  ...toAbout(item),
+  name: item.name,
+  detail: item.detail,
+})
+
+export const toReply = (item: Item): JsonOf<typeof ContentItem> => ({
+  ...toAbout(item),
+  data: parse(item.data),
+})
+
+/** Finds an item. Throws if there is none. */
+export async function getItem(
+  { services }: Pick<Context, 'services'>,
+  { kind, id }: Pick<Item, 'kind' | 'id'>,
+): Promise<Item> {
+  const item = await findItem(services, kind, id)
+  if (!item) throw new ApiError('content/none')
+  return item
+}
+
+/** Throws if an item may not be in its state. */
+export function requirePublishable(item: Pick<Item, 'state' | 'consent' | 'data'>): void {
+  const denied = checkPublication({
+    state: item.state,
+    consent: parse(item.consent),
+    data: parse(item.data),
+  })
+  if (denied) throw new ApiError(denied)
+}
+
+/**
+ * Changes an item and records it. Throws an error with the current item if `version` is not the
+ * current one.
+ */
+export async function change(
+  context: Context,
+  { kind, id, version }: Pick<Item, 'kind' | 'id' | 'version'>,
+  action: AuditAction,
+  toChanges: (current: Item) => Changes | Promise<Changes>,
+): Promise<JsonOf<typeof ContentItem>> {
+  const { services, member } = context
+  const current = await getItem(context, { kind, id })
+  const isSaved =
+    current.version === version &&
+    (await saveChanges(services, current, await toChanges(current), action, member.uid))
+  const saved = await getItem(context, { kind, id })
+  if (!isSaved) throw new HandlerError('content/changed', { body: { current: toReply(saved) } })
+  requestBuild(services, current, saved)
+  return toReply(saved)
+}
+
+async function saveChanges(
+  services: Context['services'],
+  current: Item,
+  changes: Changes,
+  action: AuditAction,
+  adminId: string,
+): Promise<boolean> {
+  const { state, consent, data } = { ...current, ...changes }
+  requirePublishable({ state, consent, data })
+  const updatedAt = services.clock.now()
+  return services.db.transaction().execute(async trx => {
+    const change = { state, consent, data, updatedAt, updatedBy: adminId }
+    if (!(await changeItem(trx, current, change))) return false
+    const { kind, id: entityId } = current
+    const about = describeChange(current, { ...current, ...change })
+    await recordAction(trx, services, { adminId, action, kind, entityId, ...about })
+    return true
+  })
+}
+
+/** Static pages show published programs only. */
+export function requestBuild({ siteBuild }: Context['services'], ...items: readonly Item[]): void {
+  if (items.some(({ kind, state }) => kind === 'program' && state === 'published'))
+    siteBuild.request()
+}
+
+/**
+ * What changed, for the log. Of people only the names of fields: rows of the log cannot be erased
+ * when a consent is withdrawn.
+ */
+function describeChange(before: Item, after: Item) {
+  const old: Record<string, unknown> = parse(before.data)
+  const data: Record<string, unknown> = parse(after.data)
+  const names = Object.keys(data).filter(
+    name => JSON.stringify(old[name]) !== JSON.stringify(data[name]),
+  )
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(names.map(name => [name, values[name]]))
+  const isProgram = before.kind === 'program'
+  const describe = ({ state, consent }: Item, values: Record<string, unknown>) => ({
+    ...(before.state === after.state ? {} : { state }),
+    ...(before.consent === after.consent ? {} : { consent: parse(consent).status }),
+    ...(isProgram ? pick(values) : {}),
+  })
+  return {
+    before: describe(before, old),
+    after: {
+      ...describe(after, data),
+      ...(isProgram || names.length === 0 ? {} : { fields: names }),
+    },
+  }
+}

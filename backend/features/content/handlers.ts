@@ -1,0 +1,147 @@
+import { checkData } from '#backend/content/check-data.ts'
+import { createItem, findItem, listItems } from '#backend/content/items.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import type { Consent } from '#contract/content.ts'
+import type { ContentState } from '#contract/content-values.ts'
+import {
+  change,
+  getItem,
+  requestBuild,
+  requirePublishable,
+  toReply,
+  toRow,
+  toTime,
+} from './change-item.ts'
+import { findVersion, listPositions, listVersions, setPosition } from './queries.ts'
+import { withdrawConsent } from './withdraw-consent.ts'
+
+/** What a state is called in the log of actions. */
+const stateActions = {
+  draft: 'restore',
+  published: 'publish',
+  hidden: 'hide',
+  deleted: 'delete',
+} as const satisfies Record<ContentState, string>
+
+const givenConsent = (givenOn: string): Consent => ({
+  ...{ status: 'given', givenOn },
+  withdrawnOn: null,
+})
+
+const noConsent: Consent = { status: 'none', givenOn: null, withdrawnOn: null }
+
+/** Programs, mentors and stories that administrators edit; not in the specification. */
+export const content: Handlers['content'] = {
+  async list({ services, input: { kind, state = 'all', search = '', limit, lastId } }) {
+    const all = await listItems(services, kind)
+    const words = search.toLowerCase()
+    const isAsked = (item: (typeof all)[number]) =>
+      (state === 'all' ? item.state !== 'deleted' : item.state === state) &&
+      `${item.id} ${item.name} ${item.detail}`.toLowerCase().includes(words)
+    // In the whole list, since a change may have removed the last item from the asked ones.
+    const start = lastId ? all.findIndex(({ id }) => id === lastId) + 1 || all.length : 0
+    const rest = all.slice(start).filter(isAsked)
+    const page = rest.slice(0, limit)
+    const totalCount = start === 0 ? rest.length : all.filter(isAsked).length
+    const hasMore = rest.length > limit
+    return {
+      items: page.map(toRow),
+      pagination: { hasMore, totalCount, lastId: page.at(-1)?.id ?? null },
+    }
+  },
+
+  get: async ({ services, input }) => toReply(await getItem({ services }, input)),
+
+  async create({ services, member, idempotent, input, fail }) {
+    const { kind, state = 'draft', consentGivenOn: givenOn } = input
+    const data = await checkData(services.config, kind, input.data)
+    const consent = givenOn ? givenConsent(givenOn) : noConsent
+    const { id: newId, at } = services.newId(kind === 'mentor' ? 'm' : 's')
+    const id = kind === 'program' ? JSON.parse(data).id : newId
+    const item = {
+      ...{ state, data, updatedAt: at, updatedBy: member.uid },
+      consent: kind === 'program' ? null : JSON.stringify(consent),
+    }
+    requirePublishable(item)
+    const created = await idempotent({
+      async create(trx) {
+        const source = { db: trx, config: services.config }
+        if ((await findItem(source, kind, id)) || !(await createItem(trx, { kind, id }, item)))
+          throw fail('content/id-taken', { field: 'id' })
+        await recordAction(trx, services, {
+          ...{ adminId: member.uid, action: 'create', kind, entityId: id },
+          after: { state },
+        })
+        return { id }
+      },
+      find: async (_, id) => ({ id }),
+    })
+    const saved = await getItem({ services }, { kind, id: created.id })
+    requestBuild(services, saved)
+    return toReply(saved)
+  },
+
+  edit: context =>
+    change(context, context.input, 'edit', async ({ kind, id }) => ({
+      data: await checkData(context.services.config, kind, context.input.data, id),
+    })),
+
+  setState: context =>
+    change(context, context.input, stateActions[context.input.state], async current => {
+      const { services, input, fail } = context
+      const { state } = input
+      if (state === 'draft' && current.publishedAt !== null) throw fail('content/was-published')
+      // An earlier version of the product may have stored what it would not accept now.
+      if (state === 'published')
+        await checkData(services.config, current.kind, JSON.parse(current.data), current.id)
+      return { state }
+    }),
+
+  async setOrder({ db, services, member, input: { kind, ids }, fail }) {
+    await db.transaction().execute(async trx => {
+      const before = await listPositions(trx, kind, ids)
+      if (before.length !== ids.length) throw fail('content/none')
+      for (const [index, { position }] of before.entries())
+        await setPosition(trx, { kind, id: ids[index] ?? '' }, position)
+      await recordAction(trx, services, {
+        ...{ adminId: member.uid, action: 'reorder', kind, entityId: kind },
+        before: { ids: before.map(({ id }) => id) },
+        after: { ids },
+      })
+    })
+    return { ids }
+  },
+
+  async listVersions({ db, services, input }) {
+    await getItem({ services }, input)
+    const { limit, before } = input
+    const page = { before: before ? Number(before) : null, limit: limit + 1 }
+    const rows = await listVersions(db, input, page)
+    const versions = rows.slice(0, limit).map(({ editorName, updatedAt, data, ...row }) => ({
+      ...{ ...row, updatedAt: toTime(updatedAt), updatedBy: editorName },
+      data: JSON.parse(data),
+    }))
+    return { versions, hasMore: rows.length > limit }
+  },
+
+  revert: context =>
+    change(context, context.input, 'revert', async ({ kind, id }) => {
+      const { db, services, input, fail } = context
+      const data = await findVersion(db, { kind, id }, input.to)
+      if (data === undefined) throw fail('content/no-version')
+      return { data: await checkData(services.config, kind, JSON.parse(data), id) }
+    }),
+
+  setConsent: context =>
+    change(context, context.input, 'record-consent', () => ({
+      consent: JSON.stringify(givenConsent(context.input.givenOn)),
+    })),
+
+  withdrawConsent,
+
+  getBuild({ services }) {
+    const { state, succeededAt, failingSince } = services.siteBuild.status()
+    return { state, succeededAt: toTime(succeededAt), failingSince: toTime(failingSince) }
+  },
+}

@@ -1,0 +1,95 @@
+import type { Item } from '#backend/content/items.ts'
+import type { Engine } from '#backend/db/store.ts'
+import type { Db } from '#backend/db/tables.ts'
+import type { ContentKind } from '#contract/content-values.ts'
+
+type Key = Pick<Item, 'kind' | 'id'>
+
+/** A page of the versions of an item, the newest first. */
+export function listVersions(
+  db: Db,
+  { kind, id }: Key,
+  { before, limit }: { before: number | null; limit: number },
+) {
+  let query = db
+    .selectFrom('contentVersions')
+    .leftJoin('user', 'user.id', 'contentVersions.updatedBy')
+    .where('kind', '=', kind)
+    .where('contentVersions.id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .select(['version', 'state', 'contentVersions.updatedAt', 'user.name as editorName', 'data'])
+  if (before !== null) query = query.where('version', '<', before)
+  return query.execute()
+}
+
+/** The data of a version, as JSON. */
+export async function findVersion(
+  db: Db,
+  { kind, id }: Key,
+  version: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contentVersions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .select('data')
+    .executeTakeFirst()
+  return row?.data
+}
+
+/** Locks an item until the transaction ends. SQLite serializes all transactions by itself. */
+export async function lockItem(db: Db, engine: Engine, { kind, id }: Key): Promise<void> {
+  if (engine === 'sqlite') return
+  await db
+    .selectFrom('contentItems')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Deletes the versions of an item. Returns their data, as JSON. */
+export async function deleteVersions(db: Db, { kind, id }: Key): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('contentVersions')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .returning('data')
+    .execute()
+  return rows.map(({ data }) => data)
+}
+
+/** Whether another item that is shown or can be has a file. */
+export async function isUsedElsewhere(db: Db, { kind, id }: Key, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contentItems')
+    .where('data', 'like', `%"${path}"%`)
+    .where(eb => eb.or([eb('id', '!=', id), eb('kind', '!=', kind)]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Items of a kind with their places in the order of the list. */
+export const listPositions = (db: Db, kind: ContentKind, ids: readonly string[]) =>
+  db
+    .selectFrom('contentItems')
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'position'])
+    .execute()
+
+/** Puts an item into a place of the order. */
+export const setPosition = (db: Db, { kind, id }: Key, position: number) =>
+  db
+    .updateTable('contentItems')
+    .set({ position })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute()

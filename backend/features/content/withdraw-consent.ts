@@ -1,0 +1,51 @@
+import { changeItem } from '#backend/content/items.ts'
+import { deleteMedia, mediaKeysIn } from '#backend/content/media.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import type { Consent } from '#contract/content.ts'
+import { getItem, toReply } from './change-item.ts'
+import { deleteVersions, isUsedElsewhere, lockItem } from './queries.ts'
+
+/** What remains of the data of a person. */
+const emptyData = {
+  mentor: {
+    ...{ name: '', university: '', field: '', imageUrl: null },
+    ...{ rate: null, available: false, rating: null },
+  },
+  story: {
+    ...{ title: '', videoUrl: null, thumbnailUrl: null, programName: null },
+    ...{ studentName: null, studentImage: null, university: null, captionsUrl: null },
+  },
+}
+
+/** Hides a person at once, and erases data, versions and files for good. */
+export const withdrawConsent: Handlers['content']['withdrawConsent'] = async context => {
+  const { services, member, input } = context
+  const { kind } = input
+  const keys = await services.db.transaction().execute(async trx => {
+    await lockItem(trx, services.engine, input)
+    const current = await getItem({ services: { ...services, db: trx } }, input)
+    const given: Consent = JSON.parse(current.consent ?? '')
+    if (given.status === 'withdrawn') return []
+    const updatedAt = services.clock.now()
+    const withdrawnOn = new Date(updatedAt).toISOString().slice(0, 10)
+    const texts = [current.data, ...(await deleteVersions(trx, input))]
+    await changeItem(trx, current, {
+      state: current.state === 'deleted' ? 'deleted' : 'hidden',
+      consent: JSON.stringify({ ...given, status: 'withdrawn', withdrawnOn }),
+      data: JSON.stringify(emptyData[kind]),
+      ...{ updatedAt, updatedBy: member.uid },
+    })
+    await recordAction(trx, services, {
+      ...{ adminId: member.uid, action: 'withdraw-consent', kind, entityId: input.id },
+      before: { consent: given.status },
+      after: { consent: 'withdrawn' },
+    })
+    const found: string[] = []
+    for (const key of mediaKeysIn(texts.join('\n')))
+      if (!(await isUsedElsewhere(trx, input, `/${key}`))) found.push(key)
+    return deleteMedia(trx, found)
+  })
+  services.deleteFiles(keys)
+  return toReply(await getItem({ services }, input))
+}

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ContentKind } from '#contract/content-values.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { mentorData, storyData } from '#tests/support/content.ts'
+import { grace, katherine } from '#tests/support/people.ts'
+import { soundRecord } from '#tests/support/programs.ts'
+
+const samples: Record<ContentKind, object> = {
+  program: soundRecord,
+  mentor: mentorData,
+  story: storyData,
+}
+const path = (kind: ContentKind, id = '', rest = '') =>
+  `/api/admin/content/${kind}${id && `/${id}`}${rest}`
+
+describe.each(engines)('content on %s', engine => {
+  let app: TestApp
+  let admin: Signed
+  let other: Signed
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    admin = await app.joinAsAdmin(katherine)
+    other = await app.joinAsAdmin(grace)
+  })
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('contentItems').execute()
+    await app.services.db.deleteFrom('contentVersions').execute()
+  })
+  afterAll(() => app.close())
+
+  let changes = 0
+  /** Creates an item; the data differ each time, since a repeated request creates nothing. */
+  const create = (kind: ContentKind, body: Record<string, unknown> = {}) => {
+    changes += 1
+    const own = kind === 'program' ? { id: `p-${changes}` } : { field: `${changes}` }
+    const data = { ...samples[kind], ...own }
+    const consent = kind === 'program' ? {} : { consentGivenOn: '2026-09-01' }
+    return app.call('POST', path(kind), { as: admin, body: { data, ...consent, ...body } })
+  }
+  const publish = async (kind: ContentKind) => (await create(kind, { state: 'published' })).body
+  const setState = (kind: ContentKind, id: string, version: number, state: string) =>
+    app.call('PUT', path(kind, id, '/state'), { as: admin, body: { version, state } })
+  const edit = (kind: ContentKind, id: string, version: number, data: object, as = admin) =>
+    app.call('PUT', path(kind, id), { as, body: { version, data } })
+  const list = async (kind: ContentKind, query = '') =>
+    (await app.call('GET', path(kind) + query, { as: admin })).body
+  const mentors = async () => (await app.send('/api/mentors')).body.mentors
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+  test.each<ContentKind>(['program', 'mentor', 'story'])(
+    'creates a %s as a draft that nobody sees, and shows it once it is published',
+    async kind => {
+      const { status, body } = await create(kind)
+      expect([status, body.state, body.version]).toEqual([201, 'draft', 1])
+      expect(body.updatedBy).toBe(katherine.displayName)
+      const shown = async () =>
+        JSON.stringify([
+          (await app.send('/api/programs')).body,
+          await mentors(),
+          (await app.send('/api/testimonials')).body,
+        ])
+      expect(await shown()).not.toContain(body.id)
+      expect((await setState(kind, body.id, 1, 'published')).body.state).toBe('published')
+      expect(await shown()).toContain(body.id)
+      await setState(kind, body.id, 2, 'hidden')
+      expect(await shown()).not.toContain(`"id":"${body.id}"`)
+    },
+  )
+
+  test('answers an edit of another version with the current item, and stores nothing', async () => {
+    const { id } = await publish('mentor')
+    const first = await edit('mentor', id, 1, { ...mentorData, field: 'First' })
+    expect([first.status, first.body.version]).toEqual([200, 2])
+    const { status, body } = await edit('mentor', id, 1, { ...mentorData, field: 'Late' }, other)
+    expect([status, body.code]).toEqual([409, 'content/changed'])
+    expect(body.current).toEqual(first.body)
+    expect((await mentors())[0].field).toBe('First')
+  })
+
+  test('stores one of two edits at once', async () => {
+    const { id } = await publish('mentor')
+    const both = await Promise.all(
+      [admin, other].map(as => edit('mentor', id, 1, { ...mentorData, field: as.uid }, as)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { versions } = (await app.call('GET', path('mentor', id, '/versions'), { as: admin }))
+      .body
+    expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
+  })
+
+  test('deletes with undo', async () => {
+    const { id } = await publish('story')
+    const deleted = await setState('story', id, 1, 'deleted')
+    expect((await list('story')).items).toEqual([])
+    expect((await list('story', '?state=deleted')).items).toHaveLength(1)
+    expect((await app.send('/api/testimonials')).body).toEqual([])
+    expect((await setState('story', id, deleted.body.version, 'published')).status).toBe(200)
+    expect((await app.send('/api/testimonials')).body).toHaveLength(1)
+  })
+
+  test('lists versions with who and when, and reverts to one', async () => {
+    const { id, data } = await publish('program')
+    await edit('program', id, 1, { ...data, name: 'Another name' }, other)
+    const reverted = await app.call('POST', path('program', id, '/revert'), {
+      as: admin,
+      body: { version: 2, to: 1 },
+    })
+    expect([reverted.body.version, reverted.body.data]).toEqual([3, data])
+    const query = '/versions?limit=2'
+    const { body } = await app.call('GET', path('program', id, query), { as: admin })
+    expect(body).toMatchObject({
+      hasMore: true,
+      versions: [
+        { version: 3, updatedBy: katherine.displayName, data: { name: data.name } },
+        { version: 2, updatedBy: grace.displayName, data: { name: 'Another name' } },
+      ],
+    })
+    const rest = await app.call('GET', path('program', id, `${query}&before=2`), { as: admin })
+    expect(rest.body).toMatchObject({ hasMore: false, versions: [{ version: 1 }] })
+    const unknown = await app.call('POST', path('program', id, '/revert'), {
+      as: admin,
+      body: { version: 3, to: 9 },
+    })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'content/no-version'])
+  })
+
+  test('keeps an order that is changed by pairs, and puts new mentors last', async () => {
+    const ids = []
+    for (const name of ['A', 'B', 'C']) {
+      const data = { ...mentorData, name }
+      ids.push((await create('mentor', { data, state: 'published' })).body.id)
+    }
+    expect(names(await mentors())).toEqual(['A', 'B', 'C'])
+    const { status } = await app.call('PUT', '/api/admin/content-order/mentor', {
+      as: admin,
+      body: { ids: [ids[2], ids[0]] },
+    })
+    expect(status).toBe(200)
+    expect(names(await mentors())).toEqual(['C', 'B', 'A'])
+  })
+
+  test('puts new stories first', async () => {
+    for (const title of ['Old', 'New'])
+      await create('story', { data: { ...storyData, title }, state: 'published' })
+    const { body } = await app.send('/api/testimonials')
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(['New', 'Old'])
+  })
+
+  test('lists page by page, also when the last item is deleted meanwhile', async () => {
+    for (let each = 0; each < 5; each += 1) await publish('mentor')
+    const first = await list('mentor', '?limit=2')
+    expect(first.pagination).toMatchObject({ hasMore: true, totalCount: 5 })
+    await setState('mentor', first.pagination.lastId, 1, 'deleted')
+    const second = await list('mentor', `?limit=2&lastId=${first.pagination.lastId}`)
+    const third = await list('mentor', `?limit=2&lastId=${second.pagination.lastId}`)
+    const ids = [first, second, third].flatMap(page =>
+      page.items.map(({ id }: { id: string }) => id),
+    )
+    expect(new Set(ids).size).toBe(5)
+    expect(third.pagination).toMatchObject({ hasMore: false, totalCount: 4 })
+    expect((await list('mentor', '?lastId=unknown')).items).toEqual([])
+  })
+
+  test('finds a part of a name or detail in any case', async () => {
+    await create('mentor', { data: { ...mentorData, name: 'Zora' } })
+    await publish('mentor')
+    expect(names((await list('mentor', '?search=ZOR')).items)).toEqual(['Zora'])
+    expect((await list('mentor', '?search=fisk')).items).toHaveLength(2)
+  })
+
+  test('refuses the id of another program', async () => {
+    const { data } = await publish('program')
+    const again = await app.call('POST', path('program'), {
+      as: other,
+      body: { data: { ...data, name: 'Other' } },
+    })
+    expect([again.status, again.body.code]).toEqual([409, 'content/id-taken'])
+    expect(again.body.fields).toEqual({ id: 'Another program has this id' })
+  })
+
+  test('creates one item for a request that is sent twice', async () => {
+    const body = { data: mentorData, consentGivenOn: '2026-09-01' }
+    const [one, two] = [
+      await app.call('POST', path('mentor'), { as: admin, body }),
+      await app.call('POST', path('mentor'), { as: admin, body }),
+    ]
+    expect(two.body.id).toBe(one.body.id)
+  })
+
+  test('returns to a draft only what was never published', async () => {
+    const draft = (await create('mentor')).body
+    await setState('mentor', draft.id, 1, 'deleted')
+    expect((await setState('mentor', draft.id, 2, 'draft')).status).toBe(200)
+    const { id } = await publish('mentor')
+    const { status, body } = await setState('mentor', id, 1, 'draft')
+    expect([status, body.code]).toEqual([409, 'content/was-published'])
+  })
+
+  const markup = '<img src=x onerror=alert(1)>'
+  test.each<[string, ContentKind, object, Record<string, string>]>([
+    ['no name', 'mentor', { name: ' ' }, { name: 'Name is required' }],
+    [
+      'a script as picture',
+      'mentor',
+      { imageUrl: 'javascript:alert(1)' },
+      { imageUrl: 'Picture must be an uploaded file or an address that starts with https://' },
+    ],
+    ['a rate below 0', 'mentor', { rate: -1 }, { rate: 'Rate must be at least 0' }],
+    ['a rating above 5', 'mentor', { rating: 5.1 }, { rating: 'Rating must be at most 5' }],
+    [
+      'captions of another site',
+      'story',
+      { captionsUrl: 'https://example.org/a.vtt' },
+      { captionsUrl: 'Captions must be an uploaded file' },
+    ],
+    [
+      'a video beside the folders of files',
+      'story',
+      { videoUrl: '//evil.example/a.webm' },
+      { videoUrl: 'Video must be an uploaded file or an address that starts with https://' },
+    ],
+    [
+      'a script as link',
+      'program',
+      { url: 'javascript:alert(1)' },
+      { url: 'This must be an address that starts with http:// or https://.' },
+    ],
+    ['markup', 'program', { summary: markup }, { summary: 'This must be a text without HTML.' }],
+    [
+      'wrong parts',
+      'program',
+      { season: { ...soundRecord.season, closes_month: 13 }, more: 1 },
+      {
+        'season.closes_month': 'This must be a month from 1 to 12.',
+        more: 'This must be left out.',
+      },
+    ],
+    [
+      'the name of an address of the catalog',
+      'program',
+      { id: 'type' },
+      { id: 'This must be another name, which the catalog does not use itself.' },
+    ],
+  ])('refuses %s in a %s', async (_what, kind, fields, expected) => {
+    const data = { ...samples[kind], ...fields }
+    const { status, body } = await create(kind, { data })
+    expect(status).toBe(400)
+    expect(body.fields).toEqual(expected)
+  })
+
+  test('keeps markup in the texts of a person as it was typed', async () => {
+    await create('mentor', { data: { ...mentorData, name: markup }, state: 'published' })
+    expect((await mentors())[0].name).toBe(markup)
+  })
+
+  test('publishes no record of low confidence', async () => {
+    const data = { ...soundRecord, confidence: 'low' }
+    const refused = await create('program', { data, state: 'published' })
+    expect([refused.status, refused.body.code]).toEqual([400, 'content/low-confidence'])
+    expect((await create('program', { data })).status).toBe(201)
+  })
+
+  test('answers what is no item like an item that does not exist', async () => {
+    const calls = [
+      '/api/admin/content/people',
+      path('mentor', 'x'.repeat(200)),
+      path('program', 'x'),
+    ]
+    for (const call of calls) {
+      const { status, body } = await app.call('GET', call, { as: admin })
+      expect([status, body.code]).toEqual([404, 'content/none'])
+    }
+  })
+
+  test('records fields of programs, but only names of fields of people', async () => {
+    const program = await publish('program')
+    await edit('program', program.id, 1, { ...program.data, name: 'New name' })
+    const mentor = await publish('mentor')
+    await edit('mentor', mentor.id, 1, { ...mentorData, name: 'Secret' })
+    const { actions } = (await app.call('GET', '/api/admin/audit?limit=10', { as: admin })).body
+    const find = (id: string, action: string) =>
+      actions.find(
+        (row: { entityId: string; action: string }) => row.entityId === id && row.action === action,
+      )
+    expect(find(program.id, 'edit')).toMatchObject({
+      before: { name: program.data.name },
+      after: { name: 'New name' },
+    })
+    expect(find(mentor.id, 'edit').after).toEqual({ fields: ['name', 'field'] })
+    expect(JSON.stringify(actions)).not.toContain('Secret')
+  })
+})
