@@ -6,7 +6,14 @@ import { instant, rowId, textOrNull } from './reply.ts'
 import { isDay } from './values.ts'
 
 /** What administrators act on. */
-export const auditKinds = ['contribution', 'comment', 'message', 'account', 'media'] as const
+export const auditKinds = [
+  'contribution',
+  'comment',
+  'message',
+  'account',
+  'media',
+  'page-finding',
+] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** What administrators do. */
@@ -22,6 +29,8 @@ export const auditActions = [
   'grant',
   'revoke',
   'upload',
+  'use',
+  'dismiss',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -77,6 +77,12 @@ export const errorCatalog = {
 
   'contact/none': error(404, 'Message not found'),
 
+  'finding/none': error(404, 'Finding not found'),
+  'finding/settled': error(
+    409,
+    'Another administrator has already decided on this. Please reload the list.',
+  ),
+
   'saved/none': error(404, 'This program is not among your saved programs'),
   'saved/unknown-program': error(404, 'This program is not in the catalog'),
   'saved/too-many': error(

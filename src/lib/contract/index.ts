@@ -8,6 +8,7 @@ import { feedback } from './feedback.ts'
 import { media } from './media.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
+import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
@@ -34,6 +35,7 @@ export const contract = {
   resumes,
   feedback,
   moderation,
+  pageFindings,
   audit,
   contact,
   profile,
