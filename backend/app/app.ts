@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { account } from '#backend/features/account/handlers.ts'
 import { admin } from '#backend/features/admin/handlers.ts'
 import { audit } from '#backend/features/audit/handlers.ts'
+import { blocks } from '#backend/features/blocks/handlers.ts'
 import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
@@ -14,6 +15,7 @@ import { moderation } from '#backend/features/moderation/handlers.ts'
 import { pageFindings } from '#backend/features/page-findings/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
+import { programReports } from '#backend/features/program-reports/handlers.ts'
 import { programs } from '#backend/features/programs/handlers.ts'
 import { recommenders } from '#backend/features/recommenders/handlers.ts'
 import { reminders } from '#backend/features/reminders/handlers.ts'
@@ -49,10 +51,12 @@ export const defaultHandlers: Handlers = {
   savedAnswers,
   resumes,
   feedback,
+  blocks,
   moderation,
   pageFindings,
   audit,
   contact,
+  programReports,
   savedPrograms,
   savedSearches,
   calendar,

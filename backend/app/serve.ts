@@ -7,6 +7,7 @@ import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
+import { deleteSettledReports } from '#backend/features/program-reports/queries.ts'
 import {
   deleteOldReminders,
   queueInterval,
@@ -90,6 +91,9 @@ function scheduleTasks(services: Services): void {
   ).unref()
   runNowAndEvery(day, 'expired rows were not deleted', () => deleteExpired(services))
   runNowAndEvery(day, 'old messages were not deleted', () => deleteDoneMessages(services))
+  runNowAndEvery(day, 'old reports of programs were not deleted', () =>
+    deleteSettledReports(services),
+  )
   runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
     deleteUnusedVersions(services),
   )

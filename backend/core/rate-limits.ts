@@ -24,6 +24,8 @@ export const defaultRateLimits = {
   contact: { max: 10, seconds: 3600 },
   /** Messages to the administrators of everybody together. */
   'contact-day': { max: 200, seconds: 86_400 },
+  /** Reports of programs. */
+  'program-report': { max: 20, seconds: 3600 },
   vote: { max: 120, seconds: 60 },
   'public-resumes': { max: 60, seconds: 300 },
   /** Distinct members whose resumes a member views. */
@@ -98,9 +100,12 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/users/upload-profile-image': uploads,
   'POST /api/admin/media': { limits: [['media', member]] },
   'POST /api/contact': { limits: [['contact', member]] },
+  'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
   'POST /api/contributions': { limits: [['suggestion', member]] },
   'POST /api/resume/feedback/:userId': comments,
   'POST /api/resume/feedback/:commentId/report': comments,
+  'POST /api/resume/feedback/:commentId/appeal': comments,
+  'PUT /api/blocks/:userId': comments,
   'POST /api/resume/feedback/:commentId/upvote': votes,
   'POST /api/resume/feedback/:commentId/downvote': votes,
   'GET /api/resume/public': { limits: [['public-resumes', member]], local: true },

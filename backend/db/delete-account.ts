@@ -39,11 +39,16 @@ export async function deleteAccount(db: Db, userId: string): Promise<string[]> {
     .unionAll(db.selectFrom('photos').where('userId', '=', userId).select('key'))
     .execute()
   await deleteComments(db, userId)
-  // Published contributions stay, without a name.
+  // Published contributions stay as they are published, without a name.
   await db
     .deleteFrom('contributions')
     .where('userId', '=', userId)
     .where('status', '!=', 'approved')
+    .execute()
+  await db
+    .updateTable('contributions')
+    .set({ originalName: null, originalWebsite: null, originalDescription: null })
+    .where('userId', '=', userId)
     .execute()
   await db.deleteFrom('user').where('id', '=', userId).execute()
   return files.map(({ key }) => key)

@@ -17,6 +17,9 @@ import { reminders } from './migrations/0016-reminders.ts'
 import { recommenders } from './migrations/0017-recommenders.ts'
 import { savedSearches } from './migrations/0018-saved-searches.ts'
 import { audit } from './migrations/0019-audit.ts'
+import { appealsAndBlocks } from './migrations/0020-appeals-and-blocks.ts'
+import { contributionChanges } from './migrations/0022-contribution-changes.ts'
+import { programReports } from './migrations/0023-program-reports.ts'
 import { pageMonitor } from './migrations/0024-page-monitor.ts'
 import { media } from './migrations/0026-media.ts'
 import type { Engine, Store } from './store.ts'
@@ -41,6 +44,9 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0017-recommenders': recommenders(engine),
   '0018-saved-searches': savedSearches(engine),
   '0019-audit': audit(engine),
+  '0020-appeals-and-blocks': appealsAndBlocks(engine),
+  '0022-contribution-changes': contributionChanges,
+  '0023-program-reports': programReports(engine),
   '0024-page-monitor': pageMonitor(engine),
   '0026-media': media(engine),
 })

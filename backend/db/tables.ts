@@ -4,6 +4,7 @@ import type { ContactTopic } from '#contract/contact.ts'
 import type { Contribution } from '#contract/contributions.ts'
 import type { EligibilityAnswers } from '#contract/eligibility-answers.ts'
 import type { limits } from '#contract/limits.ts'
+import type { ReportKind } from '#contract/program-reports.ts'
 import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
@@ -29,10 +30,13 @@ export interface Tables extends AuthTables, MonitorTables, ReminderTables, Saved
   }
 
   /** The fields of the contract, and what its author does not see. */
-  contributions: Omit<Contribution, 'createdAt' | 'applicationMonth'> & {
+  contributions: Omit<Contribution, 'createdAt' | 'resentAt' | 'version' | 'applicationMonth'> & {
     /** Null once the account is deleted. */
     userId: string | null
     createdAt: number
+    /** When its author changed it last; null again once it is reviewed. */
+    resentAt: number | null
+    version: Generated<number>
     /** When an administrator set the status; null while pending. */
     decidedAt: number | null
     applicationMonth: Month | null
@@ -180,6 +184,25 @@ export interface Tables extends AuthTables, MonitorTables, ReminderTables, Saved
     settledAt: number | null
   }
 
+  /** Appeals of authors whose comment was hidden; a new decision to hide it deletes the appeal. */
+  appeals: {
+    commentId: string
+    authorId: string
+    reason: string
+    createdAt: number
+    /** When an administrator decided; null while open. */
+    decidedAt: number | null
+    /** What the administrator wrote to the author; empty while open. */
+    answer: string
+  }
+
+  /** Members whom a member has blocked. */
+  blocks: {
+    userId: string
+    blockedId: string
+    createdAt: number
+  }
+
   /** Messages to the administrators. */
   messages: {
     id: string
@@ -209,6 +232,26 @@ export interface Tables extends AuthTables, MonitorTables, ReminderTables, Saved
     /** JSON of changed fields, without texts of members. */
     before: string | null
     after: string | null
+  }
+
+  /** What members say is wrong with programs. */
+  programReports: {
+    id: string
+    /** Null once the account is deleted. */
+    userId: string | null
+    programId: string
+    kind: ReportKind
+    /** JSON. */
+    corrections: string
+    note: string
+    /**
+     * Whether it counts towards the mark of a closed program: the first from its network, and of a
+     * verified address where mail is set up.
+     */
+    counted: 0 | 1
+    createdAt: number
+    /** When it was checked; null while open. */
+    settledAt: number | null
   }
 
   /** Answers to the questions of "Does it fit me?" in the profile of a member. */

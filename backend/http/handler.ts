@@ -6,6 +6,7 @@ import type { Contract } from '#contract'
 import type { Endpoint, JsonOf } from '#contract/endpoint.ts'
 import type { commonErrors } from '#contract/errors.ts'
 import type { GivenFile } from '#contract/input.ts'
+import { clientAddress } from './client-address.ts'
 import { deviceName } from './device-name.ts'
 import type { Env } from './env.ts'
 import { type IdempotentAction, runIdempotent } from './idempotency.ts'
@@ -45,6 +46,8 @@ export interface HandlerContext<E extends Endpoint = Endpoint> {
   signedToken: string
   /** The client's browser and system, such as `Chrome on Android`; empty when unknown. */
   device: string
+  /** The IP address or network of the client; empty when unknown. Never stored as it is. */
+  address: string
   db: Db
   services: Services
   /** Sets a header of the response. */
@@ -99,6 +102,9 @@ function createContext(
     signedToken: session?.signedToken ?? '',
     get device() {
       return deviceName(context.req.header('user-agent'))
+    },
+    get address() {
+      return clientAddress(context.env?.incoming, services.config.trustedProxies)
     },
     db: services.db,
     services,

@@ -1,4 +1,5 @@
 import { clockTolerance } from '#backend/core/clock.ts'
+import type { Db } from '#backend/db/tables.ts'
 import { decrementRates, deleteExpiredRates, incrementRates } from './queries.ts'
 import type { Services } from './services.ts'
 
@@ -33,6 +34,30 @@ export function createLocalCounters(max = maxCounters): (hit: Hit, now: number) 
     counters.set(hit.key, created)
     return created
   }
+}
+
+interface AddressCount {
+  /** The transaction that counts. */
+  db: Db
+  subject: string
+  address: string
+  /** How long it is remembered. */
+  seconds: number
+}
+
+/**
+ * Whether an address does something for the first time. Only a keyed digest of address and subject
+ * is stored. True for an unknown address, and while rate limits are off.
+ */
+export async function isFirstFromAddress(
+  { clock, config, pseudonym }: Pick<Services, 'clock' | 'config' | 'pseudonym'>,
+  { db, subject, address, seconds }: AddressCount,
+): Promise<boolean> {
+  if (!config.rateLimits || address === '') return true
+  const now = clock.now()
+  const hit = { key: `address ${pseudonym(`${subject} ${address}`)}`, until: now + seconds * 1000 }
+  const [counter] = await incrementRates(db, [hit], now)
+  return counter?.count === 1
 }
 
 /** How often expired counters are deleted, in milliseconds. */

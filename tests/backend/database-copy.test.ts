@@ -89,6 +89,11 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .execute()
   const report = { commentId: comment.id, userId, reason: 'spam', createdAt: 1, settledAt: null }
   await db.insertInto('reports').values(report).execute()
+  await db
+    .insertInto('appeals')
+    .values({ commentId: comment.id, authorId: userId, reason: 'Why?', createdAt: 1, answer: '' })
+    .execute()
+  await db.insertInto('blocks').values({ userId, blockedId: userId, createdAt: 1 }).execute()
   const answers = {
     year: null,
     school: 'Zoë’s College',
@@ -113,6 +118,17 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
       doneAt: null,
       digest: 'd',
     })
+    .execute()
+  const reported = {
+    userId,
+    programId: 'p',
+    kind: 'date',
+    corrections: '[]',
+    note: 'Zoë’s',
+  } as const
+  await db
+    .insertInto('programReports')
+    .values({ ...reported, id: 'p_1', counted: 0, createdAt: 2 ** 52, settledAt: null })
     .execute()
   const act = { action: 'grant', kind: 'account', before: null, after: '{"role":"admin"}' } as const
   await db

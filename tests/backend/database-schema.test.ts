@@ -79,6 +79,9 @@ describe.each(engines)('the database schema on %s', engine => {
       sql`select 1 from messages where "doneAt" is null order by id desc limit 200`,
       sql`select "createdAt" from messages where "createdAt" > 1 order by "createdAt" desc limit 1 offset 199`,
       sql`select id from messages where "userId" = 'x' and id > '' order by id limit 1000`,
+      sql`select 1 from "programReports" where "userId" = 'x' and "settledAt" is null`,
+      sql`select max("settledAt") from "programReports" where "programId" = 'x' and kind = 'closed'`,
+      sql`select 1 from "programReports" where "settledAt" <= 1`,
     ]
     for (const query of rateLimitRules) {
       if (engine === 'postgres') await sql`set enable_seqscan = off`.execute(db)

@@ -50,13 +50,16 @@ describe.each(engines)('feedback on %s', engine => {
       helpful: false,
     })
     expect(Math.abs(Date.parse(body.createdAt) - Date.now())).toBeLessThan(60_000)
-    const { parentId: _, upvotedBy, downvotedBy, place, helpful, hidden, ...shown } = body
-    expect({ upvotedBy, downvotedBy, place, helpful, hidden }).toEqual({
+    const { parentId: _, upvotedBy, downvotedBy, place, helpful, ...rest } = body
+    const { hidden, blocked, appeal, ...shown } = rest
+    expect({ upvotedBy, downvotedBy, place, helpful, hidden, blocked, appeal }).toEqual({
       upvotedBy: [],
       downvotedBy: [],
       place: null,
       helpful: false,
       hidden: false,
+      blocked: false,
+      appeal: null,
     })
     expect(await list(third)).toEqual([{ ...shown, replies: [] }])
   })

@@ -65,6 +65,7 @@ describe.each(engines)('reports of abuse on %s', engine => {
         reasons: ['Not true', 'Rude'],
         reportedAt: expect.stringMatching(/^\d{4}-.+Z$/),
         hidden: false,
+        appeal: null,
       },
     ])
   })

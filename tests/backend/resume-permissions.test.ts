@@ -14,7 +14,16 @@ import {
 } from './resume-permissions.ts'
 
 const zeros = '0'.repeat(25)
-const tables = ['user', 'session', 'repeats', 'resumes', 'comments', 'votes', 'reports'] as const
+const tables = [
+  'user',
+  'session',
+  'repeats',
+  'resumes',
+  'comments',
+  'votes',
+  'reports',
+  'appeals',
+] as const
 
 test('the table has every endpoint on resumes, feedback and reports', () => {
   const { resumes, feedback, moderation } = contract
@@ -35,11 +44,12 @@ describe.each(engines)('permissions of resumes on %s', engine => {
   beforeAll(async () => {
     app = await startApp({ engine, settings: knownSecret })
     const { db } = app.services
-    const [owner, author, other, exOwner, revoked, expired] = await createMembers(app, 6)
+    const [owner, author, other, exOwner, blocked, revoked, expired] = await createMembers(app, 7)
     const admin = await app.joinAsAdmin(katherine)
-    if (!owner || !author || !other || !exOwner || !revoked || !expired)
+    if (!owner || !author || !other || !exOwner || !blocked || !revoked || !expired)
       throw new Error('The createMembers is too small')
-    people = { owner, author, other, exOwner, admin }
+    people = { owner, author, other, exOwner, admin, blocked }
+    await app.call('PUT', `/api/blocks/${blocked.uid}`, { as: owner })
     await app.call('POST', '/api/auth/logout', { as: revoked })
     const expiresAt = authTimestamp(engine, Date.UTC(2020, 0))
     await db.updateTable('session').set({ expiresAt }).where('userId', '=', expired.uid).execute()

@@ -1,8 +1,8 @@
 /**
- * Members of the matrix. Whoever is not signed in (nobody, garbage, expired, revoked) is answered
+ * Members of the matrix; `blocked` is a member whom the owner has blocked. Whoever is not signed in (nobody, garbage, expired, revoked) is answered
  * 401 everywhere.
  */
-export const members = ['owner', 'author', 'other', 'exOwner', 'admin'] as const
+export const members = ['owner', 'author', 'other', 'exOwner', 'admin', 'blocked'] as const
 export const outsiders = ['nobody', 'garbage', 'expired', 'revoked'] as const
 export type Who = (typeof members)[number]
 
@@ -22,12 +22,14 @@ export interface Case {
   body?: Record<string, unknown>
   state: CommentState
   /** The status for each member, in the order of {@link members}. */
-  statuses: readonly [number, number, number, number, number]
+  statuses: readonly [number, number, number, number, number, number]
 }
 
 type Statuses = Case['statuses']
 type Request = Omit<Case, 'state' | 'statuses'>
-const all = (status: number): Statuses => [status, status, status, status, status]
+const all = (status: number): Statuses => [status, status, status, status, status, status]
+/** Everybody but the blocked member, for whom the resume is as if it were not there. */
+const allowed = (status: number): Statuses => [status, status, status, status, status, 404]
 
 /** One row for each state that is told, and 404 for everybody in those where there is nothing. */
 const rows = (request: Request, statuses: Partial<Record<CommentState, Statuses>>): Case[] =>
@@ -44,7 +46,7 @@ const own = (request: Request, status: number, without = 404): Case[] =>
   (['private', 'public'] as const).map(state => ({
     ...request,
     state,
-    statuses: [status, without, without, without, without],
+    statuses: [status, without, without, without, without, without],
   }))
 
 const resume = '/api/resume'
@@ -54,7 +56,7 @@ const reported = '/api/admin/reports'
 
 /**
  * Who may do what with resumes, feedback and reports: order of statuses: owner, author, other,
- * exOwner, admin.
+ * exOwner, admin, blocked.
  */
 export const matrix: readonly Case[] = [
   ...own({ call: 'resumes.getOwn', method: 'GET', path: resume }, 200),
@@ -74,16 +76,16 @@ export const matrix: readonly Case[] = [
   ...own({ call: 'resumes.listPublic', method: 'GET', path: `${resume}/public` }, 200, 200),
   ...rows(
     { call: 'resumes.get', method: 'GET', path: `${resume}/user/:resume` },
-    { private: [200, 404, 404, 404, 404], public: all(200) },
+    { private: [200, 404, 404, 404, 404, 404], public: allowed(200) },
   ),
 
   ...rows(
     { call: 'feedback.list', method: 'GET', path: thread },
-    { private: [200, 404, 404, 404, 404], public: all(200) },
+    { private: [200, 404, 404, 404, 404, 404], public: allowed(200) },
   ),
   ...rows(
     { call: 'feedback.create', method: 'POST', path: thread, body: { content: 'Clear and short' } },
-    { private: [403, 404, 404, 404, 404], public: [403, 201, 201, 201, 201] },
+    { private: [403, 404, 404, 404, 404, 404], public: [403, 201, 201, 201, 201, 404] },
   ),
   // A reply: the resume is the owner's in every state, and the state is that of the comment replied
   // to.
@@ -95,8 +97,8 @@ export const matrix: readonly Case[] = [
       body: { content: 'I think so too', parentId: ':comment' },
     },
     {
-      private: [201, 404, 404, 404, 404],
-      public: all(201),
+      private: [201, 404, 404, 404, 404, 404],
+      public: allowed(201),
       hidden: all(404),
       'author gone': all(404),
     },
@@ -104,18 +106,18 @@ export const matrix: readonly Case[] = [
   ...rows(
     { call: 'feedback.remove', method: 'DELETE', path: comment },
     {
-      private: [403, 200, 404, 404, 404],
-      public: [403, 200, 403, 403, 403],
-      hidden: [403, 200, 403, 403, 403],
-      'author gone': all(403),
+      private: [403, 200, 404, 404, 404, 404],
+      public: [403, 200, 403, 403, 403, 404],
+      hidden: [403, 200, 403, 403, 403, 404],
+      'author gone': allowed(403),
     },
   ),
   ...['upvote', 'downvote'].flatMap(way =>
     rows(
       { call: `feedback.${way}`, method: 'POST', path: `${comment}/${way}` },
       {
-        private: [200, 404, 404, 404, 404],
-        public: all(200),
+        private: [200, 404, 404, 404, 404, 404],
+        public: allowed(200),
         hidden: all(404),
         'author gone': all(404),
       },
@@ -129,8 +131,8 @@ export const matrix: readonly Case[] = [
       body: { helpful: true },
     },
     {
-      private: [200, 404, 404, 404, 404],
-      public: [200, 403, 403, 403, 403],
+      private: [200, 404, 404, 404, 404, 404],
+      public: [200, 403, 403, 403, 403, 404],
       hidden: all(404),
       'author gone': all(404),
     },
@@ -143,9 +145,23 @@ export const matrix: readonly Case[] = [
       body: { reason: 'Rude' },
     },
     {
-      private: [200, 404, 404, 404, 404],
-      public: [200, 400, 200, 200, 200],
+      private: [200, 404, 404, 404, 404, 404],
+      public: [200, 400, 200, 200, 200, 404],
       hidden: all(404),
+      'author gone': all(404),
+    },
+  ),
+  ...rows(
+    {
+      call: 'feedback.appeal',
+      method: 'POST',
+      path: `${comment}/appeal`,
+      body: { reason: 'It is true' },
+    },
+    {
+      private: all(404),
+      public: [404, 409, 404, 404, 404, 404],
+      hidden: [404, 200, 404, 404, 404, 404],
       'author gone': all(404),
     },
   ),
@@ -155,7 +171,7 @@ export const matrix: readonly Case[] = [
     method: 'GET',
     path: reported,
     state: 'public',
-    statuses: [403, 403, 403, 403, 200],
+    statuses: [403, 403, 403, 403, 200, 403],
   },
   ...(
     [
@@ -175,7 +191,7 @@ export const matrix: readonly Case[] = [
       path: `${reported}/:comment`,
       body: { hidden: state !== 'hidden' },
       state,
-      statuses: [403, 403, 403, 403, index < 4 ? 200 : 404],
+      statuses: [403, 403, 403, 403, index < 4 ? 200 : 404, 403],
     }),
   ),
 ]

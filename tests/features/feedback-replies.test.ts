@@ -114,6 +114,8 @@ describe('comment of any backend', () => {
         place: null,
         helpful: false,
         hidden: false,
+        blocked: false,
+        appeal: null,
       },
     ])
   })

@@ -26,6 +26,10 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
     call: `PUT /api/admin/contributions/${await suggest(app, member)}/status`,
     body: { status: 'approved', applicationMonth: 'May' },
   }),
+  'admin.edit': async (app, member) => ({
+    call: `PUT /api/admin/contributions/${await suggest(app, member)}`,
+    body: { name: 'Name', website: 'https://example.edu', description: 'Text' },
+  }),
   'admin.remove': async (app, member) => ({
     call: `DELETE /api/admin/contributions/${await suggest(app, member)}`,
   }),

@@ -24,6 +24,7 @@ export const calls = {
 export const ownCalls = {
   create: 'POST /api/contributions',
   list: 'GET /api/contributions/my-contributions',
+  similar: 'GET /api/contributions/similar',
 }
 
 /** Inserts contributions of Ada, the newest first; one that says no more waits for review. */

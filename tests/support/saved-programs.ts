@@ -33,10 +33,10 @@ export const soar = programOf({
 const path = '/api/saved-programs'
 
 /** Starts the app with two members and a catalog that the test writes. */
-export async function startWithCatalog(engine: EngineName) {
+export async function startWithCatalog(engine: EngineName, settings = {}) {
   const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
   mkdirSync(join(siteDir, 'img'))
-  const app = await startApp({ engine, settings: { SITE_DIR: siteDir } })
+  const app = await startApp({ engine, settings: { SITE_DIR: siteDir, ...settings } })
   const member = await app.join(ada)
   const other = await app.join(grace)
   const file = join(siteDir, 'img', 'program.json')

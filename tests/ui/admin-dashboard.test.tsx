@@ -41,18 +41,18 @@ describe('access', () => {
 })
 
 describe('the tabs', () => {
-  test('are Overview, Contributions, Reports and Settings [spec 2.admin-dashboard.1 2.admin-dashboard.2]', async () => {
+  test('are Overview, Contributions, Settings and those of our own [spec 2.admin-dashboard.1 2.admin-dashboard.2]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
-    expect(names).toEqual(['Overview', 'Contributions', 'Reports', 'Settings'])
+    expect(names).toEqual(['Overview', 'Contributions', 'Reports', 'Audit', 'Settings'])
   })
 
   test('are one tab stop with arrow keys', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })
     const overview = screen.getByRole('tab', { name: 'Overview' })
-    expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1])
+    expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1])
     fireEvent.keyDown(overview, { key: 'ArrowLeft' })
     const settings = screen.getByRole('tab', { name: 'Settings' })
     expect(settings.getAttribute('aria-selected')).toBe('true')

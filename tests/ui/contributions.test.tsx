@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import ContributePage from '#islands/contributions/ContributePage.tsx'
 import MyContributions from '#islands/contributions/MyContributions.tsx'
+import { contributionMessages } from '#lib/messages/contributions.ts'
 import { $session } from '#lib/session.ts'
 import { setUpBackend } from '#tests/support/backend.ts'
-import { ownCalls as calls, insertContributions } from '#tests/support/contributions.ts'
+import {
+  ownCalls as calls,
+  insertContributions,
+  setContribution,
+} from '#tests/support/contributions.ts'
 import { users } from '#tests/support/people.ts'
 import { cardOf, clearBrowser, field, press, signInAs, type } from '#tests/support/screen.tsx'
 
@@ -128,6 +133,55 @@ describe('the contribution form', () => {
   })
 })
 
+describe('the checks of a suggestion', () => {
+  test('show programs that it may repeat, with links, and do not keep it from being sent', async () => {
+    await insertContributions(backend, [
+      { name: 'Harbor Fellowship', status: 'approved', website: 'https://example.org/harbor' },
+      { name: 'Bridge', website: 'https://example.org/bridge' },
+    ])
+    render(<ContributePage />)
+    type('Program name', 'The harbor fellowship 2027')
+    type('Website', 'www.example.org/bridge/')
+    await screen.findByText('Already in the catalog?')
+    const links = screen.getAllByRole('link', { name: /Harbor|Bridge/ })
+    expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Bridge', '/my-contributions'],
+      ['Harbor Fellowship', '/programs?search=Harbor%20Fellowship'],
+    ])
+    type('Description', 'A summer.')
+    press('Submit Contribution')
+    await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
+    expect(screen.queryByText('Already in the catalog?')).toBeNull()
+  })
+
+  test('ask what offers of scams raise', async () => {
+    render(<ContributePage />)
+    type('Website', 'bit.ly/harbor')
+    type('Description', 'There is an application fee. Send your SSN. Decide today!')
+    await screen.findByText('Please check before you send it')
+    for (const { question } of Object.values(contributionMessages.scamQuestions))
+      expect(screen.getByText(question)).toBeTruthy()
+    type('Website', 'https://www.example.org')
+    type('Description', 'A summer.')
+    await waitFor(() => expect(screen.queryByText('Please check before you send it')).toBeNull())
+  })
+
+  test('stay away at a backend without them', async () => {
+    backend.reply(calls.similar, () => Response.json({ message: 'No' }, { status: 404 }))
+    render(<ContributePage />)
+    type('Program name', 'Harbor')
+    await waitFor(() => expect(backend.requests(calls.similar)).toHaveLength(1))
+    fillIn()
+    await screen.findByText('Thank you for your contribution! It will be reviewed shortly.')
+    const [sent] = backend.requests(calls.create)
+    expect(sent?.body).toEqual({
+      name: 'Harbor',
+      website: 'harbor, by the water',
+      description: 'A summer.',
+    })
+  })
+})
+
 describe('the contributions of a member', () => {
   const rows = [
     {
@@ -161,6 +215,55 @@ describe('the contributions of a member', () => {
     const quad = within(await cardOf('Quad'))
     expect(quad.getByText('Approved')).toBeTruthy()
     expect(quad.queryByText('Left over')).toBeNull()
+  })
+
+  test('show what an administrator edited', async () => {
+    await insertContributions(backend, [
+      { ...rows[2], originalName: 'The Quad', originalWebsite: 'quad', originalDescription: 'Old' },
+    ])
+    render(<MyContributions />)
+    const quad = within(await cardOf('Quad'))
+    expect(quad.getByText('An administrator edited it. What you sent')).toBeTruthy()
+    for (const text of ['The Quad', 'quad', 'Old']) expect(quad.getByText(text)).toBeTruthy()
+  })
+
+  test('are sent again when an administrator asks for changes', async () => {
+    await insertContributions(backend, [{ name: 'Harbor', changeNote: 'Which year?' }])
+    render(<MyContributions />)
+    const card = within(await cardOf('Harbor'))
+    expect(card.getByText('Which year?')).toBeTruthy()
+    fireEvent.click(card.getByRole('button', { name: 'Edit and send again: Harbor' }))
+    expect(document.activeElement).toBe(field('Program name'))
+    expect(value('Description')).toBe('A summer by the water.')
+    type('Description', 'A summer by the water, in 2027.')
+    press('Send again')
+    await screen.findByText('Sent again. It will be reviewed shortly.')
+    await screen.findByText('A summer by the water, in 2027.')
+    expect(screen.queryByText('Which year?')).toBeNull()
+    const row = await backend.db.selectFrom('contributions').selectAll().executeTakeFirst()
+    expect(row).toMatchObject({ description: 'A summer by the water, in 2027.', version: 2 })
+  })
+
+  test('keep what was typed when an administrator was faster', async () => {
+    await insertContributions(backend, [{ name: 'Harbor' }])
+    render(<MyContributions />)
+    fireEvent.click(within(await cardOf('Harbor')).getByRole('button', { name: 'Edit: Harbor' }))
+    type('Description', 'A winter.')
+    await setContribution(backend, 1, { changeNote: 'Which year?', version: 2 })
+    press('Send again')
+    await screen.findByText(/This contribution was changed meanwhile/)
+    await screen.findByText('Which year?')
+    expect(value('Description')).toBe('A winter.')
+    press('Send again')
+    await screen.findByText('Sent again. It will be reviewed shortly.')
+  })
+
+  test('cannot be edited at another backend', async () => {
+    backend.reply(calls.list, () =>
+      Response.json([{ id: 'c1', name: 'Harbor', status: 'pending' }]),
+    )
+    render(<MyContributions />)
+    expect(within(await cardOf('Harbor')).queryByRole('button')).toBeNull()
   })
 
   test('show N/A for a date that another backend does not send [spec 2.my-contributions.2]', async () => {

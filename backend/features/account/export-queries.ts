@@ -126,6 +126,24 @@ export const exportedLists = (db: Db, userId: string) => ({
       .select(['commentId', 'reason', 'createdAt']),
     'commentId',
   ),
+  appeals: readPages(
+    db
+      .selectFrom('appeals')
+      .where('authorId', '=', userId)
+      .select(['commentId', 'reason', 'createdAt', 'decidedAt', 'answer']),
+    'commentId',
+  ),
+  blocks: readPages(
+    db.selectFrom('blocks').where('userId', '=', userId).select(['blockedId', 'createdAt']),
+    'blockedId',
+  ),
+  programReports: readPages(
+    db
+      .selectFrom('programReports')
+      .where('userId', '=', userId)
+      .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt']),
+    'id',
+  ),
   messages: readPages(
     db
       .selectFrom('messages')

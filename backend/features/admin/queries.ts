@@ -1,6 +1,5 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { contributionColumns, programColumns } from '#backend/db/columns.ts'
-import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import type { ListOrder, StatusFilter } from '#contract/admin.ts'
 
@@ -16,14 +15,18 @@ const columns = [...contributionColumns, ...programColumns].map(
   column => `contributions.${column}` as const,
 )
 
-/** A page of contributions with their authors. */
-export function listContributions(db: Db, { status, order, after, limit }: Page) {
-  let query = db
+/** Contributions with their authors. */
+const selectContributions = (db: Db) =>
+  db
     .selectFrom('contributions')
     .leftJoin('user', 'user.id', 'contributions.userId')
+    .select([...columns, 'user.name as userDisplayName', 'user.email as userEmail'])
+
+/** A page of contributions. */
+export function listContributions(db: Db, { status, order, after, limit }: Page) {
+  let query = selectContributions(db)
     .orderBy('contributions.id', order === 'oldest' ? 'asc' : 'desc')
     .limit(limit)
-    .select([...columns, 'user.name as userDisplayName', 'user.email as userEmail'])
   if (status !== 'all') query = query.where('status', '=', status)
   if (after !== null) query = query.where('contributions.id', order === 'oldest' ? '>' : '<', after)
   return query.execute()
@@ -31,17 +34,34 @@ export function listContributions(db: Db, { status, order, after, limit }: Page)
 
 export type ReviewedContribution = Awaited<ReturnType<typeof listContributions>>[number]
 
-/**
- * Finds and locks a contribution: its website, and what a decision changes. SQLite serializes all
- * transactions by itself.
- */
-export const lockContribution = (db: Db, engine: Engine, id: string) =>
-  db
+/** A contribution with its author by its id. */
+export const findContribution = (db: Db, id: string) =>
+  selectContributions(db).where('contributions.id', '=', id).executeTakeFirst()
+
+/** How long pending contributions wait for an administrator, from when they were sent last. */
+export async function readQueue(db: Db, overdueBefore: number) {
+  const sentAt = sql<number>`coalesce("resentAt", "createdAt")`
+  const isReady = sql<boolean>`("changeNote" is null or "resentAt" is not null)`
+  const row = await db
     .selectFrom('contributions')
-    .select(['website', 'status', 'applicationMonth', ...programColumns])
-    .where('id', '=', id)
-    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
-    .executeTakeFirst()
+    .where('status', '=', 'pending')
+    .select(eb => [
+      eb.fn.min(sentAt).filterWhere(isReady).as('oldestAt'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(isReady)
+        .filterWhere(sentAt, '<', overdueBefore)
+        .as('overdue'),
+      eb.fn.countAll<number>().filterWhere(eb.not(isReady)).as('awaitingAuthors'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { oldestAt, overdue, awaitingAuthors } = row
+  return {
+    oldestAt: oldestAt === null ? null : new Date(Number(oldestAt)).toISOString(),
+    overdue: Number(overdue),
+    awaitingAuthors: Number(awaitingAuthors),
+  }
+}
 
 /** The number of contributions by status, without statuses that none has. */
 export const countByStatus = (db: Db) =>
@@ -51,34 +71,45 @@ export const countByStatus = (db: Db) =>
     .select(eb => ['status', eb.fn.countAll<number>().as('count')])
     .execute()
 
-/** The number of comments with open reports, and of open messages. */
+/**
+ * The number of comments with open reports or an open appeal, of programs with open reports, and of
+ * open messages.
+ */
 export async function countOpenReports(db: Db): Promise<number> {
   const { comments } = await db
-    .selectFrom('reports')
-    .where('settledAt', 'is', null)
-    .select(eb => eb.fn.count<number>('commentId').distinct().as('comments'))
+    .selectFrom(
+      db
+        .selectFrom('reports')
+        .where('settledAt', 'is', null)
+        .select('commentId')
+        .union(db.selectFrom('appeals').where('decidedAt', 'is', null).select('commentId'))
+        .as('open'),
+    )
+    .select(eb => eb.fn.countAll<number>().as('comments'))
     .executeTakeFirstOrThrow()
   const { messages } = await db
     .selectFrom('messages')
     .where('doneAt', 'is', null)
     .select(eb => eb.fn.countAll<number>().as('messages'))
     .executeTakeFirstOrThrow()
-  return Number(comments) + Number(messages)
+  const { programs } = await db
+    .selectFrom('programReports')
+    .where('settledAt', 'is', null)
+    .select(eb => eb.fn.count<number>('programId').distinct().as('programs'))
+    .executeTakeFirstOrThrow()
+  return Number(comments) + Number(messages) + Number(programs)
 }
 
-/** Stores a decision about a locked contribution. */
-export const decideContribution = (
-  db: Db,
+/** Changes a locked contribution and returns it with its author. */
+export async function changeContribution(
+  trx: Db,
   id: string,
-  decision: Updateable<Tables['contributions']>,
-) =>
-  db
-    .updateTable('contributions')
-    .set(decision)
-    .where('id', '=', id)
-    .returning(['id', 'status', 'applicationMonth', 'rejectionReason'])
-    .executeTakeFirstOrThrow()
+  change: Updateable<Tables['contributions']>,
+): Promise<ReviewedContribution> {
+  await trx.updateTable('contributions').set(change).where('id', '=', id).execute()
+  return selectContributions(trx).where('contributions.id', '=', id).executeTakeFirstOrThrow()
+}
 
-/** Deletes a contribution; undefined if there is no such contribution. */
-export const deleteContribution = (db: Db, id: string) =>
-  db.deleteFrom('contributions').where('id', '=', id).returning('status').executeTakeFirst()
+/** Deletes a contribution. */
+export const deleteContribution = (trx: Db, id: string) =>
+  trx.deleteFrom('contributions').where('id', '=', id).execute()

@@ -1,13 +1,18 @@
+import { formatTimes, lockContribution } from '#backend/catalog/contributions.ts'
+import { listSimilarPrograms } from '#backend/catalog/similar-programs.ts'
+import { isId } from '#backend/core/ids.ts'
 import type { Handlers } from '#backend/http/handler.ts'
 import { limits } from '#contract/limits.ts'
 import { checkPendingContributions } from '#contract/permissions.ts'
-import { addContribution, countPending, findContribution, listOwnContributions } from './queries.ts'
+import {
+  addContribution,
+  countPending,
+  findContribution,
+  listOwnContributions,
+  updateContribution,
+} from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof listOwnContributions>>[number]
-
-const toReply = (row: Row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })
-
-/** Adding contributions, and the list of one's own (spec sections 2 and 7). */
+/** Adding and changing contributions, and the list of one's own (spec sections 2 and 7). */
 export const contributions: Handlers['contributions'] = {
   create({ input, member, services, idempotent, fail }) {
     const userId = member.uid
@@ -16,19 +21,37 @@ export const contributions: Handlers['contributions'] = {
       async create(db) {
         const denied = checkPendingContributions(await countPending(db, userId))
         if (denied) throw fail(denied)
-        return toReply(await addContribution(db, { ...input, id, createdAt: at, userId }))
+        return formatTimes(await addContribution(db, { ...input, id, createdAt: at, userId }))
       },
       async find(db, id) {
         const row = await findContribution(db, userId, id)
-        return row && toReply(row)
+        return row && formatTimes(row)
       },
     })
+  },
+
+  async update({ db, input, member, services, fail }) {
+    const { id, version, ...texts } = input
+    if (!isId('c', id)) throw fail('contribution/none')
+    return db.transaction().execute(async trx => {
+      const row = await lockContribution(trx, services.engine, id)
+      if (row?.userId !== member.uid) throw fail('contribution/none')
+      if (row.status !== 'pending') throw fail('contribution/decided')
+      if (version !== undefined && version !== row.version) throw fail('contribution/changed')
+      const change = { ...texts, resentAt: services.clock.now(), version: row.version + 1 }
+      return formatTimes(await updateContribution(trx, id, change))
+    })
+  },
+
+  async listSimilar({ db, input: { name = '', website = '' }, member, services: { config } }) {
+    const scope = { db, config, ofMember: member.uid }
+    return { programs: await listSimilarPrograms(scope, { name, website }) }
   },
 
   async listOwn({ db, member, header }) {
     const max = limits.myContributions
     const rows = await listOwnContributions(db, member.uid, max + 1)
     if (rows.length > max) header('X-Truncated', 'true')
-    return rows.slice(0, max).map(toReply)
+    return rows.slice(0, max).map(formatTimes)
   },
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { contributionColumns } from '#backend/db/columns.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 
@@ -42,3 +42,19 @@ export const listOwnContributions = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .select(contributionColumns)
     .execute()
+
+/** Stores new texts of a member's own contribution, as if they had been sent first. */
+export const updateContribution = (
+  trx: Db,
+  id: string,
+  change: Pick<Updateable<Tables['contributions']>, 'name' | 'website' | 'description'> & {
+    resentAt: number
+    version: number
+  },
+) =>
+  trx
+    .updateTable('contributions')
+    .set({ ...change, originalName: null, originalWebsite: null, originalDescription: null })
+    .where('id', '=', id)
+    .returning(contributionColumns)
+    .executeTakeFirstOrThrow()

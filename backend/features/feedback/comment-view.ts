@@ -13,12 +13,13 @@ export interface CommentViewer {
 }
 
 /**
- * A comment as one member sees it: without text and name if it is hidden or its author was deleted,
- * never with voters, and without properties that have their default value.
+ * A comment as one member sees it: without text and name if it is hidden, its author was deleted or
+ * is blocked by the viewer, never with voters, and without properties that have their default value.
  */
 export function toComment(row: CommentRow, { viewerId, fileKey }: CommentViewer): CommentReply {
   const { id, parentId, authorId } = row
-  const isHidden = row.hidden === 1 || authorId === null
+  const isBlocked = Boolean(row.isBlocked)
+  const isHidden = row.hidden === 1 || authorId === null || isBlocked
   const isOwn = authorId === viewerId
   const comment: CommentReply = {
     id,
@@ -34,7 +35,9 @@ export function toComment(row: CommentRow, { viewerId, fileKey }: CommentViewer)
   if (parentId !== null) comment.parentId = parentId
   if (isHidden) comment.hidden = true
   else if (row.placePage !== null) Object.assign(comment, toPlace(row, fileKey))
+  if (isBlocked) comment.blocked = true
   if (row.helpful === 1) comment.helpful = true
+  if (isOwn) Object.assign(comment, toAppeal(row))
   return comment
 }
 
@@ -42,4 +45,15 @@ function toPlace(row: CommentRow, fileKey: string): Pick<CommentReply, 'place'> 
   const { placePage: page, placeX: x, placeY: y, placeFile } = row
   if (page === null || x === null || y === null) return {}
   return { place: { page, x, y, current: placeFile === fileKey } }
+}
+
+function toAppeal({
+  hidden,
+  appealedAt,
+  decidedAt,
+  answer,
+}: CommentRow): Pick<CommentReply, 'appeal'> {
+  if (appealedAt === null) return hidden === 1 ? { appeal: { state: 'possible', answer: '' } } : {}
+  if (decidedAt === null) return { appeal: { state: 'open', answer: '' } }
+  return { appeal: { state: hidden === 1 ? 'kept' : 'shown', answer: answer ?? '' } }
 }

@@ -30,12 +30,15 @@ interface NewComment {
  */
 export async function createComment({ db, engine, newId, viewer, input }: NewComment) {
   const { userId: ownerId, content, parentId, place } = input
-  const resume = isId('u', ownerId) ? await lockResume(db, engine, ownerId) : undefined
+  const view = { ownerId, viewerId: viewer.uid }
+  const resume = isId('u', ownerId) ? await lockResume(db, engine, view) : undefined
   if (!resume || !canView(resume, ownerId, viewer)) return 'resume/unknown' as const
   const denied = checkComment(viewer.uid, ownerId, parentId)
   if (denied) return denied
   if (parentId !== undefined) {
-    const parent = isId('k', parentId) ? await lockComment(db, engine, parentId) : undefined
+    const parent = isId('k', parentId)
+      ? await lockComment(db, engine, parentId, viewer.uid)
+      : undefined
     if (!canAct(parent, viewer) || parent.ownerId !== ownerId) return 'feedback/none' as const
   }
   const full = checkThreadSize(await countComments(db, ownerId))
@@ -59,7 +62,7 @@ export async function createComment({ db, engine, newId, viewer, input }: NewCom
 
 /** Reads a comment of the viewer; undefined if it was deleted or the resume is private. */
 export async function findCreatedComment(db: Db, id: string, view: ThreadView) {
-  const resume = await findResume(db, view.ownerId)
+  const resume = await findResume(db, view)
   const row = await readComment(db, id, view)
   if (!resume || !row) return undefined
   const defaults = {
@@ -69,6 +72,8 @@ export async function findCreatedComment(db: Db, id: string, view: ThreadView) {
     place: null,
     helpful: false,
     hidden: false,
+    blocked: false,
+    appeal: null,
   }
   return { ...defaults, ...toComment(row, { viewerId: view.viewerId, fileKey: resume.fileKey }) }
 }

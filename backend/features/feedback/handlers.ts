@@ -7,6 +7,7 @@ import { createComment, findCreatedComment } from './create-comment.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { canAct, canView, viewerOf } from './permissions.ts'
 import {
+  addAppeal,
   addReport,
   deleteSubtree,
   findComment,
@@ -27,7 +28,8 @@ export const feedback: Handlers['feedback'] = {
     const { userId } = context.input
     const viewer = viewerOf(context)
     if (userId !== viewer.uid && !viewer.canViewOthers) throw fail('account/unverified')
-    const resume = isId('u', userId) ? await findResume(db, userId) : undefined
+    const view = { ownerId: userId, viewerId: viewer.uid }
+    const resume = isId('u', userId) ? await findResume(db, view) : undefined
     if (!resume || !canView(resume, userId, viewer)) throw fail('resume/unknown')
     await limitResumeViews(services, member, userId)
     return readThread(db, userId, { viewerId: viewer.uid, fileKey: resume.fileKey })
@@ -61,7 +63,7 @@ export const feedback: Handlers['feedback'] = {
     const { db, services, fail } = context
     const { commentId } = context.input
     const viewer = viewerOf(context)
-    const comment = isId('k', commentId) ? await findComment(db, commentId) : undefined
+    const comment = isId('k', commentId) ? await findComment(db, commentId, viewer.uid) : undefined
     // One's own comment can be deleted after the resume has become private.
     const isOwn = comment !== undefined && comment.authorId === viewer.uid
     if (!comment || !(isOwn || canView(comment, comment.ownerId, viewer)))
@@ -70,7 +72,7 @@ export const feedback: Handlers['feedback'] = {
     if (denied) throw fail(denied)
     const { engine } = services
     const removed = await db.transaction().execute(async trx => {
-      await lockResume(trx, engine, comment.ownerId)
+      await lockResume(trx, engine, { ownerId: comment.ownerId, viewerId: viewer.uid })
       return deleteSubtree(trx, engine, commentId)
     })
     if (removed === 0) throw fail('feedback/none')
@@ -97,7 +99,7 @@ export const feedback: Handlers['feedback'] = {
     const { db, fail } = context
     const { commentId, helpful } = context.input
     const viewer = viewerOf(context)
-    const comment = isId('k', commentId) ? await findComment(db, commentId) : undefined
+    const comment = isId('k', commentId) ? await findComment(db, commentId, viewer.uid) : undefined
     if (!canAct(comment, viewer)) throw fail('feedback/none')
     if (comment.ownerId !== viewer.uid) throw fail('feedback/not-owner')
     if (!(await setHelpful(db, commentId, helpful))) throw fail('feedback/none')
@@ -110,7 +112,7 @@ export const feedback: Handlers['feedback'] = {
     const viewer = viewerOf(context)
     await db.transaction().execute(async trx => {
       const comment = isId('k', commentId)
-        ? await lockComment(trx, services.engine, commentId)
+        ? await lockComment(trx, services.engine, commentId, viewer.uid)
         : undefined
       if (!canAct(comment, viewer)) throw fail('feedback/none')
       if (comment.authorId === viewer.uid) throw fail('feedback/own-report')
@@ -120,6 +122,24 @@ export const feedback: Handlers['feedback'] = {
         reason,
         createdAt: services.clock.now(),
       })
+    })
+    return {}
+  },
+
+  async appeal(context) {
+    const { db, services, fail } = context
+    const { commentId, reason } = context.input
+    const viewer = viewerOf(context)
+    await db.transaction().execute(async trx => {
+      const comment = isId('k', commentId)
+        ? await lockComment(trx, services.engine, commentId, viewer.uid)
+        : undefined
+      const isOwn = comment !== undefined && comment.authorId === viewer.uid
+      if (!isOwn || !canView(comment, comment.ownerId, viewer)) throw fail('feedback/none')
+      if (comment.hidden === 0) throw fail('appeal/not-hidden')
+      const createdAt = services.clock.now()
+      const appeal = { commentId, authorId: viewer.uid, reason, createdAt, answer: '' }
+      if (!(await addAppeal(trx, appeal))) throw fail('appeal/repeated')
     })
     return {}
   },

@@ -1,3 +1,4 @@
+import type { SqlBool } from 'kysely'
 import type { HandlerContext } from '#backend/http/handler.ts'
 import { checkResumeReader } from '#contract/permissions.ts'
 import type { FoundComment } from './queries.ts'
@@ -16,14 +17,17 @@ export const viewerOf = ({ member, emailVerified, services }: Caller): Viewer =>
   canViewOthers: checkResumeReader({ emailVerified, mail: services.mail.sends }) === undefined,
 })
 
-/** Whether a member may view a thread: that of a public resume, or one's own. */
+/**
+ * Whether a member may view a thread: that of a public resume, unless its owner has blocked the
+ * member, or one's own.
+ */
 export const canView = (
-  resume: { isPublic: 0 | 1 } | undefined,
+  resume: { isPublic: 0 | 1; isBlocked: SqlBool } | undefined,
   ownerId: string,
   viewer: Viewer,
 ): boolean =>
   resume !== undefined &&
-  (ownerId === viewer.uid || (resume.isPublic === 1 && viewer.canViewOthers))
+  (ownerId === viewer.uid || (resume.isPublic === 1 && !resume.isBlocked && viewer.canViewOthers))
 
 /** Whether a member may reply to a comment, vote on it, mark or report it. */
 export const canAct = (

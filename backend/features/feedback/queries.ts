@@ -1,21 +1,34 @@
 import { type Insertable, sql } from 'kysely'
 import { clockTolerance } from '#backend/core/clock.ts'
+import { hasBlocked } from '#backend/db/blocks.ts'
 import { authBoolean, type Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
 import { limits } from '#contract/limits.ts'
 
-const selectResume = (db: Db, userId: string) =>
-  db.selectFrom('resumes').where('userId', '=', userId).select(['isPublic', 'fileKey', 'extension'])
+/** A thread and who views it. */
+export interface ThreadView {
+  ownerId: string
+  viewerId: string
+}
+
+const selectResume = (db: Db, { ownerId, viewerId }: ThreadView) =>
+  db
+    .selectFrom('resumes')
+    .where('userId', '=', ownerId)
+    .select(eb => [
+      ...(['isPublic', 'fileKey', 'extension'] as const),
+      hasBlocked(eb.ref('resumes.userId'), eb.val(viewerId)).as('isBlocked'),
+    ])
 
 /** Finds the resume of a thread. */
-export const findResume = (db: Db, userId: string) => selectResume(db, userId).executeTakeFirst()
+export const findResume = (db: Db, view: ThreadView) => selectResume(db, view).executeTakeFirst()
 
 /**
  * Finds and locks the resume of a thread, so that its comments are added and deleted one after the
  * other. SQLite serializes all transactions by itself.
  */
-export const lockResume = (db: Db, engine: Engine, userId: string) =>
-  selectResume(db, userId)
+export const lockResume = (db: Db, engine: Engine, view: ThreadView) =>
+  selectResume(db, view)
     .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirst()
 
@@ -36,35 +49,34 @@ export async function countComments(db: Db, ownerId: string): Promise<number> {
   return Number(count)
 }
 
-const selectComment = (db: Db, id: string) =>
+const selectComment = (db: Db, id: string, viewerId: string) =>
   db
     .selectFrom('comments')
     .innerJoin('resumes', 'resumes.userId', 'comments.ownerId')
     .where('comments.id', '=', id)
-    .select(['ownerId', 'authorId', 'hidden', 'isPublic'])
+    .select(eb => [
+      ...(['ownerId', 'authorId', 'hidden', 'isPublic'] as const),
+      hasBlocked(eb.ref('comments.ownerId'), eb.val(viewerId)).as('isBlocked'),
+    ])
 
 /** Finds a comment with what its permissions depend on. */
-export const findComment = (db: Db, id: string) => selectComment(db, id).executeTakeFirst()
+export const findComment = (db: Db, id: string, viewerId: string) =>
+  selectComment(db, id, viewerId).executeTakeFirst()
 
 /** Finds a comment and prevents its deletion until the transaction ends. */
-export const lockComment = (db: Db, engine: Engine, id: string) =>
-  selectComment(db, id)
+export const lockComment = (db: Db, engine: Engine, id: string, viewerId: string) =>
+  selectComment(db, id, viewerId)
     .$if(engine === 'postgres', query => query.forKeyShare('comments'))
     .executeTakeFirst()
 
 export type FoundComment = NonNullable<Awaited<ReturnType<typeof findComment>>>
-
-/** A thread and who views it. */
-export interface ThreadView {
-  ownerId: string
-  viewerId: string
-}
 
 /** Comments of a thread with authors and votes; none if the viewer may not view the resume. */
 const selectThread = (db: Db, { ownerId, viewerId }: ThreadView) =>
   db
     .selectFrom('comments')
     .leftJoin('user', 'user.id', 'comments.authorId')
+    .leftJoin('appeals', 'appeals.commentId', 'comments.id')
     .where('comments.ownerId', '=', ownerId)
     .where(eb =>
       eb.exists(
@@ -72,6 +84,7 @@ const selectThread = (db: Db, { ownerId, viewerId }: ThreadView) =>
           .selectFrom('resumes')
           .where('userId', '=', ownerId)
           .where(or => or.or([or('isPublic', '=', 1), or('userId', '=', viewerId)]))
+          .where(not => not.not(hasBlocked(not.ref('resumes.userId'), not.val(viewerId))))
           .select('userId'),
       ),
     )
@@ -89,6 +102,10 @@ const selectThread = (db: Db, { ownerId, viewerId }: ThreadView) =>
       'placeX',
       'placeY',
       'placeFile',
+      'appeals.createdAt as appealedAt',
+      'appeals.decidedAt',
+      'appeals.answer',
+      hasBlocked(eb.val(viewerId), eb.ref('comments.authorId')).as('isBlocked'),
       eb
         .selectFrom('votes')
         .whereRef('votes.commentId', '=', 'comments.id')
@@ -186,6 +203,17 @@ export const addReport = (db: Db, report: Insertable<Tables['reports']>) =>
     .values(report)
     .onConflict(conflict => conflict.columns(['commentId', 'userId']).doNothing())
     .execute()
+
+/** Stores an appeal; false if there is one against the same decision. */
+export async function addAppeal(db: Db, appeal: Insertable<Tables['appeals']>): Promise<boolean> {
+  const added = await db
+    .insertInto('appeals')
+    .values(appeal)
+    .onConflict(conflict => conflict.column('commentId').doNothing())
+    .returning('commentId')
+    .executeTakeFirst()
+  return added !== undefined
+}
 
 interface Notification {
   ownerId: string

@@ -20,7 +20,7 @@ export const vote = ({ db, engine }: Services, { commentId, viewer, value }: Vot
     const vote = { commentId, userId: viewer.uid, value }
     if (!isId('k', commentId)) return null
     await lockMember(trx, engine, viewer.uid)
-    if (!canAct(await lockComment(trx, engine, commentId), viewer)) return null
+    if (!canAct(await lockComment(trx, engine, commentId, viewer.uid), viewer)) return null
     const isDeleted = await deleteVote(trx, vote)
     if (!isDeleted) await setVote(trx, vote)
     return { votes: await sumVotes(trx, commentId), isSet: !isDeleted }

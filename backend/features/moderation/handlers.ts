@@ -1,7 +1,11 @@
 import { isId } from '#backend/core/ids.ts'
 import { recordAction } from '#backend/db/record-action.ts'
 import type { Handlers } from '#backend/http/handler.ts'
+import { isBlank } from '#contract/values.ts'
 import {
+  decideAppeal,
+  deleteAppeal,
+  findOpenAppeal,
   listReasons,
   listReported,
   lockHidden,
@@ -36,21 +40,27 @@ export const moderation: Handlers['moderation'] = {
     })
   },
 
-  async resolve({ db, input: { commentId, hidden }, member, services, fail }) {
+  async resolve({ db, input: { commentId, hidden, answer = '' }, member, services, fail }) {
     await db.transaction().execute(async trx => {
       const before = isId('k', commentId)
         ? await lockHidden(trx, services.engine, commentId)
         : undefined
       if (!before) throw fail('feedback/none')
+      const appeal = await findOpenAppeal(trx, commentId)
+      if (appeal && isBlank(answer)) throw fail('appeal/no-answer', { field: 'answer' })
+      if (!appeal && !isBlank(answer)) throw fail('appeal/decided')
+      const now = services.clock.now()
+      if (appeal) await decideAppeal(trx, commentId, { answer, decidedAt: now })
+      else if (hidden && before.hidden === 0) await deleteAppeal(trx, commentId)
       await setHidden(trx, commentId, hidden)
-      await settleReports(trx, commentId, services.clock.now())
+      await settleReports(trx, commentId, now)
       await recordAction(trx, services, {
         adminId: member.uid,
         action: hidden ? 'hide' : 'show',
         kind: 'comment',
         entityId: commentId,
         before: { hidden: before.hidden === 1 },
-        after: { hidden },
+        after: { hidden, ...(appeal ? { appeal: 'decided' } : {}) },
       })
     })
     return { hidden }

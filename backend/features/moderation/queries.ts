@@ -5,7 +5,8 @@ import type { Db } from '#backend/db/tables.ts'
 const max = { comments: 200, reasons: 20 }
 
 /**
- * Comments with open reports, then hidden ones, the newest report first; also on private resumes.
+ * Comments with open reports or an open appeal, then hidden ones, the newest first; also on private
+ * resumes.
  */
 export const listReported = (db: Db) =>
   db
@@ -24,11 +25,29 @@ export const listReported = (db: Db) =>
     )
     .selectFrom('comments')
     .leftJoin('summary', 'summary.commentId', 'comments.id')
+    .leftJoin('appeals', join =>
+      join.onRef('appeals.commentId', '=', 'comments.id').on('appeals.decidedAt', 'is', null),
+    )
     .leftJoin('user as author', 'author.id', 'comments.authorId')
     .innerJoin('user as owner', 'owner.id', 'comments.ownerId')
-    .where(eb => eb.or([eb('summary.open', '>', 0), eb('comments.hidden', '=', 1)]))
-    .orderBy(eb => eb.case().when('summary.open', '>', 0).then(0).else(1).end())
-    .orderBy(eb => eb.fn.coalesce('summary.reportedAt', 'comments.createdAt'), 'desc')
+    .where(eb =>
+      eb.or([
+        eb.or([eb('summary.open', '>', 0), eb('appeals.createdAt', 'is not', null)]),
+        eb('comments.hidden', '=', 1),
+      ]),
+    )
+    .orderBy(eb =>
+      eb
+        .case()
+        .when(eb.or([eb('summary.open', '>', 0), eb('appeals.createdAt', 'is not', null)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy(
+      eb => eb.fn.coalesce('appeals.createdAt', 'summary.reportedAt', 'comments.createdAt'),
+      'desc',
+    )
     .orderBy('comments.id', 'desc')
     .limit(max.comments)
     .select(eb => [
@@ -38,6 +57,7 @@ export const listReported = (db: Db) =>
       'comments.ownerId',
       'owner.name as ownerName',
       'comments.hidden',
+      'appeals.reason as appeal',
       eb.fn.coalesce('summary.reports', eb.lit(0)).as('reports'),
       eb.fn.coalesce('summary.reportedAt', 'comments.createdAt').as('reportedAt'),
     ])
@@ -97,3 +117,23 @@ export const settleReports = (db: Db, commentId: string, now: number) =>
     .where('commentId', '=', commentId)
     .where('settledAt', 'is', null)
     .execute()
+
+/** Finds the open appeal against the hiding of a comment. */
+export const findOpenAppeal = (db: Db, commentId: string) =>
+  db
+    .selectFrom('appeals')
+    .where('commentId', '=', commentId)
+    .where('decidedAt', 'is', null)
+    .select('commentId')
+    .executeTakeFirst()
+
+/** Decides an appeal with an answer to the author. */
+export const decideAppeal = (
+  db: Db,
+  commentId: string,
+  decision: { answer: string; decidedAt: number },
+) => db.updateTable('appeals').set(decision).where('commentId', '=', commentId).execute()
+
+/** Deletes an appeal, so that the author may appeal against a new decision. */
+export const deleteAppeal = (db: Db, commentId: string) =>
+  db.deleteFrom('appeals').where('commentId', '=', commentId).execute()

@@ -82,11 +82,11 @@ export const resumes: Handlers['resumes'] = {
     return {}
   },
 
-  async listPublic({ db, emailVerified, services, header, fail }) {
+  async listPublic({ db, member, emailVerified, services, header, fail }) {
     const denied = checkResumeReader({ emailVerified, mail: services.mail.sends })
     if (denied) throw fail(denied)
     const max = limits.publicResumes
-    const rows = await listPublicResumes(db, max + 1)
+    const rows = await listPublicResumes(db, member.uid, max + 1)
     if (rows.length > max) header('X-Truncated', 'true')
     return rows.slice(0, max).map(row => ({
       userId: row.userId,

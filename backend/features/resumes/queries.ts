@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { hasBlocked } from '#backend/db/blocks.ts'
 import { resumeColumns } from '#backend/db/columns.ts'
 import type { Engine } from '#backend/db/store.ts'
 import type { Db, Tables } from '#backend/db/tables.ts'
@@ -89,12 +90,13 @@ export async function updateResume(
   return updated !== undefined
 }
 
-/** The newest public resumes, at most `limit`. */
-export const listPublicResumes = (db: Db, limit: number) =>
+/** The newest public resumes, at most `limit`, without owners who have blocked the viewer. */
+export const listPublicResumes = (db: Db, viewer: string, limit: number) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('isPublic', '=', 1)
+    .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewer))))
     .orderBy('resumes.updatedAt', 'desc')
     .orderBy('resumes.userId')
     .limit(limit)
@@ -110,23 +112,25 @@ export const listPublicResumes = (db: Db, limit: number) =>
     )
     .execute()
 
-/** Finds a resume if it is public or the viewer's own. */
+/** Finds a resume if it is public and its owner has not blocked the viewer, or the viewer's own. */
 export const findVisibleResume = (db: Db, owner: string, viewer: string) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', 'user.id', 'resumes.userId')
     .where('resumes.userId', '=', owner)
     .where(eb => eb.or([eb('isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
+    .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewer))))
     .select(resumeColumns)
     .select(['user.name', 'user.image', 'user.college', 'user.major', 'user.graduationYear'])
     .executeTakeFirst()
 
-/** Finds the file of a resume if it is public or the viewer's own, and the viewer still exists. */
+/** The same for its file, if the viewer still exists. */
 export const findResumeFile = (db: Db, owner: string, viewer: string) =>
   db
     .selectFrom('resumes')
     .innerJoin('user', join => join.on('user.id', '=', viewer))
     .where('resumes.userId', '=', owner)
     .where(eb => eb.or([eb('resumes.isPublic', '=', 1), eb('resumes.userId', '=', viewer)]))
+    .where(eb => eb.not(hasBlocked(eb.ref('resumes.userId'), eb.val(viewer))))
     .select(resumeColumns)
     .executeTakeFirst()

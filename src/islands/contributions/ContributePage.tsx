@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { currentPath, logInPath, routes } from '#lib/routes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Field, TextArea } from '../ui/Field.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useGuard } from '../ui/use-guard.ts'
+import { ContributionFields } from './ContributionFields.tsx'
 import { contributionDraft, createContribution } from './store.ts'
 
 /** The form of /contribute (spec section 2, Contribute page). */
@@ -43,9 +43,7 @@ function ContributionForm() {
         draft={author ? { uid: author, form: contributionDraft } : undefined}
         blockedMessage={uid ? undefined : 'Please log in to contribute'}
       >
-        <Field name="name" label="Program name" required />
-        <Field name="website" label="Website" inputMode="url" autoComplete="off" required />
-        <TextArea name="description" label="Description" className="h-[200px]" required />
+        <ContributionFields />
       </Form>
     </>
   )

@@ -1,19 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect } from 'react'
-import type { Contribution } from '#contract/contributions.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { awaitsAuthor, type Contribution } from '#contract/contributions.ts'
 import { limits } from '#contract/limits.ts'
 import { asWebsite, isBlank } from '#contract/values.ts'
-import { readDraft, saveDraft } from '#lib/drafts.ts'
+import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { formatDate } from '#lib/format.ts'
+import { contributionMessages as messages } from '#lib/messages/contributions.ts'
 import { navigate, routes } from '#lib/routes.ts'
 import { Badge, statusKinds } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { Form } from '../ui/Form.tsx'
 import { LoadError } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { SessionGuard } from '../ui/SessionGuard.tsx'
-import { $ownContributions, contributionDraft, loadOwnContributions } from './store.ts'
+import { ContributionFields } from './ContributionFields.tsx'
+import {
+  $ownContributions,
+  contributionDraft,
+  loadOwnContributions,
+  updateContribution,
+} from './store.ts'
 
 const statusLabels = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
 
@@ -86,16 +95,80 @@ function editAgain(uid: string, { name, website, description }: Contribution): v
 }
 
 function ContributionCard({ uid, contribution }: { uid: string; contribution: Contribution }) {
-  const { name, website, description, status, rejectionReason, createdAt } = contribution
-  const link = asWebsite(website)
+  const { name, status, rejectionReason, changeNote, createdAt, version } = contribution
+  const card = useRef<HTMLLIElement>(null)
+  const [state, setState] = useState<'shown' | 'editing' | 'sent' | 'cancelled'>('shown')
+  // The pressed button is gone, and the focus with it.
+  useEffect(() => {
+    if (state !== 'shown' && document.activeElement === document.body)
+      card.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [state])
+  // Another backend cannot change contributions.
+  const canEdit = status === 'pending' && version !== null
+  const isAsked = awaitsAuthor(contribution)
   return (
-    <li className="card">
+    <li className="card" ref={card}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-h3">
           <bdi>{name}</bdi>
         </h2>
         <Badge kind={statusKinds[status]}>{statusLabels[status]}</Badge>
       </div>
+      {isAsked && (
+        <p className="whitespace-pre-line border-amber border-s-[3px] ps-3">
+          <strong>{messages.changesAsked}</strong> <bdi>{changeNote}</bdi>
+        </p>
+      )}
+      {state === 'editing' ? (
+        <EditForm
+          uid={uid}
+          contribution={contribution}
+          onSent={() => setState('sent')}
+          onCancel={() => setState('cancelled')}
+        />
+      ) : (
+        <SuggestedTexts contribution={contribution} />
+      )}
+      {state === 'sent' && <Notice kind="success">{messages.sentAgain}</Notice>}
+      {status === 'rejected' && rejectionReason && (
+        <p className="border-red border-s-[3px] ps-3">
+          <strong>Reason for rejection:</strong> <bdi>{rejectionReason}</bdi>
+        </p>
+      )}
+      {status === 'rejected' && (
+        <p>
+          <Button onClick={() => editAgain(uid, contribution)}>Edit and send again</Button>
+        </p>
+      )}
+      {canEdit && state !== 'editing' && (
+        <p>
+          <Button
+            look={isAsked ? 'primary' : 'plain'}
+            aria-label={`${isAsked ? 'Edit and send again' : 'Edit'}: ${name}`}
+            onClick={() => setState('editing')}
+          >
+            {isAsked ? 'Edit and send again' : 'Edit'}
+          </Button>
+        </p>
+      )}
+      {status === 'approved' && (
+        <p>
+          <a href={`${routes.programs}?search=${encodeURIComponent(name)}`}>
+            See it among the programs
+          </a>
+        </p>
+      )}
+      <p className="hint">Created: {formatDate(createdAt, 'N/A')}</p>
+    </li>
+  )
+}
+
+/** What is published or waits for review, and what was sent if an administrator edited it. */
+function SuggestedTexts({ contribution }: { contribution: Contribution }) {
+  const { website, description, originalName, originalWebsite, originalDescription } = contribution
+  const link = asWebsite(website)
+  return (
+    <>
       <p>
         {link ? (
           <a href={link} target="_blank" rel="noopener noreferrer">
@@ -108,24 +181,58 @@ function ContributionCard({ uid, contribution }: { uid: string; contribution: Co
       <p className="whitespace-pre-line">
         <bdi>{description}</bdi>
       </p>
-      {status === 'rejected' && rejectionReason && (
-        <p className="border-red border-s-[3px] ps-3">
-          <strong>Reason for rejection:</strong> <bdi>{rejectionReason}</bdi>
-        </p>
+      {originalName !== null && (
+        <details>
+          <summary>
+            {messages.edited} {messages.original}
+          </summary>
+          <div className="mt-2 grid gap-1 whitespace-pre-line border-s-[3px] ps-3">
+            {[originalName, originalWebsite, originalDescription].map(text => (
+              <bdi key={text}>{text}</bdi>
+            ))}
+          </div>
+        </details>
       )}
-      {status === 'rejected' && (
-        <p>
-          <Button onClick={() => editAgain(uid, contribution)}>Edit and send again</Button>
-        </p>
-      )}
-      {status === 'approved' && (
-        <p>
-          <a href={`${routes.programs}?search=${encodeURIComponent(name)}`}>
-            See it among the programs
-          </a>
-        </p>
-      )}
-      <p className="hint">Created: {formatDate(createdAt, 'N/A')}</p>
-    </li>
+    </>
+  )
+}
+
+interface EditFormProps {
+  uid: string
+  contribution: Contribution
+  onSent: () => void
+  onCancel: () => void
+}
+
+/** Changes a pending contribution; the draft survives a reload and a conflict. */
+function EditForm({ uid, contribution, onSent, onCancel }: EditFormProps) {
+  const { id, name, website, description } = contribution
+  const draft = { uid, form: `${contributionDraft}:${id}` }
+  return (
+    <div className="grid gap-3">
+      <Form
+        submit={async values => {
+          const result = await updateContribution(contribution)(values)
+          if (result.ok) onSent()
+          return result
+        }}
+        label="Send again"
+        busyLabel="Submitting..."
+        draft={draft}
+        initialValues={{ name, website, description }}
+      >
+        <ContributionFields exceptId={id} />
+      </Form>
+      <p>
+        <Button
+          onClick={() => {
+            removeDraft(uid, draft.form)
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,13 @@
 import { atom } from 'nanostores'
-import { type Contribution, contributions as endpoints } from '#contract/contributions.ts'
+import {
+  type Contribution,
+  ContributionTexts,
+  contributions as endpoints,
+  type SimilarProgram,
+} from '#contract/contributions.ts'
+import { addressKey, nameWords } from '#contract/similar-programs.ts'
 import { asLink } from '#contract/values.ts'
-import { CallError } from '#lib/api/client.ts'
+import { CallError, isAbsent } from '#lib/api/client.ts'
 import { contributionsApi } from '#lib/api/contributions.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { runAction, withValidation } from '../ui/form-actions.ts'
@@ -19,15 +25,18 @@ export const $ownContributions = atom<OwnContributions>({ status: 'loading' })
 
 const startRequest = trackLatestRequest()
 
-/** Loads the member's own contributions (spec sections 2 and 8, My Contributions). */
-export async function loadOwnContributions(): Promise<void> {
+/**
+ * Loads the member's own contributions (spec sections 2 and 8, My Contributions). `quietly` keeps
+ * those on screen until the reply.
+ */
+export async function loadOwnContributions({ quietly = false } = {}): Promise<void> {
   const isLatest = startRequest()
-  $ownContributions.set({ status: 'loading' })
+  if (!quietly) $ownContributions.set({ status: 'loading' })
   try {
     const contributions = await contributionsApi.listOwn({})
     if (isLatest()) $ownContributions.set({ status: 'ready', contributions })
   } catch (error) {
-    if (!isLatest()) return
+    if (!isLatest() || quietly) return
     const needsIndex = error instanceof CallError && typeof error.body.indexUrl === 'string'
     const url = needsIndex ? asLink(String(error.body.indexUrl)) : null
     $ownContributions.set({
@@ -48,3 +57,36 @@ export const createContribution = withValidation(endpoints.create.input, input =
     'Failed to submit contribution. Please try again.',
   ),
 )
+
+/** Sends a contribution of one's own again, as its author changed it. */
+export const updateContribution = ({ id, version }: Pick<Contribution, 'id' | 'version'>) =>
+  withValidation(ContributionTexts, async texts => {
+    const result = await runAction(
+      () => contributionsApi.update({ ...texts, id, ...(version !== null && { version }) }),
+      '',
+      'Failed to submit contribution. Please try again.',
+    )
+    // After a conflict too: the list then shows what an administrator did meanwhile.
+    void loadOwnContributions({ quietly: true })
+    return result
+  })
+
+/** Programs that are likely the same as what is typed; empty while unknown. */
+export const $similar = atom<readonly SimilarProgram[]>([])
+
+const startSimilarRequest = trackLatestRequest()
+let isOffered = true
+
+/** Looks for programs that a suggestion may repeat. They are a hint, so failures stay silent. */
+export async function loadSimilar({ name, website }: { name: string; website: string }) {
+  const isLatest = startSimilarRequest()
+  const isTooShort = nameWords(name).size === 0 && addressKey(website) === null
+  if (isTooShort || !isOffered) return $similar.set([])
+  try {
+    const { programs } = await contributionsApi.listSimilar({ name, website })
+    if (isLatest()) $similar.set(programs)
+  } catch (error) {
+    if (isAbsent(error)) isOffered = false
+    if (isLatest()) $similar.set([])
+  }
+}

@@ -4,9 +4,9 @@ import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { MentorCard } from '../ui/MentorCard.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
-import { MentorCard } from './components/MentorCard.tsx'
 import {
   $mentors,
   filterByUniversity,

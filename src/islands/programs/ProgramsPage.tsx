@@ -15,13 +15,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import type { CardProgram } from '../ui/ProgramCard.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useGuard } from '../ui/use-guard.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { BackToTop } from './components/BackToTop.tsx'
 import type { EligibilityProps, Verdicts } from './components/Eligibility.tsx'
 import { activeFilters, FilterBar } from './components/FilterBar.tsx'
-import { type CardProgram, ProgramGrid } from './components/ProgramGrid.tsx'
+import { ProgramGrid } from './components/ProgramGrid.tsx'
 import {
   filterNames,
   filterPrograms,

@@ -5,8 +5,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useOnline } from '../ui/LoadError.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { StoryCard } from './components/StoryCard.tsx'
-import { $stories, loadStories, stopStory } from './store.ts'
+import { StoryCard } from '../ui/StoryCard.tsx'
+import { $playingId, $stories, loadStories, playStory, stopStory } from './store.ts'
 
 /** The stories of /experience (spec section 2, Student Stories page). */
 export default function StudentStories() {
@@ -22,6 +22,7 @@ export default function StudentStories() {
 
 function Stories() {
   const stories = useStore($stories)
+  const playingId = useStore($playingId)
   useEffect(() => {
     void loadStories()
     return stopStory
@@ -45,7 +46,13 @@ function Stories() {
   return (
     <ul className="grid list-none gap-x-4 gap-y-5 p-0 md:grid-cols-3 min-[36rem]:grid-cols-2">
       {stories.stories.map(story => (
-        <StoryCard key={story.id} story={story} />
+        <StoryCard
+          key={story.id}
+          story={story}
+          playing={story.id === playingId}
+          onPlay={() => playStory(story.id)}
+          onStop={stopStory}
+        />
       ))}
     </ul>
   )

@@ -5,15 +5,20 @@ import { site } from '../site.ts'
 import { getTokenFor, toCallError } from './client.ts'
 
 /**
- * Fetches the file of an endpoint that answers with one, and has the browser save it under a name.
+ * Fetches the file of an endpoint that answers with one, for a query, and has the browser save it under a name.
  * The bearer token cannot travel with a link, so the file passes through memory. Throws {@link
  * CallError} as every call does.
  */
-export async function download(endpoint: Endpoint, name: string): Promise<void> {
+export async function download(
+  endpoint: Endpoint,
+  name: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+): Promise<void> {
   const token = getTokenFor(endpoint)
   const file = await ofetch<Blob, 'blob'>(site.backend + endpoint.path, {
     method: endpoint.method,
     responseType: 'blob',
+    query,
     ...(token === null ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     timeout: times.write,
     retry: false,

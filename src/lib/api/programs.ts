@@ -6,6 +6,7 @@ import { findList } from './normalize.ts'
 
 export const programsApi = createClient(programs, {
   listPublished: body => ({
+    ...body,
     programs: findList(body.programs)
       .filter(isRaw)
       .map(row => readProgram(row))

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
-import { Contribution, contributionStatuses } from './contributions.ts'
+import {
+  Contribution,
+  ContributionTexts,
+  contributionStatuses,
+  SimilarPrograms,
+  seenVersion,
+} from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, link, month, oneOf, pageSize, text } from './input.ts'
 import { limits } from './limits.ts'
 import { programTypes } from './program-values.ts'
 import { citizenships } from './programs.ts'
-import { count, rowId, textOrNull } from './reply.ts'
+import { count, instant, rowId, textOrNull } from './reply.ts'
 
 /** What an administrator may add to a contribution on approval. */
 export const ProgramDetails = z.object({
@@ -30,8 +36,9 @@ export const ReviewedContribution = z.extend(Contribution, {
 export type ReviewedContribution = z.output<typeof ReviewedContribution>
 
 /**
- * The counts of the dashboard and the latest contributions (spec section 3, Dashboard stats);
- * `openReports`, ours, counts reported comments and messages that are not resolved.
+ * The counts of the dashboard and the latest contributions (spec section 3, Dashboard stats).
+ * Ours: `openReports` counts reported comments and messages that are not resolved; `queue` says how
+ * long contributions wait for an administrator.
  */
 const Stats = z.object({
   pending: count,
@@ -39,6 +46,16 @@ const Stats = z.object({
   rejected: count,
   totalPrograms: count,
   openReports: count,
+  queue: z.nullable(
+    z.object({
+      /** Since when the one that waits longest does. */
+      oldestAt: z.nullable(instant),
+      /** Those that wait for more than 7 days. */
+      overdue: count,
+      /** Pending ones that wait for their authors. */
+      awaitingAuthors: count,
+    }),
+  ),
   recentContributions: z.array(ReviewedContribution),
 })
 
@@ -85,29 +102,54 @@ export const admin = {
   }),
   setStatus: endpoint({
     summary:
-      'Approve (with a month, and optional details of the program), reject (with a reason) or reset a contribution.',
+      'Approve (with a month, and optional details and texts of the program), reject (with a reason) or reset a contribution; with a note it is reset and its author is asked for changes. Fails if it is no longer of the version that is sent; the response then holds the contribution as it is.',
     method: 'PUT',
     path: '/api/admin/contributions/:id/status',
     access: 'admin',
     input: z.extend(ProgramDetails, {
+      ...z.partial(ContributionTexts).shape,
       id,
+      version: seenVersion,
       status: oneOf(contributionStatuses, 'Unknown status'),
       applicationMonth: z.optional(month),
       reason: z.optional(text({ label: 'Reason', max: limits.contribution.reason })),
+      note: z.optional(text({ label: 'Note', max: limits.contribution.reason })),
     }),
     reply: z.pick(Contribution, {
       id: true,
       status: true,
       applicationMonth: true,
       rejectionReason: true,
+      version: true,
     }),
     ignoresReply: true,
     errors: [
       'contribution/none',
+      'contribution/changed',
       'contribution/no-month',
       'contribution/no-link',
       'contribution/no-reason',
     ],
+  }),
+  edit: endpoint({
+    summary:
+      'Change the texts of a contribution, in any status; what its author sent is kept beside.',
+    method: 'PUT',
+    path: '/api/admin/contributions/:id',
+    access: 'admin',
+    input: z.extend(ContributionTexts, { id, version: seenVersion }),
+    reply: ReviewedContribution,
+    errors: ['contribution/none', 'contribution/changed'],
+  }),
+  listSimilar: endpoint({
+    summary:
+      'Programs of the catalog and other contributions that have the website of a contribution or a similar name; at most 5.',
+    method: 'GET',
+    path: '/api/admin/contributions/:id/similar',
+    access: 'admin',
+    input: z.object({ id }),
+    reply: SimilarPrograms,
+    errors: ['contribution/none'],
   }),
   remove: endpoint({
     summary: 'Delete a contribution for good.',
@@ -115,9 +157,9 @@ export const admin = {
     path: '/api/admin/contributions/:id',
     access: 'admin',
     freesSpace: true,
-    input: z.object({ id }),
+    input: z.object({ id, version: seenVersion }),
     reply: z.object({ id: rowId }),
     ignoresReply: true,
-    errors: ['contribution/none'],
+    errors: ['contribution/none', 'contribution/changed'],
   }),
 }

@@ -12,6 +12,7 @@ export const auditKinds = [
   'message',
   'account',
   'media',
+  'program-report',
   'page-finding',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
@@ -22,6 +23,8 @@ export const auditActions = [
   'reject',
   'reset',
   'delete',
+  'edit',
+  'request-changes',
   'hide',
   'show',
   'close',

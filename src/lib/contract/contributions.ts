@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './input.ts'
+import { id, text } from './input.ts'
 import { limits } from './limits.ts'
 import { instant, rowId, textOrNull } from './reply.ts'
 
@@ -18,13 +18,60 @@ export const Contribution = z.object({
   applicationMonth: textOrNull,
   /** Null from a backend that does not say. */
   createdAt: z.nullable(instant),
+  /** What its author sent; null while that is what is shown. */
+  originalName: textOrNull,
+  originalWebsite: textOrNull,
+  originalDescription: textOrNull,
+  /** The changes that an administrator asked for; to the specification it is pending. */
+  changeNote: textOrNull,
+  /** When its author changed it last. */
+  resentAt: z.nullable(instant),
+  /** Rises with every change. Null from another backend, which cannot change contributions. */
+  version: z.nullable(z.int()),
 })
 export type Contribution = z.output<typeof Contribution>
+
+/** Whether it waits for its author, who was asked for changes. */
+export const awaitsAuthor = ({
+  status,
+  changeNote,
+  resentAt,
+}: Pick<Contribution, 'status' | 'changeNote' | 'resentAt'>): boolean =>
+  status === 'pending' && changeNote !== null && resentAt === null
 
 const incomplete = 'Name, website and description are required'
 const { name, website, description } = limits.contribution
 
-/** Suggesting a program and following one's own suggestions (spec sections 2, 5 and 7). */
+/** A program that a suggestion may repeat, the most likely first. */
+const SimilarProgram = z.object({
+  id: rowId,
+  name: z.string(),
+  provider: z.string(),
+  /** An address, or what a member typed. */
+  website: textOrNull,
+  /** Of a contribution; null for a record of the catalog. */
+  status: z.nullable(z.enum(contributionStatuses)),
+  /** What is the same. */
+  match: z.enum(['website', 'name']),
+})
+export type SimilarProgram = z.output<typeof SimilarProgram>
+export const SimilarPrograms = z.object({ programs: z.array(SimilarProgram) })
+
+/** What a member writes of a program; the only fields that other backends know. */
+export const ContributionTexts = z.object({
+  name: text({ label: 'Name', max: name, required: incomplete, isName: true }),
+  website: text({ label: 'Website', max: website, required: incomplete }),
+  description: text({ label: 'Description', max: description, required: incomplete }),
+})
+
+/** The version that a change rests on; without it the last change wins. */
+export const seenVersion = z.optional(
+  z.coerce
+    .number({ error: 'Version must be a number' })
+    .check(z.refine(Number.isSafeInteger, { error: 'Version must be a number' })),
+)
+
+/** Suggesting a program, changing it, and following one's own suggestions (spec sections 2, 5 and 7). */
 export const contributions = {
   create: endpoint({
     summary:
@@ -33,14 +80,32 @@ export const contributions = {
     path: '/api/contributions',
     access: 'member',
     status: 201,
-    input: z.object({
-      name: text({ label: 'Name', max: name, required: incomplete, isName: true }),
-      website: text({ label: 'Website', max: website, required: incomplete }),
-      description: text({ label: 'Description', max: description, required: incomplete }),
-    }),
+    input: ContributionTexts,
     reply: Contribution,
     ignoresReply: true,
     errors: ['contribution/too-many'],
+  }),
+  update: endpoint({
+    summary:
+      "Change one's own suggestion while it is pending, for example as an administrator asked. Fails if it is no longer of the version that is sent.",
+    method: 'PUT',
+    path: '/api/contributions/:id',
+    access: 'member',
+    input: z.extend(ContributionTexts, { id, version: seenVersion }),
+    reply: Contribution,
+    errors: ['contribution/none', 'contribution/decided', 'contribution/changed'],
+  }),
+  listSimilar: endpoint({
+    summary:
+      "Programs of the catalog, and pending suggestions of one's own, that have this website or a similar name; at most 5.",
+    method: 'GET',
+    path: '/api/contributions/similar',
+    access: 'member',
+    input: z.object({
+      name: z.optional(text({ label: 'Name', max: name })),
+      website: z.optional(text({ label: 'Website', max: website })),
+    }),
+    reply: SimilarPrograms,
   }),
   listOwn: endpoint({
     summary:

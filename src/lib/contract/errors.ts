@@ -75,8 +75,27 @@ export const errorCatalog = {
   'feedback/not-owner': error(403, 'Only the owner of the resume can mark feedback as helpful'),
   'feedback/own-report': error(400, 'You can delete your own feedback instead of reporting it'),
 
+  'appeal/not-hidden': error(409, 'This comment is not hidden. Please reload the page.'),
+  'appeal/repeated': error(409, 'You have already asked for another look at this decision.'),
+  'appeal/no-answer': error(400, 'Please write a sentence to the author'),
+  'appeal/decided': error(409, 'Another administrator has decided in the meantime.'),
+
+  'block/unknown': error(404, 'Member not found'),
+  'block/self': error(400, 'You cannot block yourself'),
+  'block/too-many': error(
+    409,
+    'You have blocked as many members as there can be. Please unblock some of them.',
+  ),
+
   'contact/none': error(404, 'Message not found'),
 
+  'report/none': error(404, 'Report not found'),
+  'report/unknown-program': error(404, 'This program is not in the catalog'),
+  'report/too-many': error(
+    409,
+    'You have as many open reports as there can be. Please wait until some have been checked.',
+  ),
+  'report/repeated': error(409, 'The member has sent this report again, and that one is open.'),
   'finding/none': error(404, 'Finding not found'),
   'finding/settled': error(
     409,
@@ -140,6 +159,14 @@ export const errorCatalog = {
   'contribution/too-many': error(
     409,
     'You have as many suggestions waiting for review as there can be. Please wait until some have been decided.',
+  ),
+  'contribution/decided': error(
+    409,
+    'This suggestion has been reviewed meanwhile, so it can no longer be changed.',
+  ),
+  'contribution/changed': error(
+    409,
+    'This contribution was changed meanwhile. Please look at it again.',
   ),
   'contribution/no-month': error(400, 'Application month is required to approve'),
   'contribution/no-link': error(

@@ -22,6 +22,16 @@ export type Pin = z.output<typeof Pin>
 /** The bundled backend names nobody: the flags say how the member has voted. */
 const voters = z._default(z.array(z.string()), [])
 
+/** States of an appeal: not yet asked for, waiting, decided either way. */
+export const appealStates = ['possible', 'open', 'kept', 'shown'] as const
+
+/** The appeal of an author against a hidden comment. */
+const Appeal = z.object({
+  state: z.enum(appealStates),
+  /** What the administrator wrote; empty before the decision. */
+  answer: z.string(),
+})
+
 /**
  * A comment on a resume (spec section 3, Feedback comment). A thread leaves out what has its
  * default value.
@@ -48,6 +58,10 @@ export const Comment = z.object({
    * replies.
    */
   hidden: z._default(z.boolean(), false),
+  /** Whether the reader has blocked its author: it has no text then. */
+  blocked: z._default(z.boolean(), false),
+  /** For its author, once an administrator has hidden it. */
+  appeal: z._default(z.nullable(Appeal), null),
 })
 export type Comment = z.output<typeof Comment>
 
@@ -148,5 +162,20 @@ export const feedback = {
       }),
     }),
     errors: ['feedback/none', 'feedback/own-report'],
+  }),
+  appeal: endpoint({
+    summary:
+      'The author of a comment that an administrator has hidden asks for another look, once for each decision.',
+    method: 'POST',
+    path: '/api/resume/feedback/:commentId/appeal',
+    access: 'member',
+    input: z.extend(commentId, {
+      reason: text({
+        label: 'Reason',
+        max: limits.report,
+        required: 'Please say why it should be shown',
+      }),
+    }),
+    errors: ['feedback/none', 'appeal/not-hidden', 'appeal/repeated'],
   }),
 }

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { audit } from './audit.ts'
+import { blocks } from './blocks.ts'
 import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { contributions } from './contributions.ts'
@@ -10,6 +11,7 @@ import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
+import { programReports } from './program-reports.ts'
 import { programs } from './programs.ts'
 import { recommenders } from './recommenders.ts'
 import { reminders } from './reminders.ts'
@@ -34,10 +36,12 @@ export const contract = {
   media,
   resumes,
   feedback,
+  blocks,
   moderation,
   pageFindings,
   audit,
   contact,
+  programReports,
   profile,
   account,
   savedPrograms,

@@ -45,6 +45,10 @@ export const limits = {
   thread: 1000,
   report: 1000,
   contactMessage: 5000,
+  /** Members whom a member has blocked. */
+  blocks: 500,
+  /** Reports of programs: open ones of a member, corrections of one, characters of their texts. */
+  programReport: { open: 50, corrections: 8, value: 300, note: 2000 },
   publicResumes: 10_000,
   /** Saved programs of a member, and what is noted on one of them. */
   savedPrograms: 1000,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boolean, id } from './input.ts'
-import { count, instant, rowId } from './reply.ts'
+import { boolean, id, text } from './input.ts'
+import { limits } from './limits.ts'
+import { count, instant, rowId, textOrNull } from './reply.ts'
 
 /** A reported comment, for administrators. */
 export const ReportedComment = z.object({
@@ -17,6 +18,8 @@ export const ReportedComment = z.object({
   /** Null from a backend that does not say. */
   reportedAt: z.nullable(instant),
   hidden: z.boolean(),
+  /** Why its author asks for another look; null unless that waits for a decision. */
+  appeal: textOrNull,
 })
 export type ReportedComment = z.output<typeof ReportedComment>
 
@@ -24,19 +27,24 @@ export type ReportedComment = z.output<typeof ReportedComment>
 export const moderation = {
   list: endpoint({
     summary:
-      'Reported comments that no administrator has settled yet, then those hidden, the newest report first, at most 200.',
+      'Comments with reports or an appeal that no administrator has settled yet, then those hidden, the newest first, at most 200.',
     method: 'GET',
     path: '/api/admin/reports',
     access: 'admin',
     reply: z.array(ReportedComment),
   }),
   resolve: endpoint({
-    summary: 'Hide a comment from everybody, or let it stand; either settles its reports.',
+    summary:
+      'Hide a comment from everybody, or let it stand; either settles its reports and the appeal of its author, which needs an answer.',
     method: 'PUT',
     path: '/api/admin/reports/:commentId',
     access: 'admin',
-    input: z.object({ commentId: id, hidden: boolean('Hidden') }),
+    input: z.object({
+      commentId: id,
+      hidden: boolean('Hidden'),
+      answer: z.optional(text({ label: 'Answer', max: limits.report })),
+    }),
     reply: z.object({ hidden: z.boolean() }),
-    errors: ['feedback/none'],
+    errors: ['feedback/none', 'appeal/no-answer', 'appeal/decided'],
   }),
 }

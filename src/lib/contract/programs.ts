@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ProgramAudience, ProgramRecord, ProgramSource } from './program-record.ts'
 import { recordConfidences } from './program-values.ts'
 import { list } from './record-fields.ts'
+import { count } from './reply.ts'
 import { monthNames } from './values.ts'
 
 /** Who may apply; empty for anybody, or when it is not stated. */
@@ -148,16 +149,24 @@ export function toFacts(fields: SpecifiedFields): ProgramFacts {
   }
 }
 
+/** A program that students say is closed, and how many say so. */
+const ReportedClosed = z.object({ programId: z.string(), reports: count })
+
 /**
  * Programs that came from contributions, beyond spec section 7: other backends need not have it.
  */
 export const programs = {
   listPublished: endpoint({
-    summary: 'The programs that approved contributions became.',
+    summary:
+      'The programs that approved contributions became, and which programs of the catalog students say are closed.',
     method: 'GET',
     path: '/api/programs',
     access: 'anyone',
-    reply: z.object({ programs: z.array(Program) }),
+    reply: z.object({
+      programs: z.array(Program),
+      /** Programs that several students say are closed, until that is checked. */
+      reportedClosed: z._default(z.array(ReportedClosed), []),
+    }),
     // Revalidated each time, since an approval must show at once.
     cacheControl: 'no-cache',
   }),

@@ -5,6 +5,7 @@ export const adminMessages = {
     overview: 'Overview',
     contributions: 'Contributions',
     reports: 'Reports',
+    audit: 'Audit',
     settings: 'Settings',
   },
   stats: {

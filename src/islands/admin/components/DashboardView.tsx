@@ -16,6 +16,7 @@ import { panelId, Tabs } from './Tabs.tsx'
 /** Tabs whose code is loaded when they are opened. */
 const lazyPanels: Partial<Record<Tab, () => Promise<ComponentType>>> = {
   reports: async () => (await import('../reports/ReportsPanel.tsx')).default,
+  audit: async () => (await import('../audit/AuditPanel.tsx')).default,
 }
 
 /** Where the focus goes after an action: the row, a row beside it, or the panel. */

@@ -8,7 +8,7 @@ import { eligibilityMessages as messages } from '#lib/messages/eligibility.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { hasAnswers } from '#lib/stored-answers.ts'
 import { EligibilityForm, useAnswers } from '../../ui/EligibilityForm.tsx'
-import type { CardProgram } from './ProgramGrid.tsx'
+import type { CardProgram } from '../../ui/ProgramCard.tsx'
 
 /** The verdicts on programs by the answers of a student. */
 export interface Verdicts {

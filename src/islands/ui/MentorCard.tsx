@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Mentor } from '#contract/mentors.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Avatar } from './Avatar.tsx'
+import { Badge } from './Badge.tsx'
+import { Button } from './Button.tsx'
 
 /** A mentor (spec section 2, Mentor directory). Booking shows a message and makes no call. */
 export function MentorCard({ mentor, sample }: { mentor: Mentor; sample: boolean }) {

@@ -1,16 +1,21 @@
-import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { $playingId, playStory, stopStory } from '../store.ts'
+import { Avatar } from './Avatar.tsx'
+
+interface StoryCardProps {
+  story: Story
+  playing: boolean
+  onPlay: () => void
+  onStop: () => void
+}
 
 /** A story: its thumbnail, which a click replaces by the video, and the student (section 2). */
-export function StoryCard({ story }: { story: Story }) {
+export function StoryCard({ story, playing, onPlay, onStop }: StoryCardProps) {
   const { programName, studentName, studentImage, university } = story
   const title = story.title.trim() || `The story of ${studentName}`
   return (
     <li className="card grid-rows-[auto_1fr] gap-0 overflow-hidden p-0">
-      <StoryVideo story={story} title={title} />
+      <StoryVideo story={story} title={title} playing={playing} onPlay={onPlay} onStop={onStop} />
       <div className="flex flex-col gap-2 p-4">
         <h2 className="text-h3">
           <bdi>{title}</bdi>
@@ -39,9 +44,9 @@ export function StoryCard({ story }: { story: Story }) {
   )
 }
 
-function StoryVideo({ story, title }: { story: Story; title: string }) {
-  const { id, videoUrl, captionsUrl } = story
-  const playing = useStore($playingId) === id
+function StoryVideo(props: StoryCardProps & { title: string }) {
+  const { story, title, playing, onPlay, onStop } = props
+  const { videoUrl, captionsUrl } = story
   const [failed, setFailed] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasPlaying = useRef(false)
@@ -71,8 +76,9 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
             title={title}
             onError={() => {
               setFailed(true)
-              stopStory()
+              onStop()
             }}
+            onEnded={onStop}
           />
         ) : (
           <button
@@ -82,7 +88,7 @@ function StoryVideo({ story, title }: { story: Story; title: string }) {
             aria-label={`Play ${title}`}
             onClick={() => {
               setFailed(false)
-              playStory(id)
+              onPlay()
             }}
           >
             <Thumbnail src={story.thumbnailUrl} />
@@ -127,10 +133,11 @@ interface VideoPlayerProps {
   captions: string | null
   title: string
   onError: () => void
+  onEnded: () => void
 }
 
 /** Starts by itself, closes at the end, and takes the focus that the thumbnail had. */
-function VideoPlayer({ src, captions, title, onError }: VideoPlayerProps) {
+function VideoPlayer({ src, captions, title, onError, onEnded }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => video.current?.focus(), [])
   return (
@@ -143,7 +150,7 @@ function VideoPlayer({ src, captions, title, onError }: VideoPlayerProps) {
       controls
       playsInline
       aria-label={title}
-      onEnded={stopStory}
+      onEnded={onEnded}
       onError={onError}
     >
       {captions && <track kind="captions" src={captions} srcLang="en" label="English" default />}

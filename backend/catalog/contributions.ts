@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { Engine } from '#backend/db/store.ts'
+import type { Db, Tables } from '#backend/db/tables.ts'
+
+type Row = Selectable<Tables['contributions']>
+
+/** A row with its times as the contract sends them. */
+export const formatTimes = <T extends Pick<Row, 'createdAt' | 'resentAt'>>(row: T) => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+  resentAt: row.resentAt === null ? null : new Date(row.resentAt).toISOString(),
+})
+
+/**
+ * Reads a contribution and locks it until the transaction ends, so that a decision rests on what it
+ * was compared with. SQLite serializes all transactions by itself.
+ */
+export const lockContribution = (trx: Db, engine: Engine, id: string): Promise<Row | undefined> =>
+  trx
+    .selectFrom('contributions')
+    .where('id', '=', id)
+    .selectAll()
+    .$if(engine === 'postgres', query => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+interface Texts {
+  name: string
+  website: string
+  description: string
+}
+
+/** The texts of an administrator, and what its author had sent, unless they are the same. */
+export function editTexts(row: Row, { name, website, description }: Texts) {
+  const original = {
+    name: row.originalName ?? row.name,
+    website: row.originalWebsite ?? row.website,
+    description: row.originalDescription ?? row.description,
+  }
+  const isEdited =
+    name !== original.name || website !== original.website || description !== original.description
+  return {
+    name,
+    website,
+    description,
+    originalName: isEdited ? original.name : null,
+    originalWebsite: isEdited ? original.website : null,
+    originalDescription: isEdited ? original.description : null,
+  }
+}

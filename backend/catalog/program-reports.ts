@@ -1,0 +1,55 @@
+import type { Db } from '#backend/db/tables.ts'
+import { closedReportsToMark, type ReportKind } from '#contract/program-reports.ts'
+
+/** Programs that enough students say are closed, until that is checked, and how many say so. */
+export async function listClosedMarks(db: Db) {
+  const rows = await db
+    .selectFrom('programReports')
+    .where('settledAt', 'is', null)
+    .where('kind', '=', 'closed')
+    .where('counted', '=', 1)
+    .groupBy('programId')
+    .having(eb => eb.fn.countAll(), '>=', closedReportsToMark)
+    .orderBy('programId')
+    .select(eb => ['programId', eb.fn.countAll<number>().as('reports')])
+    .execute()
+  return rows.map(row => ({ ...row, reports: Number(row.reports) }))
+}
+
+/** The number of open reports by program and kind. */
+export const countOpenReports = (db: Db) =>
+  db
+    .selectFrom('programReports')
+    .where('settledAt', 'is', null)
+    .groupBy(['programId', 'kind'])
+    .select(eb => ['programId', 'kind', eb.fn.countAll<number>().as('reports')])
+    .execute()
+
+export interface StoredReport {
+  id: string
+  programId: string
+  kind: ReportKind
+  /** JSON. */
+  corrections: string
+  note: string
+  createdAt: number
+  settledAt: number | null
+}
+
+/** Reports as administrators see them: without their senders. */
+export const toReport = ({ programId: _, ...report }: StoredReport) => ({
+  ...report,
+  corrections: JSON.parse(report.corrections),
+  createdAt: new Date(report.createdAt).toISOString(),
+  settledAt: report.settledAt === null ? null : new Date(report.settledAt).toISOString(),
+})
+
+/** The open reports of some programs, the newest first. */
+export const listOpenReports = (db: Db, programIds: readonly string[]): Promise<StoredReport[]> =>
+  db
+    .selectFrom('programReports')
+    .where('programId', 'in', programIds)
+    .where('settledAt', 'is', null)
+    .orderBy('id', 'desc')
+    .select(['id', 'programId', 'kind', 'corrections', 'note', 'createdAt', 'settledAt'])
+    .execute()

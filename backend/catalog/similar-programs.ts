@@ -1,0 +1,80 @@
+import type { Config } from '#backend/core/config.ts'
+import type { Db } from '#backend/db/tables.ts'
+import type { SimilarProgram } from '#contract/contributions.ts'
+import type { Program } from '#contract/programs.ts'
+import { type ComparedProgram, compare, toCompared } from '#contract/similar-programs.ts'
+import { readBuiltPrograms } from './built-programs.ts'
+
+const maxSimilar = 5
+
+/** Built programs stay the same objects while the file is the same. */
+const prepared = new WeakMap<Program, ComparedProgram>()
+
+function prepare(program: Program): ComparedProgram {
+  const known = prepared.get(program)
+  if (known) return known
+  const { name, provider, applicationLink, url, apply_url } = program
+  const compared = toCompared({ name, provider, websites: [url, apply_url, applicationLink] })
+  prepared.set(program, compared)
+  return compared
+}
+
+/** Which contributions are compared: published ones, and others that the caller may see. */
+interface Scope {
+  db: Db
+  config: Pick<Config, 'siteDir'>
+  /** Adds the pending ones of this member. */
+  ofMember?: string
+  /** Adds all others than this one, for administrators. */
+  otherThan?: string
+}
+
+function listContributions({ db, ofMember, otherThan }: Scope) {
+  const query = db
+    .selectFrom('contributions')
+    .select(['id', 'name', 'website', 'applicationLink', 'status'])
+  if (otherThan !== undefined) return query.where('id', '!=', otherThan).execute()
+  return query
+    .where(eb =>
+      eb.or([
+        eb('status', '=', 'approved'),
+        eb.and([eb('userId', '=', ofMember ?? ''), eb('status', '=', 'pending')]),
+      ]),
+    )
+    .execute()
+}
+
+/**
+ * The programs that are most likely the same as a suggestion, at most five: same address first,
+ * then the most similar name.
+ */
+export async function listSimilarPrograms(
+  scope: Scope,
+  suggestion: { name: string; website: string },
+): Promise<SimilarProgram[]> {
+  const sought = toCompared({ name: suggestion.name, websites: [suggestion.website] })
+  const programs = (await readBuiltPrograms(scope.config.siteDir)).map(program => ({
+    likeness: compare(sought, prepare(program)),
+    found: {
+      id: program.id,
+      name: program.name,
+      provider: program.provider,
+      website: program.applicationLink ?? program.url,
+      status: null,
+    },
+  }))
+  const contributions = (await listContributions(scope)).map(
+    ({ applicationLink, ...contribution }) => ({
+      likeness: compare(
+        sought,
+        toCompared({ name: contribution.name, websites: [contribution.website, applicationLink] }),
+      ),
+      found: { ...contribution, provider: '' },
+    }),
+  )
+  return [...programs, ...contributions]
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, maxSimilar)
+    .map(({ likeness, found }) => ({ ...found, match: likeness > 1 ? 'website' : 'name' }))
+}

@@ -1,0 +1,120 @@
+import { editTexts, lockContribution } from '#backend/catalog/contributions.ts'
+import { isId } from '#backend/core/ids.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import type { Db } from '#backend/db/tables.ts'
+import type { HandlerContext, Handlers } from '#backend/http/handler.ts'
+import type { Details, HandlerError } from '#backend/http/responses.ts'
+import { checkDecision } from '#contract/permissions.ts'
+import { isBlank } from '#contract/values.ts'
+import { changeContribution, deleteContribution, findContribution } from './queries.ts'
+import { toReply } from './view.ts'
+
+/** What a status is called in the log of actions. */
+const decisions = { approved: 'approve', rejected: 'reject', pending: 'reset' } as const
+
+const textNames = ['name', 'website', 'description'] as const
+
+interface Change {
+  input: { id: string; version?: number | undefined }
+  services: HandlerContext['services']
+  fail(code: 'contribution/none' | 'contribution/changed', details?: Details): HandlerError
+}
+
+/**
+ * Locks a contribution for a change. Throws if there is none, or if it is no longer of the version
+ * that the administrator saw: the error holds it as it is now.
+ */
+async function lockSeen(trx: Db, { input: { id, version }, services, fail }: Change) {
+  const row = isId('c', id) ? await lockContribution(trx, services.engine, id) : undefined
+  if (!row) throw fail('contribution/none')
+  if (version === undefined || version === row.version) return row
+  const current = await findContribution(trx, id)
+  throw fail('contribution/changed', current && { body: { current: toReply(current) } })
+}
+
+/** Deciding, editing and deleting contributions; each is recorded in the log of actions. */
+export const contributionDecisions: Pick<Handlers['admin'], 'setStatus' | 'edit' | 'remove'> = {
+  setStatus({ db, services, input, member, fail }) {
+    const { id, status, reason, note = '' } = input
+    return db.transaction().execute(async trx => {
+      const row = await lockSeen(trx, { input, services, fail })
+      const isApproved = status === 'approved'
+      const ifApproved = <T>(value: T | undefined) => (isApproved && value ? value : null)
+      const texts = isApproved
+        ? {
+            name: input.name ?? row.name,
+            website: input.website ?? row.website,
+            description: input.description ?? row.description,
+          }
+        : row
+      const denied = checkDecision({ ...input, website: texts.website })
+      if (denied) throw fail(denied)
+      const after = {
+        status,
+        applicationMonth: ifApproved(input.applicationMonth),
+        type: ifApproved(input.type),
+        applicationDeadline: ifApproved(input.applicationDeadline),
+        university: ifApproved(input.university),
+        citizenship: ifApproved(input.citizenship),
+        applicationLink: ifApproved(input.applicationLink),
+      }
+      const asksForChanges = status === 'pending' && !isBlank(note)
+      const changed = await changeContribution(trx, id, {
+        ...after,
+        ...editTexts(row, texts),
+        decidedAt: status === 'pending' ? null : services.clock.now(),
+        rejectionReason: status === 'rejected' ? (reason ?? null) : null,
+        changeNote: asksForChanges ? note : null,
+        resentAt: null,
+        version: row.version + 1,
+      })
+      const { applicationMonth, type, applicationDeadline, university } = row
+      const { citizenship, applicationLink } = row
+      const details = { type, applicationDeadline, university, citizenship, applicationLink }
+      const edited = textNames.filter(name => texts[name] !== row[name])
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: asksForChanges ? 'request-changes' : decisions[status],
+        kind: 'contribution',
+        entityId: id,
+        before: { status: row.status, applicationMonth, ...details },
+        after: { ...after, ...(edited.length > 0 && { edited }) },
+      })
+      const { version, rejectionReason } = changed
+      return { id, status, version, rejectionReason, applicationMonth: changed.applicationMonth }
+    })
+  },
+
+  edit({ db, services, input, member, fail }) {
+    const { id, version: _seen, ...texts } = input
+    return db.transaction().execute(async trx => {
+      const row = await lockSeen(trx, { input, services, fail })
+      const change = { ...editTexts(row, texts), version: row.version + 1 }
+      const changed = await changeContribution(trx, id, change)
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: 'edit',
+        kind: 'contribution',
+        entityId: id,
+        after: { edited: textNames.filter(name => texts[name] !== row[name]) },
+      })
+      return toReply(changed)
+    })
+  },
+
+  remove({ db, services, input, member, fail }) {
+    const { id } = input
+    return db.transaction().execute(async trx => {
+      const { status } = await lockSeen(trx, { input, services, fail })
+      await deleteContribution(trx, id)
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: 'delete',
+        kind: 'contribution',
+        entityId: id,
+        before: { status },
+      })
+      return { id }
+    })
+  },
+}

@@ -1,0 +1,34 @@
+import { isId } from '#backend/core/ids.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import { limits } from '#contract/limits.ts'
+import { addBlock, countBlocks, deleteBlock, findMember, listBlocks } from './queries.ts'
+
+/** Blocking of members; not in the specification. */
+export const blocks: Handlers['blocks'] = {
+  async list({ db, member }) {
+    return (await listBlocks(db, member.uid)).map(({ blockedId, createdAt, name, image }) => ({
+      userId: blockedId,
+      name,
+      photoURL: image,
+      blockedAt: new Date(createdAt).toISOString(),
+    }))
+  },
+
+  async add({ db, input: { userId }, member, services, fail }) {
+    if (userId === member.uid) throw fail('block/self')
+    await db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, member.uid)
+      if (!isId('u', userId) || !(await findMember(trx, userId))) throw fail('block/unknown')
+      if ((await countBlocks(trx, member.uid)) >= limits.blocks) throw fail('block/too-many')
+      const createdAt = services.clock.now()
+      await addBlock(trx, { userId: member.uid, blockedId: userId, createdAt })
+    })
+    return {}
+  },
+
+  async remove({ db, input: { userId }, member }) {
+    await deleteBlock(db, member.uid, userId)
+    return {}
+  },
+}

@@ -1,0 +1,121 @@
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import { listClosedMarks, listOpenReports, toReport } from '#backend/catalog/program-reports.ts'
+import { isId } from '#backend/core/ids.ts'
+import { lockMember } from '#backend/db/lock-member.ts'
+import { recordAction } from '#backend/db/record-action.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import { isFirstFromAddress } from '#backend/http/rate-counters.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  addReport,
+  countReportedPrograms,
+  findLastSettled,
+  findReport,
+  listOwnOpenReports,
+  listReportedPrograms,
+  replaceReport,
+  setSettled,
+} from './queries.ts'
+
+/** How long another report from the same network does not count, in seconds. */
+const networkWindow = 30 * 24 * 60 * 60
+/** Reports of one program in the list. */
+const maxReports = 20
+
+/** Reports of programs; not in the specification. */
+export const programReports: Handlers['programReports'] = {
+  async create({ db, member, emailVerified, address, input, services, fail }) {
+    const { programId, kind, corrections, note } = input
+    if (!(await readCatalog(services)).has(programId)) throw fail('report/unknown-program')
+    const mayCount = kind === 'closed' && (emailVerified || !services.mail.sends)
+    await db.transaction().execute(async trx => {
+      await lockMember(trx, services.engine, member.uid)
+      const open = await listOwnOpenReports(trx, member.uid)
+      const earlier = open.find(row => row.programId === programId && row.kind === kind)
+      if (!earlier && open.length >= limits.programReport.open) throw fail('report/too-many')
+      // Once the program has been checked, networks count again.
+      const subject = `closed ${programId} ${await findLastSettled(trx, programId)}`
+      const isCounted =
+        earlier?.counted === 1 ||
+        (mayCount &&
+          (await isFirstFromAddress(services, {
+            db: trx,
+            subject,
+            address,
+            seconds: networkWindow,
+          })))
+      const text = {
+        corrections: JSON.stringify(corrections),
+        note,
+        counted: isCounted ? (1 as const) : (0 as const),
+      }
+      if (earlier) return replaceReport(trx, earlier.id, text)
+      const { id, at } = services.newId('p')
+      return addReport(trx, {
+        id,
+        userId: member.uid,
+        programId,
+        kind,
+        ...text,
+        createdAt: at,
+        settledAt: null,
+      })
+    })
+    return {}
+  },
+
+  async list({ db, services, input: { limit, lastId } }) {
+    const after = lastId || ''
+    const rows =
+      after === '' || isId('p', after)
+        ? await listReportedPrograms(db, { after, limit: limit + 1 })
+        : []
+    const page = rows.slice(0, limit)
+    const ids = page.map(({ programId }) => programId)
+    const reports = Map.groupBy(
+      ids.length > 0 ? await listOpenReports(db, ids) : [],
+      ({ programId }) => programId,
+    )
+    const marked = new Set((await listClosedMarks(db)).map(({ programId }) => programId))
+    const catalog = await readCatalog(services)
+    return {
+      programs: ids.map(programId => ({
+        programId,
+        name: catalog.get(programId)?.name ?? programId,
+        isGone: !catalog.has(programId),
+        isMarked: marked.has(programId),
+        reports: (reports.get(programId) ?? []).slice(0, maxReports).map(toReport),
+      })),
+      pagination: {
+        hasMore: rows.length > limit,
+        totalCount: await countReportedPrograms(db),
+        lastId: page.at(-1)?.newest ?? null,
+      },
+    }
+  },
+
+  async settle({ db, member, services, input: { reportId, settled }, fail }) {
+    await db.transaction().execute(async trx => {
+      const report = isId('p', reportId) ? await findReport(trx, reportId) : undefined
+      if (!report) throw fail('report/none')
+      const { programId, kind, userId, settledAt } = report
+      if ((settledAt !== null) === settled) return
+      if (!settled && userId !== null) {
+        await lockMember(trx, services.engine, userId)
+        const open = await listOwnOpenReports(trx, userId)
+        if (open.some(row => row.programId === programId && row.kind === kind))
+          throw fail('report/repeated')
+      }
+      await setSettled(trx, reportId, settled ? services.clock.now() : null)
+      await recordAction(trx, services, {
+        adminId: member.uid,
+        action: settled ? 'close' : 'reopen',
+        kind: 'program-report',
+        entityId: reportId,
+        before: { programId, kind, settled: !settled },
+        after: { programId, kind, settled },
+      })
+    })
+    return { settled }
+  },
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { auditActions, auditKinds } from '#contract/audit.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { auditMessages as messages } from '#lib/messages/audit.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { FormValues } from '../../ui/form-actions.ts'
+import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import { AuditEntry, toLabel } from './AuditEntry.tsx'
+import {
+  $admins,
+  $auditFilter,
+  $auditLog,
+  downloadAudit,
+  filterAudit,
+  loadAudit,
+  loadMoreAudit,
+  openAudit,
+} from './store.ts'
+
+/** The log of what administrators did (beyond the specification; contract/audit.ts). */
+export default function AuditPanel() {
+  const log = useStore($auditLog)
+  const filter = useStore($auditFilter)
+  useEffect(openAudit, [])
+  if (log.status === 'absent') return <EmptyState title={messages.absent} />
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="audit-log">
+      <div>
+        <h2 className="text-h3" id="audit-log">
+          {messages.heading}
+        </h2>
+        <p className="text-muted">{messages.text}</p>
+      </div>
+      {/* The fields show the filter that applies. */}
+      <FilterForm key={JSON.stringify(filter)} />
+      <Entries />
+    </section>
+  )
+}
+
+const choices = (all: string, values: readonly string[]) => [
+  { value: '', label: all },
+  ...values.map(value => ({ value, label: toLabel(value) })),
+]
+
+const definedOf = (filter: object): FormValues =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, value ?? '']))
+
+function FilterForm() {
+  const admins = useStore($admins)
+  const filter = useStore($auditFilter)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const names = admins.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <form
+      className="card grid gap-3"
+      aria-label={messages.filter}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        const result = filterAudit(readForm(event.currentTarget))
+        const fields = result.ok ? {} : (result.fields ?? {})
+        setErrors(fields)
+        focusFirstError(event.currentTarget, fields)
+      }}
+    >
+      <FormContext value={{ errors, initialValues: definedOf(filter) }}>
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-3 sm:items-start">
+          <Select
+            // A choice that is not offered yet would be lost.
+            key={names.length}
+            name="adminId"
+            label={messages.who}
+            options={[{ value: '', label: messages.everybody }, ...names]}
+          />
+          <Select name="kind" label={messages.kind} options={choices(messages.all, auditKinds)} />
+          <Select
+            name="action"
+            label={messages.action}
+            options={choices(messages.all, auditActions)}
+          />
+          <Field name="from" label={messages.from} type="date" hint={messages.days} />
+          <Field name="to" label={messages.to} type="date" />
+          <Field
+            name="entityId"
+            label={messages.entity}
+            maxLength={limits.id * 2}
+            autoComplete="off"
+          />
+        </div>
+      </FormContext>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary">
+          {messages.show}
+        </Button>
+        <Button onClick={() => filterAudit({})}>{messages.reset}</Button>
+        <DownloadButton format="csv" label={messages.csv} />
+        <DownloadButton format="json" label={messages.json} />
+      </div>
+      <p className="hint">{messages.limit}</p>
+    </form>
+  )
+}
+
+function DownloadButton({ format, label }: { format: 'csv' | 'json'; label: string }) {
+  const [busy, setBusy] = useState(false)
+  async function start() {
+    setBusy(true)
+    const { ok, message } = await downloadAudit(format)
+    setBusy(false)
+    if (!ok && message) showToast('error', message)
+  }
+  return (
+    <Button busy={busy && commonMessages.loading} onClick={start}>
+      {label}
+    </Button>
+  )
+}
+
+function Entries() {
+  const log = useStore($auditLog)
+  const filter = useStore($auditFilter)
+  if (log.status === 'failed') return <LoadError text={log.message} retry={loadAudit} />
+  if (log.status !== 'ready') return <LoadingSkeleton rows={5} />
+  if (log.rows.length === 0) {
+    const isFiltered = Object.keys(filter).length > 0
+    return <EmptyState title={isFiltered ? messages.emptyFilter : messages.empty} />
+  }
+  async function loadMore() {
+    const { ok, message } = await loadMoreAudit()
+    if (!ok && message) showToast('error', message)
+  }
+  return (
+    <>
+      <ol className="grid list-none gap-2 p-0" aria-label={messages.heading}>
+        {log.rows.map(row => (
+          <AuditEntry key={row.id} entry={row} />
+        ))}
+      </ol>
+      {log.next !== null && (
+        <p>
+          <Button busy={log.isLoadingMore && commonMessages.loading} onClick={loadMore}>
+            {messages.more}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

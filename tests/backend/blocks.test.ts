@@ -1,0 +1,176 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { addResume, createMembers, insertThread, knownSecret } from '#tests/support/feedback.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+import { firstFile, upload } from '#tests/support/uploads.ts'
+
+describe.each(engines)('a member who blocks another one, on %s', engine => {
+  let app: TestApp
+  let owner: Signed
+  let blocked: Signed
+  let third: Signed
+  beforeAll(async () => {
+    app = await startApp({ engine, settings: knownSecret })
+    owner = await app.join(ada)
+    blocked = await app.join(grace)
+    third = await app.join(katherine)
+  })
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('blocks').execute()
+    await app.services.db.deleteFrom('resumes').execute()
+    await addResume(app, owner)
+    await addResume(app, third)
+  })
+  afterAll(() => app.close())
+
+  const block = (userId: string, as = owner) => app.call('PUT', `/api/blocks/${userId}`, { as })
+  const unblock = (userId: string) => app.call('DELETE', `/api/blocks/${userId}`, { as: owner })
+  const list = async () => (await app.call('GET', '/api/blocks', { as: owner })).body
+  const view = (as: Signed, path = 'user') =>
+    app.call('GET', `/api/resume/${path}/${owner.uid}`, { as })
+  const publicOwners = async (as: Signed) =>
+    (await app.call('GET', '/api/resume/public', { as })).body.map(
+      ({ userId }: { userId: string }) => userId,
+    )
+  const comment = async (ownerId: string, authorId: string) => {
+    const ids = { ownerId, authorId, count: 1, under: () => null }
+    const [row] = await insertThread(app.services.db, app.services.newId, ids)
+    return row?.id ?? ''
+  }
+
+  test('takes the resume out of sight, file included, until unblocking', async () => {
+    await upload(app, owner, firstFile)
+    const { body } = await view(blocked)
+    expect((await app.send(body.resumeURL)).status).toBe(200)
+    await block(blocked.uid)
+    const gone = await app.call('GET', '/api/resume/user/u_0000000000000000000000000', {
+      as: blocked,
+    })
+    expect((await view(blocked)).text).toBe(gone.text)
+    expect((await view(blocked, 'feedback')).status).toBe(404)
+    expect((await app.send(body.resumeURL)).status).toBe(404)
+    expect(await publicOwners(blocked)).toEqual([third.uid])
+    expect(await publicOwners(third)).toHaveLength(2)
+    expect((await view(third)).status).toBe(200)
+    await unblock(blocked.uid)
+    expect((await view(blocked)).status).toBe(200)
+    expect((await app.send(body.resumeURL)).status).toBe(200)
+  })
+
+  test('hides the comments of the blocked one from the blocker alone', async () => {
+    await comment(third.uid, blocked.uid)
+    await block(blocked.uid)
+    const thread = async (as: Signed) =>
+      (await app.call('GET', `/api/resume/feedback/${third.uid}`, { as })).body[0]
+    expect(await thread(owner)).toMatchObject({
+      content: '',
+      reviewerId: '',
+      reviewerName: '',
+      reviewerPhotoURL: null,
+      hidden: true,
+      blocked: true,
+    })
+    expect(await thread(blocked)).toMatchObject({ content: 'Comment 0', reviewerId: blocked.uid })
+    expect(await thread(third)).toMatchObject({ reviewerName: grace.displayName })
+  })
+
+  test('still sees the resume of the blocked one', async () => {
+    await addResume(app, blocked)
+    await block(blocked.uid)
+    const answer = await app.call('GET', `/api/resume/user/${blocked.uid}`, { as: owner })
+    expect(answer.status).toBe(200)
+  })
+
+  test('does not get a repeated comment of the blocked one', async () => {
+    const send = () =>
+      app.call('POST', `/api/resume/feedback/${owner.uid}`, {
+        as: blocked,
+        body: { content: 'Hello' },
+        headers: { 'idempotency-key': 'same' },
+      })
+    expect((await send()).status).toBe(201)
+    await block(blocked.uid)
+    expect((await send()).status).toBe(404)
+  })
+
+  test('leaves the blocked one able to delete own comments', async () => {
+    const id = await comment(owner.uid, blocked.uid)
+    await block(blocked.uid)
+    const answer = await app.call('DELETE', `/api/resume/feedback/${id}`, { as: blocked })
+    expect(answer.body).toEqual({ removed: 1 })
+  })
+
+  test('has a list of their own', async () => {
+    expect(await list()).toEqual([])
+    await block(blocked.uid)
+    await block(blocked.uid)
+    expect(await list()).toEqual([
+      {
+        userId: blocked.uid,
+        name: grace.displayName,
+        photoURL: null,
+        blockedAt: expect.stringMatching(/Z$/),
+      },
+    ])
+    expect((await app.call('GET', '/api/blocks', { as: blocked })).body).toEqual([])
+    await unblock(blocked.uid)
+    expect(await list()).toEqual([])
+  })
+
+  test.each<[string, () => string, string]>([
+    ['oneself', () => owner.uid, 'block/self'],
+    ['nobody', () => 'u_0000000000000000000000000', 'block/unknown'],
+    ['what is no member', () => "' or 1=1 --", 'block/unknown'],
+  ])('cannot block %s', async (_who, idOf, code) => {
+    expect((await block(encodeURIComponent(idOf()))).body.code).toBe(code)
+  })
+
+  test('blocks a limited number of members', async () => {
+    const rows = Array.from({ length: limits.blocks }, (_, index) => ({
+      id: `u_${String(index).padStart(25, '0')}`,
+      email: `${index}@example.edu`,
+    }))
+    const { db } = app.services
+    const [pattern] = await db.selectFrom('user').selectAll().where('id', '=', third.uid).execute()
+    if (!pattern) throw new Error('There is no member')
+    await db
+      .insertInto('user')
+      .values(rows.map(row => ({ ...pattern, ...row })))
+      .execute()
+    await db
+      .insertInto('blocks')
+      .values(rows.map(({ id }) => ({ userId: owner.uid, blockedId: id, createdAt: 1 })))
+      .execute()
+    expect((await block(blocked.uid)).body.code).toBe('block/too-many')
+    await db
+      .deleteFrom('user')
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+    expect(await list()).toEqual([])
+  })
+
+  test('finds the block in the export, without a name', async () => {
+    await block(blocked.uid)
+    const answer = await app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const { blocks } = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    expect(blocks).toEqual([{ blockedId: blocked.uid, createdAt: expect.stringMatching(/Z$/) }])
+  })
+
+  test('loses the block with either account', async () => {
+    const [one, two] = await createMembers(app, 2)
+    if (!one || !two) throw new Error('There are too few members')
+    await block(two.uid, one)
+    await block(one.uid, two)
+    await app.services.db.deleteFrom('user').where('id', '=', two.uid).execute()
+    expect(await app.services.db.selectFrom('blocks').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, type Signed, startApp, type TestApp } from '#tests/support/app.ts'
+import { ada, grace, katherine } from '#tests/support/people.ts'
+import { programOf } from '#tests/support/programs.ts'
+
+const suggestion = {
+  name: 'Harbor Fellowship',
+  website: 'https://example.org/harbor',
+  description: 'A summer by the water.',
+}
+const edited = { name: 'Harbor', website: 'https://example.org/new', description: 'Ten weeks.' }
+const day = 86_400_000
+
+describe.each(engines)('changing a contribution on %s', engine => {
+  const siteDir = mkdtempSync(join(tmpdir(), 'yard-site-'))
+  let app: TestApp
+  let author: Signed
+  let other: Signed
+  let admin: Signed
+  let id: string
+  beforeAll(async () => {
+    const built = programOf({
+      id: 'bridge-fellowship',
+      name: 'Bridge Fellowship',
+      url: 'https://bridge.example/',
+    })
+    mkdirSync(join(siteDir, 'img'))
+    writeFileSync(join(siteDir, 'img', 'program.json'), JSON.stringify([built]))
+    app = await startApp({ engine, settings: { SITE_DIR: siteDir } })
+    author = await app.join(ada)
+    other = await app.join(grace)
+    admin = await app.joinAsAdmin(katherine)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(siteDir, { recursive: true })
+  })
+
+  const suggest = async (as = author, fields = {}): Promise<string> =>
+    (await app.call('POST', '/api/contributions', { as, body: { ...suggestion, ...fields } })).body
+      .id
+  beforeEach(async () => {
+    await app.services.db.deleteFrom('contributions').execute()
+    await app.services.db.deleteFrom('repeats').execute()
+    id = await suggest()
+  })
+
+  const decide = (body: object) =>
+    app.call('PUT', `/api/admin/contributions/${id}/status`, { as: admin, body })
+  const approve = (fields = {}) =>
+    decide({ status: 'approved', applicationMonth: 'March', type: 'Fellowship', ...fields })
+  const edit = (body: object) =>
+    app.call('PUT', `/api/admin/contributions/${id}`, { as: admin, body })
+  const update = (body: object, as = author) =>
+    app.call('PUT', `/api/contributions/${id}`, { as, body })
+  const own = async () =>
+    (await app.call('GET', '/api/contributions/my-contributions', { as: author })).body[0]
+  const reviewed = async () =>
+    (await app.call('GET', '/api/admin/contributions', { as: admin })).body.contributions[0]
+  const programs = async () => (await app.call('GET', '/api/programs')).body.programs
+  const lastAction = async () =>
+    (await app.call('GET', `/api/admin/audit?entityId=${id}`, { as: admin })).body.actions[0]
+
+  test('publishes the texts of the administrator and keeps what was sent', async () => {
+    expect((await approve(edited)).status).toBe(200)
+    expect((await programs())[0]).toMatchObject({ id, name: 'Harbor', description: 'Ten weeks.' })
+    const original = {
+      originalName: suggestion.name,
+      originalWebsite: suggestion.website,
+      originalDescription: suggestion.description,
+    }
+    expect(await own()).toMatchObject({ ...edited, ...original, status: 'approved', version: 2 })
+    expect(await reviewed()).toMatchObject({ ...edited, ...original })
+    expect(await lastAction()).toMatchObject({
+      action: 'approve',
+      after: { edited: ['name', 'website', 'description'] },
+    })
+    expect(JSON.stringify(await lastAction())).not.toContain('Ten weeks')
+  })
+
+  test('edits a published contribution, and back to what was sent', async () => {
+    await approve()
+    expect((await edit(edited)).body).toMatchObject({ ...edited, status: 'approved' })
+    expect((await programs())[0]).toMatchObject({ id, name: 'Harbor' })
+    expect(await lastAction()).toMatchObject({ action: 'edit' })
+    await edit({ ...suggestion, name: 'Harbor' })
+    expect(await own()).toMatchObject({ originalName: suggestion.name })
+    await edit(suggestion)
+    expect(await own()).toMatchObject({ originalName: null, originalDescription: null })
+  })
+
+  test('approves with an edited website that is an address', async () => {
+    await update({ ...suggestion, website: 'at the front desk' })
+    expect((await approve()).body.code).toBe('contribution/no-link')
+    expect((await approve({ website: edited.website })).status).toBe(200)
+    expect((await programs())[0].applicationLink).toBe(edited.website)
+  })
+
+  test.each([
+    ['edit', () => edit({ ...edited, name: ' ' }), 'name'],
+    ['approval', () => approve({ name: '' }), 'name'],
+    ['change', () => update({ ...edited, description: '\u200b' }), 'description'],
+    ['change', () => update({ ...edited, version: 'new' }), 'version'],
+    ['note', () => decide({ status: 'pending', note: 'x'.repeat(2001) }), 'note'],
+  ])('names the invalid field of an %s', async (_what, call, field) => {
+    const { status, body } = await call()
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+    expect(await own()).toMatchObject(suggestion)
+  })
+
+  test('asks for changes, is sent again, and is published', async () => {
+    await decide({ status: 'pending', note: 'Which year?' })
+    const asked = await own()
+    expect(asked).toMatchObject({ status: 'pending', changeNote: 'Which year?', resentAt: null })
+    expect(await lastAction()).toMatchObject({ action: 'request-changes' })
+    const { status, body } = await update({ ...edited, version: asked.version })
+    expect([status, body.resentAt]).toEqual([200, expect.stringMatching(/Z$/)])
+    expect(await reviewed()).toMatchObject({
+      ...edited,
+      status: 'pending',
+      changeNote: 'Which year?',
+      originalName: null,
+    })
+    await approve({ version: body.version })
+    expect(await own()).toMatchObject({ status: 'approved', changeNote: null, resentAt: null })
+  })
+
+  test('takes back a publication to ask for changes', async () => {
+    await approve()
+    await decide({ status: 'pending', note: 'It has closed' })
+    expect(await programs()).toEqual([])
+  })
+
+  test('is changed by its author alone', async () => {
+    for (const as of [other, admin])
+      expect((await update(edited, as)).body.code).toBe('contribution/none')
+    expect(await own()).toMatchObject(suggestion)
+  })
+
+  test.each([
+    [{ status: 'approved', applicationMonth: 'May' }, 'contribution/decided'],
+    [{ status: 'rejected', reason: 'Closed' }, 'contribution/decided'],
+  ])('is not changed by its author after %j', async (decision, code) => {
+    await decide(decision)
+    const { status, body } = await update(edited)
+    expect([status, body.code]).toEqual([409, code])
+    expect(await own()).toMatchObject(suggestion)
+  })
+
+  test('is not changed by its author who has not seen a request for changes', async () => {
+    const { version } = await own()
+    await decide({ status: 'pending', note: 'Which year?' })
+    expect((await update({ ...edited, version })).body.code).toBe('contribution/changed')
+  })
+
+  describe('with the version that an administrator saw', () => {
+    const acts = [
+      ['approves', () => approve({ version: 1 })],
+      ['rejects', () => decide({ status: 'rejected', reason: 'No', version: 1 })],
+      ['resets', () => decide({ status: 'pending', version: 1 })],
+      ['asks for changes', () => decide({ status: 'pending', note: 'Year?', version: 1 })],
+      ['edits', () => edit({ ...edited, version: 1 })],
+      [
+        'deletes',
+        () => app.call('DELETE', `/api/admin/contributions/${id}?version=1`, { as: admin }),
+      ],
+    ] as const
+
+    test.each(acts)('%s what is as it was seen', async (_act, call) => {
+      expect((await call()).status).toBe(200)
+    })
+
+    test.each(acts)('%s nothing that another changed, and tells what it is', async (_act, call) => {
+      await decide({ status: 'rejected', reason: 'Closed in 2024' })
+      const { status, body } = await call()
+      expect([status, body.code]).toEqual([409, 'contribution/changed'])
+      const now = await reviewed()
+      expect(body.current).toEqual(now)
+      expect(now).toMatchObject({ status: 'rejected', rejectionReason: 'Closed in 2024' })
+    })
+
+    test('lets one of parallel decisions through', async () => {
+      const calls = acts.slice(0, 4).flatMap(([, call]) => [call(), call()])
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)])
+    })
+  })
+
+  test('the last decision wins without a version', async () => {
+    await decide({ status: 'rejected', reason: 'Closed' })
+    expect((await approve()).status).toBe(200)
+  })
+
+  test('tells how long contributions wait', async () => {
+    const now = app.services.clock.now()
+    const setTimes = (which: string, createdAt: number, fields = {}) =>
+      app.services.db
+        .updateTable('contributions')
+        .set({ createdAt, ...fields })
+        .where('id', '=', which)
+        .execute()
+    const stats = async () =>
+      (await app.call('GET', '/api/admin/dashboard-stats', { as: admin })).body.queue
+    await setTimes(id, now - 9 * day)
+    await setTimes(await suggest(other), now - 2 * day)
+    const oldestAt = new Date(now - 9 * day).toISOString()
+    expect(await stats()).toEqual({ oldestAt, overdue: 1, awaitingAuthors: 0 })
+    await setTimes(id, now - 9 * day, { changeNote: 'Year?' })
+    const next = new Date(now - 2 * day).toISOString()
+    expect(await stats()).toEqual({ oldestAt: next, overdue: 0, awaitingAuthors: 1 })
+    await setTimes(id, now - 9 * day, { resentAt: now - 8 * day })
+    const resent = new Date(now - 8 * day).toISOString()
+    expect(await stats()).toEqual({ oldestAt: resent, overdue: 1, awaitingAuthors: 0 })
+    await app.services.db.deleteFrom('contributions').execute()
+    expect(await stats()).toEqual({ oldestAt: null, overdue: 0, awaitingAuthors: 0 })
+  })
+
+  describe('similar programs', () => {
+    const similar = async (query: Record<string, string>, as = author) =>
+      (
+        await app.call('GET', `/api/contributions/similar?${new URLSearchParams(query)}`, { as })
+      ).body.programs.map(({ id, match }: { id: string; match: string }) => [id, match])
+
+    test('are found by name and by website', async () => {
+      expect(await similar({ name: 'bridge fellowships 2027' })).toEqual([
+        ['bridge-fellowship', 'name'],
+      ])
+      expect(await similar({ name: 'Quad', website: 'www.bridge.example' })).toEqual([
+        ['bridge-fellowship', 'website'],
+      ])
+      expect(await similar({})).toEqual([])
+    })
+
+    test('are pending ones of the member alone, and published ones of all', async () => {
+      const query = { website: 'example.org/harbor' }
+      expect(await similar(query)).toEqual([[id, 'website']])
+      expect(await similar(query, other)).toEqual([])
+      await approve()
+      expect(await similar(query, other)).toEqual([[id, 'website']])
+    })
+
+    test('of a contribution are all others for an administrator', async () => {
+      const again = await suggest(other, { name: 'Bridge scholars' })
+      const path = (which: string) => `/api/admin/contributions/${which}/similar`
+      const { body } = await app.call('GET', path(again), { as: admin })
+      expect(body.programs).toMatchObject([
+        { id, status: 'pending', match: 'website' },
+        { id: 'bridge-fellowship', status: null, match: 'name' },
+      ])
+      for (const unknown of ['x', 'c_0000000000000000000000000'])
+        expect((await app.call('GET', path(unknown), { as: admin })).status).toBe(404)
+    })
+  })
+
+  test('forgets what was sent with the account of its author', async () => {
+    const leaving = await app.join({ ...ada, email: 'leaving@example.edu' })
+    id = await suggest(leaving)
+    await approve(edited)
+    const body = { confirmation: 'DELETE', password: ada.password }
+    await app.call('POST', '/api/account/delete', { as: leaving, body })
+    expect(await reviewed()).toMatchObject({ id, name: 'Harbor', originalName: null })
+  })
+})

@@ -1,0 +1,280 @@
+import type { IncomingMessage } from 'node:http'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteSettledReports } from '#backend/features/program-reports/queries.ts'
+import { limits } from '#contract/limits.ts'
+import { engines, type Signed } from '#tests/support/app.ts'
+import { hostileTexts } from '#tests/support/hostile-texts.ts'
+import { type AppWithReports, startWithReports } from '#tests/support/program-reports.ts'
+
+const correction = { field: 'closes', value: 'March 1', source: 'https://example.org/dates' }
+const day = 24 * 60 * 60_000
+
+describe.each(engines)('reports of programs on %s', engine => {
+  let setup: AppWithReports
+  beforeAll(async () => {
+    setup = await startWithReports(engine)
+  })
+  beforeEach(async () => {
+    setup.app.clock.ahead = 0
+    await setup.app.services.db.deleteFrom('programReports').execute()
+  })
+  afterAll(() => setup.close())
+
+  test('reach administrators with corrections, without the sender', async () => {
+    const sent = await setup.report({ kind: 'date', corrections: [correction], note: 'New year.' })
+    expect([sent.status, sent.body]).toEqual([200, {}])
+    expect(await setup.listReported()).toEqual({
+      programs: [
+        {
+          programId: 'gem',
+          name: 'GEM Fellowship',
+          isGone: false,
+          isMarked: false,
+          reports: [
+            {
+              id: expect.stringMatching(/^p_/),
+              kind: 'date',
+              corrections: [correction],
+              note: 'New year.',
+              createdAt: expect.stringMatching(/Z$/),
+              settledAt: null,
+            },
+          ],
+        },
+      ],
+      pagination: { hasMore: false, totalCount: 1, lastId: expect.stringMatching(/^p_/) },
+    })
+    expect(await setup.countOpen()).toBe(1)
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['no kind', {}, { kind: 'Choose what is wrong' }],
+    ['another kind', { kind: 'wrong' }, { kind: 'Choose what is wrong' }],
+    [
+      'a wrong date without a word',
+      { kind: 'date', note: ' \u200b' },
+      { note: 'Please say what is wrong, as a correction or a note' },
+    ],
+    [
+      'a correction without a value',
+      { kind: 'date', corrections: [{ ...correction, value: ' ' }] },
+      { corrections: 'Please say what it should be' },
+    ],
+    [
+      'a link that is a script',
+      { kind: 'date', corrections: [{ ...correction, source: 'javascript:alert(1)' }] },
+      { corrections: 'Where it says so must start with http:// or https://' },
+    ],
+    [
+      'too many corrections',
+      { kind: 'date', corrections: Array(limits.programReport.corrections + 1).fill(correction) },
+      { corrections: 'At most 8 corrections' },
+    ],
+    [
+      'a note that is too long',
+      { kind: 'closed', note: 'x'.repeat(limits.programReport.note + 1) },
+      { note: 'Note must be at most 2000 characters' },
+    ],
+  ])('are refused with %s, with a sentence at the field', async (_case, body, fields) => {
+    const answer = await setup.report(body)
+    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+  })
+
+  test('keep markup as it was typed', async () => {
+    const note = hostileTexts.slice(0, 40).join('\n').trim()
+    const value = '<script>alert(1)</script>'
+    await setup.report({ kind: 'closed', note, corrections: [{ ...correction, value }] })
+    const [{ reports }] = (await setup.listReported()).programs
+    expect(reports).toMatchObject([{ note, corrections: [{ value }] }])
+  })
+
+  test('are refused for a program that is not in the catalog', async () => {
+    const answer = await setup.report({ kind: 'closed' }, setup.member, 'unknown')
+    expect([answer.status, answer.body.message]).toEqual([
+      404,
+      'This program is not in the catalog',
+    ])
+  })
+
+  test('replace the open report of the same member, program and kind, also in parallel', async () => {
+    await Promise.all([1, 2, 3].map(() => setup.report({ kind: 'closed', note: 'First' })))
+    await setup.report({ kind: 'closed', note: 'Second' })
+    await setup.report({ kind: 'suspicious' })
+    const [{ reports }] = (await setup.listReported()).programs
+    expect(reports).toMatchObject([{ kind: 'suspicious' }, { kind: 'closed', note: 'Second' }])
+    expect(await setup.listMarked()).toEqual([])
+  })
+
+  test('of two members that it is closed mark a program until they are settled', async () => {
+    await setup.report({ kind: 'closed' })
+    await setup.report({ kind: 'suspicious' }, setup.other)
+    expect(await setup.listMarked()).toEqual([])
+    await setup.report({ kind: 'closed' }, setup.other)
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+    const [{ isMarked, reports }] = (await setup.listReported()).programs
+    expect(isMarked).toBe(true)
+    expect((await setup.settle(reports[0].id)).body).toEqual({ settled: true })
+    expect(await setup.listMarked()).toEqual([])
+    await setup.settle(reports[0].id, false)
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('leave the list when they are settled, which is recorded', async () => {
+    await setup.report({ kind: 'closed', note: 'Private words' })
+    const [{ reports }] = (await setup.listReported()).programs
+    await setup.settle(reports[0].id)
+    expect((await setup.listReported()).programs).toEqual([])
+    const rows = await setup.app.services.db
+      .selectFrom('adminActions')
+      .where('entityId', '=', reports[0].id)
+      .selectAll()
+      .execute()
+    expect(rows).toMatchObject([{ action: 'close', kind: 'program-report' }])
+    expect(JSON.stringify(rows)).not.toContain('Private words')
+  })
+
+  test('cannot be opened while the member has another one open', async () => {
+    await setup.report({ kind: 'closed' })
+    const [{ reports }] = (await setup.listReported()).programs
+    await setup.settle(reports[0].id)
+    await setup.report({ kind: 'closed' })
+    const answer = await setup.settle(reports[0].id, false)
+    expect([answer.status, answer.body.code]).toEqual([409, 'report/repeated'])
+  })
+
+  test('are listed a page at a time, the newest first', async () => {
+    await setup.report({ kind: 'closed' })
+    await setup.report({ kind: 'closed' }, setup.member, 'soar')
+    const first = await setup.listReported('?limit=1')
+    expect(first).toMatchObject({
+      programs: [{ programId: 'soar' }],
+      pagination: { hasMore: true, totalCount: 2 },
+    })
+    const second = await setup.listReported(`?limit=1&lastId=${first.pagination.lastId}`)
+    expect(second).toMatchObject({
+      programs: [{ programId: 'gem' }],
+      pagination: { hasMore: false },
+    })
+  })
+
+  test('of one member are at most 50 open ones', async () => {
+    const { db, newId } = setup.app.services
+    const rows = Array.from({ length: limits.programReport.open }, (_, index) => ({
+      id: newId('p').id,
+      userId: setup.member.uid,
+      programId: `program-${index}`,
+      kind: 'closed' as const,
+      corrections: '[]',
+      note: '',
+      counted: 1 as const,
+      createdAt: 1,
+      settledAt: null,
+    }))
+    await db.insertInto('programReports').values(rows).execute()
+    const answer = await setup.report({ kind: 'closed' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'report/too-many'])
+  })
+
+  test('are deleted 90 days after they were settled', async () => {
+    await setup.report({ kind: 'closed' })
+    await setup.report({ kind: 'suspicious' })
+    const [{ reports }] = (await setup.listReported()).programs
+    await setup.settle(reports[0].id)
+    setup.app.clock.ahead = 91 * day
+    await deleteSettledReports(setup.app.services)
+    const left = await setup.app.services.db
+      .selectFrom('programReports')
+      .select(['kind', 'settledAt'])
+      .execute()
+    expect(left).toEqual([{ kind: 'closed', settledAt: null }])
+  })
+
+  test('are in the export of the member, and stay without the name of a deleted account', async () => {
+    const leaver = await setup.app.join({
+      displayName: 'Lea',
+      email: `lea-${engine}@example.edu`,
+      college: '',
+      password: 'walnut-harbor-41',
+    })
+    await setup.report({ kind: 'closed', note: 'Shut' }, leaver)
+    const answer = await setup.app.hono.request('/api/account/export', {
+      headers: { authorization: `Bearer ${leaver.token}` },
+    })
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const all = JSON.parse(strFromU8(files['everything.json'] ?? new Uint8Array()))
+    expect(all.programReports).toMatchObject([{ programId: 'gem', kind: 'closed', note: 'Shut' }])
+    const gone = await setup.app.call('POST', '/api/account/delete', {
+      as: leaver,
+      body: { confirmation: 'DELETE', password: 'walnut-harbor-41' },
+    })
+    expect(gone.status).toBe(200)
+    const left = await setup.app.services.db
+      .selectFrom('programReports')
+      .select(['userId', 'note'])
+      .execute()
+    expect(left).toEqual([{ userId: null, note: 'Shut' }])
+  })
+})
+
+describe.each(engines)('counting reports that a program is closed on %s', engine => {
+  let setup: AppWithReports
+  beforeAll(async () => {
+    setup = await startWithReports(engine, {
+      RATE_LIMITS: 'anonymous:9999/300',
+      MAIL_URL: 'memory:',
+      PUBLIC_SITE_URL: 'https://yard.example',
+    })
+  })
+  beforeEach(async () => {
+    const { db } = setup.app.services
+    await db.deleteFrom('programReports').execute()
+    await db.deleteFrom('rates').execute()
+  })
+  afterAll(() => setup.close())
+
+  /** Reports from a network address. */
+  const report = (as: Signed, remoteAddress: string) =>
+    setup.app.hono.request(
+      '/api/programs/gem/reports',
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'closed' }),
+      },
+      { incoming: { socket: { remoteAddress }, headers: {} } as unknown as IncomingMessage },
+    )
+
+  test('leaves out members without a verified address until they have one', async () => {
+    await setup.app.verify(setup.member)
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([])
+    await setup.app.verify(setup.other)
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('counts one network once until the program was checked', async () => {
+    for (const member of [setup.member, setup.other, setup.admin]) await setup.app.verify(member)
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.1')
+    expect(await setup.listMarked()).toEqual([])
+    await report(setup.admin, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+    const [{ reports }] = (await setup.listReported()).programs
+    for (const { id } of reports) await setup.settle(id)
+    expect(await setup.listMarked()).toEqual([])
+    await report(setup.member, '192.0.2.1')
+    await report(setup.other, '192.0.2.2')
+    expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
+  })
+
+  test('stores no address', async () => {
+    await setup.app.verify(setup.member)
+    await report(setup.member, '192.0.2.77')
+    const rows = await setup.app.services.db.selectFrom('rates').selectAll().execute()
+    expect(rows.map(({ key }) => key.split(' ')[0]).sort()).toContain('address')
+    expect(JSON.stringify(rows)).not.toContain('192.0.2')
+  })
+})

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
+import { $toasts } from '#lib/toasts.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { users } from '#tests/support/people.ts'
+import { clearBrowser, press, signInAs, type } from '#tests/support/screen.tsx'
+
+const { katherine } = users
+const backend = setUpBackend()
+const list = 'GET /api/admin/audit'
+
+beforeEach(() => {
+  history.replaceState(null, '', '/admin-dashboard?tab=audit')
+  signInAs(katherine)
+})
+afterEach(() => {
+  cleanup()
+  clearBrowser()
+  $toasts.set([])
+  vi.restoreAllMocks()
+})
+
+/** Inserts acts that hide comments. */
+async function addActs(...entityIds: string[]): Promise<void> {
+  const { db, newId } = backend.app.services
+  const act = { adminId: katherine.uid, action: 'hide', kind: 'comment' } as const
+  const change = { before: '{"hidden":false}', after: '{"hidden":true}' }
+  await db
+    .insertInto('adminActions')
+    .values(entityIds.map(entityId => ({ ...act, ...change, ...newId('a'), entityId })))
+    .execute()
+}
+
+const entries = async () =>
+  within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem')
+
+test('shows who did what to what, and what changed', async () => {
+  await addActs('k_1')
+  render(<AdminDashboard />)
+  const [entry] = await entries()
+  expect(entry?.textContent).toContain('Hide: comment')
+  expect(entry?.textContent).toContain('Katherine Dorsey')
+  expect(entry?.textContent).toContain('hiddenfalse → true')
+})
+
+test('shows markup in an entry as text', async () => {
+  await addActs('<img src=x onerror=alert(1)>')
+  render(<AdminDashboard />)
+  const [entry] = await entries()
+  expect(entry?.querySelector('img')).toBeNull()
+  expect(entry?.textContent).toContain('<img src=x onerror=alert(1)>')
+})
+
+test('filters by the id of an entry, and shows all again', async () => {
+  await addActs('k_1', 'k_2')
+  render(<AdminDashboard />)
+  expect(await entries()).toHaveLength(2)
+  press('Show only k_1')
+  await vi.waitFor(async () => expect(await entries()).toHaveLength(1))
+  expect(screen.getByLabelText('Id of what it was done to')).toHaveProperty('value', 'k_1')
+  press('Show all')
+  await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
+})
+
+test('filters by administrator, kind and action', async () => {
+  await addActs('k_1')
+  render(<AdminDashboard />)
+  await entries()
+  const select = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByRole('option', { name: 'Katherine Dorsey' })
+  select('Administrator', katherine.uid)
+  select('Kind', 'comment')
+  select('Action', 'show')
+  press('Show')
+  expect(await screen.findByText('No entry fits the filter.')).toBeTruthy()
+  expect(screen.getByLabelText('Administrator')).toHaveProperty('value', katherine.uid)
+  select('Action', 'hide')
+  press('Show')
+  expect(await entries()).toHaveLength(1)
+})
+
+test('loads further pages below the entries', async () => {
+  await addActs(...Array.from({ length: 60 }, (_, index) => `k_${index}`))
+  render(<AdminDashboard />)
+  expect(await entries()).toHaveLength(50)
+  press('Load More')
+  await vi.waitFor(async () => expect(await entries()).toHaveLength(60))
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})
+
+test('keeps the typed filter and names the field that is not valid', async () => {
+  render(<AdminDashboard />)
+  await screen.findByText('Nothing was recorded yet.')
+  type('Id of what it was done to', 'x'.repeat(200))
+  press('Show')
+  expect(await screen.findByText('Id is too long')).toBeTruthy()
+  expect(screen.getByLabelText('Id of what it was done to')).toHaveProperty(
+    'value',
+    'x'.repeat(200),
+  )
+})
+
+test('downloads the entries of the filter', async () => {
+  await addActs('k_1', 'k_2')
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  // happy-dom would follow the link.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  render(<AdminDashboard />)
+  await entries()
+  press('Show only k_1')
+  await vi.waitFor(async () => expect(await entries()).toHaveLength(1))
+  press('Download CSV')
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  const [file] = saved.mock.calls[0] ?? []
+  const text = await (file as Blob).text()
+  expect(text).toContain(',k_1,')
+  expect(text).not.toContain(',k_2,')
+})
+
+test('says if the backend keeps no log', async () => {
+  backend.fail(list, 404)
+  render(<AdminDashboard />)
+  expect(await screen.findByText('Your backend does not offer this.')).toBeTruthy()
+})
+
+test('shows a load error with a retry button', async () => {
+  await addActs('k_1')
+  backend.fail(list, 500)
+  render(<AdminDashboard />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the audit log.')
+  backend.restore()
+  press('Try again')
+  expect(await entries()).toHaveLength(1)
+})
