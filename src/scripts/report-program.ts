@@ -71,7 +71,7 @@ function showError(place: Element, message: string): void {
   error.toggleAttribute('hidden', message === '')
 }
 
-/** Shows the errors of `kind`, `note`, `corrections` and `corrections.0.field`; focuses the first. */
+/** Shows errors by field, such as `note` or `corrections.0.field`, and focuses the first. */
 function showErrors(fields: Readonly<Record<string, string>>, filled: readonly Element[]): void {
   if (!form || !groups) return
   const kinds = form.querySelector('[data-kinds]')

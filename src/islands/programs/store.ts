@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import type { Program } from '#contract/programs.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { programs as endpoints, Program } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { loadSchools } from '#lib/api/schools.ts'
@@ -39,10 +40,7 @@ export async function loadFacts(): Promise<void> {
  * without waiting for the backend, which may be slow or lack that endpoint.
  */
 export async function loadPrograms(): Promise<void> {
-  const published = programsApi.listPublished({}).then(
-    reply => reply.programs,
-    () => null,
-  )
+  const published = programsApi.listPublished({}).catch(() => null)
   let failed = false
   const built = await readBuilt().catch((error: unknown) => {
     console.error(messages.failedLog, error)
@@ -53,7 +51,7 @@ export async function loadPrograms(): Promise<void> {
     $programs.set({ status: 'ready', all: programs.map(program => indexProgram(program)), failed })
   if (!failed) show(built)
   const replied = await published
-  if (failed || replied) show(merge(built, replied))
+  if (failed || replied) show(markClosed(merge(built, replied?.programs ?? null), replied))
 }
 
 /** The readable programs of the build. Throws when the file holds no list. */
@@ -78,4 +76,17 @@ function merge(
   if (!published) return built
   const others = built.filter(program => program.contributionId === null)
   return [...others, ...published].sort(compareNames)
+}
+
+/** Sets how many students say that a program is closed, as the backend says now. */
+function markClosed(
+  programs: readonly Program[],
+  reply: Pick<ReplyOf<typeof endpoints.listPublished>, 'reportedClosed'> | null,
+): readonly Program[] {
+  if (!reply) return programs
+  const closed = new Map(reply.reportedClosed.map(mark => [mark.programId, mark.reports]))
+  return programs.map(({ closedReports: _built, ...program }) => {
+    const closedReports = closed.get(program.id)
+    return closedReports ? { ...program, closedReports } : program
+  })
 }

@@ -6,10 +6,10 @@ import { findList } from './normalize.ts'
 
 export const programsApi = createClient(programs, {
   listPublished: body => ({
-    ...body,
     programs: findList(body.programs)
       .filter(isRaw)
       .map(row => readProgram(row))
       .filter(program => Program.safeParse(program).success),
+    reportedClosed: body.reportedClosed,
   }),
 })
