@@ -109,6 +109,13 @@ const rules: readonly Rule[] = [
     ],
   },
   {
+    folder: 'backend/monitor',
+    mayImport: [
+      ...['backend/monitor', 'backend/core', 'backend/db', 'backend/catalog', ...contract],
+      ...['kysely', 'htmlparser2', 'robots-parser', 'undici'],
+    ],
+  },
+  {
     folder: 'backend/files',
     mayImport: [
       'backend/files',
@@ -146,13 +153,24 @@ const rules: readonly Rule[] = [
   },
   {
     folder: 'backend/app',
-    mayImport: ['backend/app', 'backend/features', ...parts, ...contract, 'pino', 'hono', 'astro'],
+    mayImport: [
+      'backend/app',
+      'backend/features',
+      'backend/monitor',
+      ...parts,
+      ...contract,
+      'pino',
+      'hono',
+      'astro',
+    ],
   },
   { folder: 'backend/main.mjs', mayImport: ['backend/app', '.cache', 'node:*'] },
   {
     folder: 'backend/commands',
     mayImport: [
-      ...['backend/commands', 'backend/app', 'backend/features', ...parts, ...contract],
+      ...['backend/commands', 'backend/app', 'backend/features', 'backend/monitor'],
+      ...parts,
+      ...contract,
       ...Object.keys(packageJson.dependencies),
     ],
   },

@@ -13,6 +13,7 @@ import { media } from '#backend/features/media/handlers.ts'
 import { addMediaRoute } from '#backend/features/media/routes.ts'
 import { mentors } from '#backend/features/mentors/handlers.ts'
 import { moderation } from '#backend/features/moderation/handlers.ts'
+import { pageFindings } from '#backend/features/page-findings/handlers.ts'
 import { profile } from '#backend/features/profile/handlers.ts'
 import { addPhotoRoute } from '#backend/features/profile/routes.ts'
 import { programReports } from '#backend/features/program-reports/handlers.ts'
@@ -54,6 +55,7 @@ export const defaultHandlers: Handlers = {
   feedback,
   blocks,
   moderation,
+  pageFindings,
   audit,
   contact,
   programReports,

@@ -104,11 +104,31 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(sweepInterval, 'unfinished uploads were not deleted', () =>
     sweepTempFiles(clock.now() - sweepAge),
   )
+  scheduleMonitor(services)
   // Later, so that an operator can stop a server with the wrong settings.
   const startSweeps = () =>
     runNowAndEvery(sweepInterval, 'orphaned files were not deleted', () => sweepFiles(services))
   setTimeout(startSweeps, sweepAge).unref()
   runNowAndEvery(refillInterval, 'the disk reserve was not filled', async () => diskReserve.fill())
+}
+
+/** Reads pages of providers at the time of MONITOR_PAGES, every day. */
+function scheduleMonitor(services: Services): void {
+  const { background, clock, config } = services
+  const time = config.monitorPages
+  if (!time) return
+  const now = clock.now()
+  const next = new Date(now)
+  next.setHours(time.hour, time.minute, 0, 0)
+  if (next.getTime() <= now) next.setDate(next.getDate() + 1)
+  setTimeout(() => {
+    background.run('pages of providers were not read', async () => {
+      // Loaded at night only: its HTTP client and parser are large.
+      const { monitorAtNight } = await import('#backend/monitor/monitor-pages.ts')
+      await monitorAtNight(services)
+    })
+    scheduleMonitor(services)
+  }, next.getTime() - now).unref()
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -49,6 +49,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   sentReminders: ['userId', 'programId', 'kind', 'day', 'daysBefore'],
   savedSearches: ['id'],
   catalogEntries: ['programId'],
+  monitoredPages: ['url'],
+  pageFindings: ['id'],
   settings: ['name'],
 }
 

@@ -43,6 +43,8 @@ export interface Config {
    */
   google: { clientId: string | null; keysUrl: string }
   logLevel: (typeof logLevels)[number]
+  /** The time of day at which pages of providers are read; null: never. */
+  monitorPages: { hour: number; minute: number } | null
 }
 
 /** The minimum length of a secret. */
@@ -99,6 +101,12 @@ const isMailUrl = (value: string): boolean =>
 /** A setting with its check, and the sentence for the operator when the check fails. */
 const setting = (isValid: (value: string) => boolean, error: string) =>
   z.string().check(z.refine(isValid, { error }))
+
+/** Parses a time of day such as `03:00`; null if it is none. */
+function parseTimeOfDay(value: string): { hour: number; minute: number } | null {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
+  return hour && minute ? { hour: Number(hour), minute: Number(minute) } : null
+}
 
 const Settings = z.object({
   PORT: z._default(
@@ -183,6 +191,12 @@ const Settings = z.object({
     setting(value => originOf(value) !== null, 'GOOGLE_KEYS_URL must be an http or https address.'),
     'https://www.googleapis.com/oauth2/v3/certs',
   ),
+  MONITOR_PAGES: z.optional(
+    setting(
+      value => parseTimeOfDay(value) !== null,
+      'MONITOR_PAGES must be a time of day such as 03:00.',
+    ),
+  ),
   LOG_LEVEL: z._default(
     z.enum(logLevels, { error: `LOG_LEVEL must be one of ${logLevels.join(', ')}.` }),
     'info',
@@ -217,6 +231,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'PUBLIC_SITE_URL is required with MAIL_URL, since links in letters begin with it.',
     )
   }
+  if (settings.MONITOR_PAGES !== undefined && settings.PUBLIC_SITE_URL === undefined) {
+    throw new ConfigError(
+      'PUBLIC_SITE_URL is required with MONITOR_PAGES, since the User-Agent names the site.',
+    )
+  }
   return {
     port: Number(settings.PORT),
     host: settings.HOST,
@@ -235,5 +254,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: settings.MAIL_FROM,
     google: { clientId: settings.GOOGLE_CLIENT_ID ?? null, keysUrl: settings.GOOGLE_KEYS_URL },
     logLevel: settings.LOG_LEVEL,
+    monitorPages: parseTimeOfDay(settings.MONITOR_PAGES ?? ''),
   }
 }

@@ -21,6 +21,7 @@ import { appealsAndBlocks } from './migrations/0020-appeals-and-blocks.ts'
 import { content } from './migrations/0021-content.ts'
 import { contributionChanges } from './migrations/0022-contribution-changes.ts'
 import { programReports } from './migrations/0023-program-reports.ts'
+import { pageMonitor } from './migrations/0024-page-monitor.ts'
 import { media } from './migrations/0026-media.ts'
 import type { Engine, Store } from './store.ts'
 
@@ -48,6 +49,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0021-content': content(engine),
   '0022-contribution-changes': contributionChanges,
   '0023-program-reports': programReports(engine),
+  '0024-page-monitor': pageMonitor(engine),
   '0026-media': media(engine),
 })
 

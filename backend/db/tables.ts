@@ -9,6 +9,7 @@ import type { ProgramType } from '#contract/program-values.ts'
 import type { Month } from '#contract/values.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { MonitorTables } from './monitor-tables.ts'
 import type { ReminderTables } from './reminder-tables.ts'
 import type { SavedTables } from './saved-tables.ts'
 
@@ -18,7 +19,12 @@ export type ResumeExtension = (typeof limits.resume.extensions)[number]
  * The tables (spec section 3). Times are milliseconds since 1970, except in `AuthTables`.
  * Ids begin with their creation time, so that their order is the order of creation (core/ids.ts).
  */
-export interface Tables extends AuthTables, ContentTables, ReminderTables, SavedTables {
+export interface Tables
+  extends AuthTables,
+    ContentTables,
+    MonitorTables,
+    ReminderTables,
+    SavedTables {
   /** Links in emails, and used tokens of the identity provider. */
   links: {
     /** Of the token in the link. */

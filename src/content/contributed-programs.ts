@@ -18,6 +18,8 @@ import { createAtomFeed, createJsonFeed } from './feeds.ts'
 /** Programs of approved contributions, and why others are left out. */
 interface ContributedPrograms {
   programs: Program[]
+  /** How many students say that a program is closed, by its id. */
+  closedReports: ReadonlyMap<string, number>
   warnings: string[]
 }
 
@@ -34,7 +36,10 @@ async function fetchReply(address: string): Promise<unknown> {
   return response.json()
 }
 
-const Reply = z.object({ programs: z.array(z.unknown()) })
+const Reply = z.object({ programs: z.array(z.unknown()), reportedClosed: z.optional(z.unknown()) })
+const ClosedReports = z.array(z.object({ programId: z.string(), reports: z.int().positive() }))
+
+const none = { programs: [], closedReports: new Map<string, number>() }
 
 /**
  * Loads the published programs of a backend. `address` is the setting `CATALOG_BACKEND_URL`: an
@@ -45,20 +50,27 @@ export async function loadContributedPrograms(
   address: string | undefined,
   own: readonly Program[] = [],
 ): Promise<ContributedPrograms> {
-  if (!address) return { programs: [], warnings: [] }
+  if (!address) return { ...none, warnings: [] }
   try {
     const read = Reply.safeParse(await fetchReply(address))
     if (!read.success) throw new Error('its reply is not a list of programs')
-    return selectPrograms(read.data.programs, own)
+    const { data: closed = [] } = ClosedReports.safeParse(read.data.reportedClosed)
+    return {
+      ...selectPrograms(read.data.programs, own),
+      closedReports: new Map(closed.map(({ programId, reports }) => [programId, reports])),
+    }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = cause instanceof Error ? cause.message : String(cause)
     const warning = `The catalog is built without contributed programs: ${address} could not be read (${reason}).`
-    return { programs: [], warnings: [warning] }
+    return { ...none, warnings: [warning] }
   }
 }
 
-function selectPrograms(values: readonly unknown[], own: readonly Program[]): ContributedPrograms {
+function selectPrograms(
+  values: readonly unknown[],
+  own: readonly Program[],
+): Omit<ContributedPrograms, 'closedReports'> {
   const on = getBuildDay()
   const found: Program[] = []
   const warnings: string[] = []

@@ -64,8 +64,11 @@ async function fillStore(
   const contributed = await loadContributedPrograms(process.env.CATALOG_BACKEND_URL, own)
   for (const warning of contributed.warnings) logger.warn(warning)
   store.clear()
-  for (const program of [...own, ...contributed.programs])
-    store.set({ id: program.id, data: { ...encodeProgram(program) } })
+  for (const program of [...own, ...contributed.programs]) {
+    const closedReports = contributed.closedReports.get(program.id)
+    const marked = closedReports ? { ...program, closedReports } : program
+    store.set({ id: program.id, data: { ...encodeProgram(marked) } })
+  }
 }
 
 async function readRecords(path: string, name: string) {

@@ -49,6 +49,10 @@ export const savedList = 'data-saved-list'
  * Where a filter of the catalog is saved by name; the address of the script that calls the server.
  */
 export const saveSearch = 'data-save-search'
+/**
+ * The form that reports the program of the page; the address of the script that calls the server.
+ */
+export const reportProgram = 'data-report-program'
 /** The states of a deadline by day, see `lib/deadline-periods.ts`. */
 export const deadlinePeriods = 'data-periods'
 

@@ -25,6 +25,7 @@ test('uses defaults without settings', () => {
     mailFrom: 'HBCU Yard <no-reply@localhost>',
     google: { clientId: null, keysUrl: 'https://www.googleapis.com/oauth2/v3/certs' },
     logLevel: 'info',
+    monitorPages: null,
   })
 })
 
@@ -74,6 +75,9 @@ test.each<[string, Record<string, string>]>([
   ['MAIL_FROM', { MAIL_FROM: 'Yard\r\nBcc: all@example.edu <yard@example.edu>' }],
   ['GOOGLE_KEYS_URL', { GOOGLE_KEYS_URL: 'file:///etc/passwd' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['MONITOR_PAGES', { MONITOR_PAGES: '3 am', PUBLIC_SITE_URL: 'https://yard.example' }],
+  ['MONITOR_PAGES', { MONITOR_PAGES: '24:00', PUBLIC_SITE_URL: 'https://yard.example' }],
+  ['PUBLIC_SITE_URL', { MONITOR_PAGES: '03:00' }],
 ])('rejects an invalid %s in one sentence: %j', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
 })
@@ -92,4 +96,9 @@ test.each([
   { MAIL_URL: 'memory:' },
 ])('takes %j', settings => {
   expect(readConfig(settings).mailUrl).toBe(settings.MAIL_URL)
+})
+
+test('reads the time of day of the page monitor', () => {
+  const settings = { MONITOR_PAGES: '03:30', PUBLIC_SITE_URL: 'https://yard.example' }
+  expect(readConfig(settings).monitorPages).toEqual({ hour: 3, minute: 30 })
 })

@@ -135,6 +135,17 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
     .insertInto('adminActions')
     .values({ ...act, id: 'a_1', at: 2 ** 52, adminId: null, entityId: userId })
     .execute()
+  const page = { url: 'https://bell.example/', programs: '[]', text: 'Zoë’s\n', etag: '"1"' }
+  const read = { state: 'read', listedAt: 2 ** 52, fetchedAt: 1, readAt: 1 } as const
+  await db
+    .insertInto('monitoredPages')
+    .values({ ...page, ...read, lastModified: null })
+    .execute()
+  const finding = { id: 'f_1', url: page.url, kind: 'date', before: '', after: '1 May' } as const
+  await db
+    .insertInto('pageFindings')
+    .values({ ...finding, foundAt: 2 ** 52, decision: 'open', digest: 'd' })
+    .execute()
   const known = { programId: 'p', name: 'P', provider: '', type: 'CSR', facts: '{}' }
   const version = { ...known, digest: 'd', applicationLink: null, firstSeenAt: 2 ** 52 }
   await db.insertInto('programVersions').values(version).execute()

@@ -120,6 +120,14 @@ describe.each(engines)('reports of programs on %s', engine => {
     expect(await setup.listMarked()).toEqual([{ programId: 'gem', reports: 2 }])
   })
 
+  test('mark the program among the saved ones of everybody', async () => {
+    await setup.save('gem')
+    await setup.report({ kind: 'closed' })
+    expect((await setup.list())[0]).not.toHaveProperty('closedReports')
+    await setup.report({ kind: 'closed' }, setup.other)
+    expect(await setup.list()).toMatchObject([{ programId: 'gem', closedReports: 2 }])
+  })
+
   test('leave the list when they are settled, which is recorded', async () => {
     await setup.report({ kind: 'closed', note: 'Private words' })
     const [{ reports }] = (await setup.listReported()).programs

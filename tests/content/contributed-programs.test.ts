@@ -57,8 +57,20 @@ describe('contributed programs', () => {
     const own = [toProgram(soundRecord, '2026-11-21')]
     expect(await loadContributedPrograms(saved({ programs: [value] }), own)).toEqual({
       programs: [],
+      closedReports: new Map(),
       warnings: [`The contributed program ${name} is left out of the catalog: ${why}.`],
     })
+  })
+
+  test.each<[unknown, [string, number][]]>([
+    [[{ programId: 'gem', reports: 2 }], [['gem', 2]]],
+    [[{ programId: 'gem', reports: 0 }], []],
+    ['gem', []],
+    [undefined, []],
+  ])('come with what students say is closed: %j', async (reportedClosed, closed) => {
+    const read = await loadContributedPrograms(saved({ programs: [], reportedClosed }))
+    expect([...read.closedReports]).toEqual(closed)
+    expect(read.warnings).toEqual([])
   })
 
   test('are left out if another has the id, in any case of letters', async () => {
@@ -102,11 +114,16 @@ describe('contributed programs', () => {
     const read = await loadContributedPrograms(address)
     expect(read).toEqual({
       programs: [],
+      closedReports: new Map(),
       warnings: [expect.stringMatching(/^The catalog is built without .*\.$/s)],
     })
   })
 
   test('are not requested without CATALOG_BACKEND_URL', async () => {
-    expect(await loadContributedPrograms(undefined)).toEqual({ programs: [], warnings: [] })
+    expect(await loadContributedPrograms(undefined)).toEqual({
+      programs: [],
+      closedReports: new Map(),
+      warnings: [],
+    })
   })
 })

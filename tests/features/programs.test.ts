@@ -70,6 +70,24 @@ describe('the programs', () => {
     expect((await load()).names).toEqual(['Bridge Scholarship', 'Harbor Fellowship'])
   })
 
+  test('say which ones students report as closed now, not as of the build', async () => {
+    backend.reply(file, () =>
+      Response.json([programOf({ id: 'a', closedReports: 2 }), programOf({ id: 'b' })]),
+    )
+    backend.reply(published, () =>
+      Response.json({ programs: [], reportedClosed: [{ programId: 'b', reports: 3 }] }),
+    )
+    await loadPrograms()
+    const programs = $programs.get()
+    expect(
+      programs.status === 'ready' &&
+        programs.all.map(({ program }) => [program.id, program.closedReports]),
+    ).toEqual([
+      ['a', undefined],
+      ['b', 3],
+    ])
+  })
+
   test('are shown at once, however long the backend takes', async () => {
     const release = backend.hold(published)
     const loading = loadPrograms()

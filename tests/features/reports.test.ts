@@ -120,6 +120,7 @@ describe('resolving a report', () => {
     backend.fail(resolve(), 503, 'Service temporarily unavailable. Please try again.')
     expect(await resolveReport(idOf('rude'), true)).toEqual({
       ok: false,
+      fields: {},
       message: 'Failed to settle the report: Service temporarily unavailable. Please try again.',
     })
     expect([resolutions(), $resolvingIds.get().size]).toEqual([['open', 'open'], 0])

@@ -2,6 +2,7 @@ import type { Signed, TestApp } from './app.ts'
 import { addMentor, mentorData } from './content.ts'
 import { addResume, insertThread } from './feedback.ts'
 import { captions, mediaForm } from './media.ts'
+import { insertFinding } from './page-findings.ts'
 
 /** A call of an administrator. */
 interface AdminWrite {
@@ -74,6 +75,10 @@ export const adminWrites: Readonly<Record<string, Prepare>> = {
       .select('id')
       .executeTakeFirstOrThrow()
     return { call: `PUT /api/admin/messages/${id}`, body: { done: true } }
+  },
+  'pageFindings.settle': async ({ services: { db, newId } }) => {
+    const { id } = await insertFinding(db, newId)
+    return { call: `PUT /api/admin/page-findings/${id}`, body: { decision: 'used' } }
   },
   'media.upload': async () => ({
     call: 'POST /api/admin/media',

@@ -140,6 +140,17 @@ describe('a card', () => {
     ])
   })
 
+  test('says that students report the program as closed', async () => {
+    backend.reply('GET /api/programs', () =>
+      Response.json({ programs: [], reportedClosed: [{ programId: 'p1', reports: 2 }] }),
+    )
+    render(page)
+    expect(
+      await screen.findByText('Two students say it is closed. We are checking it.'),
+    ).toBeTruthy()
+    expect((await cardOf('Bridge')).textContent).not.toContain('closed')
+  })
+
   test('says that there is no description when there is none [spec 2.programs.7 3.program.3]', async () => {
     await open()
     expect(within(await cardOf('Bridge')).getByText('No description available')).toBeTruthy()

@@ -1,3 +1,4 @@
+import { listClosedMarks } from '#backend/catalog/program-reports.ts'
 import type { Db } from '#backend/db/tables.ts'
 import { daysBetween, isMonth, type Now, toNow } from '#contract/calendar-days.ts'
 import { getDeadlineStatus } from '#contract/deadlines.ts'
@@ -54,9 +55,11 @@ interface Context {
   program: Program | undefined
   tasks: readonly TaskRow[]
   now: Now
+  /** How many students say that it is closed, if it is marked. */
+  closedReports: number | undefined
 }
 
-function toSavedProgram(row: SavedRow, { program, tasks, now }: Context) {
+function toSavedProgram(row: SavedRow, { program, tasks, now, closedReports }: Context) {
   const { programId, knownDigest, status, notes, link, ownDate, outcome } = row
   const current = program && versionOf(program)
   // Facts are read only where they are needed: of 1,000 programs that takes 40 ms.
@@ -69,6 +72,7 @@ function toSavedProgram(row: SavedRow, { program, tasks, now }: Context) {
     type: program?.type ?? row.type ?? '',
     applicationLink: program ? program.applicationLink : row.applicationLink,
     isGone: !program,
+    ...(closedReports && { closedReports }),
     dates: facts ? toDates(facts, now) : [],
     isRolling: facts?.season.kind === 'rolling',
     tasks: toTasks(facts?.needs ?? [], tasks),
@@ -94,12 +98,14 @@ interface View {
 export async function readSaved(db: Db, { userId, programId, catalog, at, today }: View) {
   const rows = await listSaved(db, userId, programId)
   const tasks = Map.groupBy(await listTasks(db, userId, programId), task => task.programId)
+  const closed = new Map((await listClosedMarks(db)).map(mark => [mark.programId, mark.reports]))
   const now = toViewerNow(at, today)
   return rows.map(row =>
     toSavedProgram(row, {
       program: catalog.get(row.programId),
       tasks: tasks.get(row.programId) ?? [],
       now,
+      closedReports: closed.get(row.programId),
     }),
   )
 }

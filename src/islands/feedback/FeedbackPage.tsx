@@ -98,7 +98,7 @@ function FeedbackView({ owner, uid }: Reader) {
   const name = resume.resume.userName.trim() || messages.unnamed
   return (
     <>
-      <FeedbackHeader resume={resume.resume} name={name} />
+      <FeedbackHeader resume={resume.resume} name={name} owner={owner} uid={uid} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 min-[68rem]:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] print:block">
         <ResumePreview
           url={url}

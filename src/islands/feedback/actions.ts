@@ -1,8 +1,10 @@
 import { type Comment, feedback } from '#contract/feedback.ts'
 import { validate } from '#contract/input.ts'
-import { CallError, messageOf } from '#lib/api/client.ts'
+import { blocksApi } from '#lib/api/blocks.ts'
+import { CallError, isAbsent, messageOf } from '#lib/api/client.ts'
 import { feedbackApi } from '#lib/api/feedback.ts'
-import { actionMessages, threadMessages } from '#lib/messages/feedback.ts'
+import { blockMessages } from '#lib/messages/blocks.ts'
+import { actionMessages, appealMessages, threadMessages } from '#lib/messages/feedback.ts'
 import { $session } from '#lib/session.ts'
 import { showToast } from '#lib/toasts.ts'
 import type { ActionResult } from '../ui/form-actions.ts'
@@ -10,6 +12,7 @@ import { $pins, page, setDraftPin } from './page.ts'
 import {
   addComment,
   findComment,
+  loadThread,
   removeComment,
   replaceComment,
   reveal,
@@ -125,6 +128,31 @@ export async function reportComment(commentId: string, reason: string): Promise<
     return { ok: true, message: actionMessages.report.done }
   } catch (error) {
     return toFailure(error, actionMessages.report.failed)
+  }
+}
+
+/** Asks the administrators for another look at one's own hidden comment. */
+export async function appeal(commentId: string, reason: string): Promise<ActionResult> {
+  const input = validate(feedback.appeal.input, { commentId, reason })
+  if (!input.ok) return input
+  try {
+    await sendChange(() => feedbackApi.appeal(input.value))
+    const comment = findComment(commentId)
+    if (comment) replaceComment({ ...comment, appeal: { state: 'open', answer: '' } })
+    return { ok: true }
+  } catch (error) {
+    return toFailure(error, appealMessages.failed)
+  }
+}
+
+/** Blocks a member; their comments are then hidden from the reader. */
+export async function blockMember(userId: string): Promise<ActionResult> {
+  try {
+    await blocksApi.add({ userId })
+    void loadThread()
+    return { ok: true }
+  } catch (error) {
+    return toFailure(error, isAbsent(error) ? blockMessages.absent : blockMessages.failed)
   }
 }
 

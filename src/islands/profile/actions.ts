@@ -4,10 +4,12 @@ import { validate } from '#contract/input.ts'
 import { limits } from '#contract/limits.ts'
 import { profile } from '#contract/profile.ts'
 import { accountApi } from '#lib/api/account.ts'
+import { blocksApi } from '#lib/api/blocks.ts'
 import { CallError } from '#lib/api/client.ts'
 import { download } from '#lib/api/download.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { upload } from '#lib/api/upload.ts'
+import { blockMessages } from '#lib/messages/blocks.ts'
 import { routes } from '#lib/routes.ts'
 import { $session, redirectAfterDeletion, updateUser } from '#lib/session.ts'
 import {
@@ -18,6 +20,7 @@ import {
 } from '../ui/form-actions.ts'
 import {
   loadAccount,
+  loadBlocks,
   loadSessions,
   type ProfileDetails,
   reasonOf,
@@ -147,6 +150,13 @@ export const endSession = (sessionId: string): Promise<ActionResult> =>
 
 export const endOtherSessions = (): Promise<ActionResult> =>
   endSessions(() => accountApi.deleteOtherSessions({}), 'You are logged out everywhere else.')
+
+export const unblock = (userId: string): Promise<ActionResult> =>
+  runAction(
+    () => blocksApi.remove({ userId }).then(loadBlocks),
+    blockMessages.list.done,
+    blockMessages.list.failed,
+  )
 
 export const downloadData = (): Promise<ActionResult> =>
   runAction(

@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
 import type { AccountStatus, ActiveSession } from '#contract/account.ts'
+import type { BlockedMember } from '#contract/blocks.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { profile } from '#contract/profile.ts'
 import type { User } from '#contract/session.ts'
 import { accountApi } from '#lib/api/account.ts'
-import { CallError } from '#lib/api/client.ts'
+import { blocksApi } from '#lib/api/blocks.ts'
+import { CallError, isAbsent } from '#lib/api/client.ts'
 import { profileApi } from '#lib/api/profile.ts'
 import { trackLatestRequest } from '#lib/latest-request.ts'
 import { $session } from '#lib/session.ts'
@@ -87,8 +89,14 @@ export type SessionsState =
   | { status: 'ready'; sessions: readonly ActiveSession[] }
   | { status: 'failed' }
 
+/** The members whom the member has blocked; `absent` where the backend blocks nobody. */
+type BlocksState =
+  | { status: 'loading' | 'absent' | 'failed' }
+  | { status: 'ready'; members: readonly BlockedMember[] }
+
 export const $account = atom<AccountState>({ status: 'absent' })
 export const $sessions = atom<SessionsState>({ status: 'loading' })
+export const $blocks = atom<BlocksState>({ status: 'loading' })
 
 // Replies to a member who has left the page are ignored.
 const startVisit = trackLatestRequest()
@@ -99,6 +107,7 @@ export function openAccount(): void {
   isSameVisit = startVisit()
   $account.set({ status: 'absent' })
   $sessions.set({ status: 'loading' })
+  $blocks.set({ status: 'loading' })
   void loadAccount()
 }
 
@@ -112,4 +121,14 @@ export async function loadSessions(): Promise<void> {
   const isCurrent = isSameVisit
   const sessions = await accountApi.listSessions({}).catch(() => null)
   if (isCurrent()) $sessions.set(sessions ? { status: 'ready', sessions } : { status: 'failed' })
+}
+
+export async function loadBlocks(): Promise<void> {
+  const isCurrent = isSameVisit
+  try {
+    const members = await blocksApi.list({})
+    if (isCurrent()) $blocks.set({ status: 'ready', members })
+  } catch (error) {
+    if (isCurrent()) $blocks.set({ status: isAbsent(error) ? 'absent' : 'failed' })
+  }
 }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { Program, programs } from '#contract/programs.ts'
+import type { programs as endpoints, Program } from '#contract/programs.ts'
 import { readJsonFile } from '#lib/api/client.ts'
 import { programsApi } from '#lib/api/programs.ts'
 import { loadSchools } from '#lib/api/schools.ts'
@@ -8,6 +8,8 @@ import { programMessages as messages } from '#lib/messages/programs.ts'
 import { readBuiltProgram } from '#lib/read-program.ts'
 import type { SearchFacts } from './facts.ts'
 import { compareNames, type Indexed, indexProgram } from './filters.ts'
+
+type Published = ReplyOf<typeof endpoints.listPublished>
 
 /** All programs. `failed` shows as an empty list (spec section 7: the error is only logged). */
 export type Programs =
@@ -51,7 +53,7 @@ export async function loadPrograms(): Promise<void> {
     $programs.set({ status: 'ready', all: programs.map(program => indexProgram(program)), failed })
   if (!failed) show(built)
   const replied = await published
-  if (failed || replied) show(merge(built, replied))
+  if (failed || replied) show(markClosed(merge(built, replied), replied))
 }
 
 /** The readable programs of the build. Throws when the file holds no list. */
@@ -69,13 +71,20 @@ async function readBuilt(): Promise<Program[]> {
  * The backend's copy of a contribution or a record replaces the built one; what it hides and
  * contributions that it no longer lists are left out. Without a reply (null) the built ones stay.
  */
-function merge(
-  built: readonly Program[],
-  published: ReplyOf<typeof programs.listPublished> | null,
-): readonly Program[] {
+function merge(built: readonly Program[], published: Published | null): readonly Program[] {
   if (!published) return built
   const { programs: contributed, records, hidden } = published
   const replaced = new Set([...hidden, ...records.map(({ id }) => id)])
   const others = built.filter(({ id, contributionId }) => !contributionId && !replaced.has(id))
   return [...others, ...records, ...contributed].sort(compareNames)
+}
+
+/** Sets how many students say that a program is closed, as the backend says now. */
+function markClosed(programs: readonly Program[], reply: Published | null): readonly Program[] {
+  if (!reply) return programs
+  const closed = new Map(reply.reportedClosed.map(mark => [mark.programId, mark.reports]))
+  return programs.map(({ closedReports: _built, ...program }) => {
+    const closedReports = closed.get(program.id)
+    return closedReports ? { ...program, closedReports } : program
+  })
 }

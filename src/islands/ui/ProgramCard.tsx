@@ -4,6 +4,7 @@ import type { Program } from '#contract/programs.ts'
 import { describeSchools } from '#contract/school-rules.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { describeDeadline } from '#lib/messages/deadlines.ts'
+import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
 import { ProgramLogo } from './ProgramLogo.tsx'
 
@@ -50,6 +51,11 @@ export const ProgramCard = memo(function ProgramCard(props: ProgramCardProps) {
       <p className="whitespace-pre-line">
         <bdi>{description}</bdi>
       </p>
+      {program.closedReports && (
+        <p className="font-semibold text-amber text-small">
+          {describeClosedReports(program.closedReports)}
+        </p>
+      )}
       <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 border-t pt-3 text-small">
         <Fact term={messages.opens}>{applicationMonth ?? messages.notStated}</Fact>
         <Fact term={messages.deadline}>{describeDeadline(program, now)}</Fact>

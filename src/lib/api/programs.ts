@@ -12,9 +12,10 @@ const readPrograms = (list: readonly unknown[]) =>
 
 export const programsApi = createClient(programs, {
   listPublished: body => ({
-    ...body,
     programs: readPrograms(findList(body.programs)),
     // Other backends and earlier versions do not send these.
     records: readPrograms(Array.isArray(body.records) ? body.records : []),
+    hidden: body.hidden,
+    reportedClosed: body.reportedClosed,
   }),
 })

@@ -16,6 +16,7 @@ export const auditKinds = [
   'program',
   'mentor',
   'story',
+  'page-finding',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -42,6 +43,8 @@ export const auditActions = [
   'reorder',
   'record-consent',
   'withdraw-consent',
+  'use',
+  'dismiss',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

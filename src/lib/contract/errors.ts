@@ -96,6 +96,11 @@ export const errorCatalog = {
     'You have as many open reports as there can be. Please wait until some have been checked.',
   ),
   'report/repeated': error(409, 'The member has sent this report again, and that one is open.'),
+  'finding/none': error(404, 'Finding not found'),
+  'finding/settled': error(
+    409,
+    'Another administrator has already decided on this. Please reload the list.',
+  ),
 
   'saved/none': error(404, 'This program is not among your saved programs'),
   'saved/unknown-program': error(404, 'This program is not in the catalog'),

@@ -10,6 +10,7 @@ import { feedback } from './feedback.ts'
 import { media } from './media.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
+import { pageFindings } from './page-findings.ts'
 import { profile } from './profile.ts'
 import { programReports } from './program-reports.ts'
 import { programs } from './programs.ts'
@@ -39,6 +40,7 @@ export const contract = {
   feedback,
   blocks,
   moderation,
+  pageFindings,
   audit,
   contact,
   programReports,

@@ -70,6 +70,10 @@ export const Program = z.object({
   checked: z
     .nullable(z.string())
     .check(z.describe('When its newest source was read: a day, month or year')),
+  /** Only where there are enough to mark it; see `program-reports.ts`. */
+  closedReports: z
+    .optional(count)
+    .check(z.describe('How many students say that it is closed, which is being checked')),
   ...ProgramFacts.shape,
 })
 export type Program = z.output<typeof Program>

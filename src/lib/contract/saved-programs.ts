@@ -4,7 +4,7 @@ import { boolean, day, link, oneOf, programId, text } from './input.ts'
 import { limits } from './limits.ts'
 import { programDateKinds } from './program-dates.ts'
 import { conditionFacts } from './program-values.ts'
-import { instant, media, rowId, textOrNull } from './reply.ts'
+import { count, instant, media, rowId, textOrNull } from './reply.ts'
 
 /** How far a member is with a saved program, in the order of the board. */
 export const savedStatuses = [
@@ -61,6 +61,8 @@ export const SavedProgram = z.object({
   applicationLink: media,
   /** Whether the catalog has it no longer; its facts are then those that the member knew. */
   isGone: z.boolean(),
+  /** How many students say that it is closed, which is being checked; 0 if it is not marked. */
+  closedReports: z._default(count, 0),
   /** The earliest first. */
   dates: z.array(SavedDate),
   /** Whether applications are taken without a closing date. */

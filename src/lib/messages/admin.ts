@@ -61,6 +61,15 @@ export const adminMessages = {
   reports: {
     states: { open: 'Waiting', hidden: 'Hidden', dismissed: 'Kept' },
     done: { hidden: 'Comment hidden', dismissed: 'The comment is kept' },
+    appeal: {
+      badge: 'Another look',
+      heading: 'The author asks for another look:',
+      answer: 'Your answer to the author',
+      hint: 'One sentence. The author sees it with your decision, without your name.',
+      show: 'Show it again',
+      hide: 'Keep it hidden',
+      busy: 'Processing...',
+    },
   },
   contact: {
     heading: 'Messages',

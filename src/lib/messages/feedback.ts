@@ -107,3 +107,20 @@ export const actionMessages = {
     failed: 'Failed to send the report',
   },
 } as const
+
+/** Messages for the author of a comment that an administrator has hidden. */
+export const appealMessages = {
+  ask: 'Ask for another look',
+  text: 'An administrator will read your comment again, with what you write here. You can ask once.',
+  reason: 'Why should it be shown?',
+  submit: 'Send',
+  busy: 'Sending...',
+  done: 'Thank you. An administrator will look at it again.',
+  failed: 'Failed to send your request',
+  states: {
+    possible: 'An administrator has hidden your comment from everybody.',
+    open: 'You have asked for another look. An administrator will decide.',
+    kept: 'An administrator has looked again and keeps your comment hidden:',
+    shown: 'An administrator has looked again and shows your comment:',
+  },
+} as const

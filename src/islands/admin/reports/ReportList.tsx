@@ -11,6 +11,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { ButtonRow } from '../components/ContributionTable.tsx'
 import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
 import { panelId } from '../components/Tabs.tsx'
+import { AppealForm } from './AppealForm.tsx'
 import { $reports, $resolvingIds, loadReports, type Report, resolveReport } from './store.ts'
 
 const messages = adminMessages.reports
@@ -68,7 +69,11 @@ function ReportCard({ report }: { report: Report }) {
         <h3 className="min-w-0 text-body" id={heading}>
           <bdi>{report.authorName || adminMessages.unnamed}</bdi>
         </h3>
-        <Badge kind={badgeKinds[resolution]}>{messages.states[resolution]}</Badge>
+        {report.appeal === null ? (
+          <Badge kind={badgeKinds[resolution]}>{messages.states[resolution]}</Badge>
+        ) : (
+          <Badge kind="warning">{messages.appeal.badge}</Badge>
+        )}
       </div>
       <p className="whitespace-pre-line">
         <bdi>{report.content}</bdi>
@@ -92,28 +97,32 @@ function ReportCard({ report }: { report: Report }) {
           ))}
         </ul>
       )}
-      <ButtonRow>
-        <Button
-          id={firstButtonId}
-          className="px-3 text-small"
-          look={resolution === 'hidden' ? 'plain' : 'danger'}
-          busy={busy && 'Processing...'}
-          aria-describedby={heading}
-          onClick={() => resolve(resolution !== 'hidden')}
-        >
-          {resolution === 'hidden' ? 'Show again' : 'Hide'}
-        </Button>
-        {resolution === 'open' && (
+      {report.appeal === null ? (
+        <ButtonRow>
           <Button
+            id={firstButtonId}
             className="px-3 text-small"
-            disabled={busy}
+            look={resolution === 'hidden' ? 'plain' : 'danger'}
+            busy={busy && 'Processing...'}
             aria-describedby={heading}
-            onClick={() => resolve(false)}
+            onClick={() => resolve(resolution !== 'hidden')}
           >
-            Keep the comment
+            {resolution === 'hidden' ? 'Show again' : 'Hide'}
           </Button>
-        )}
-      </ButtonRow>
+          {resolution === 'open' && (
+            <Button
+              className="px-3 text-small"
+              disabled={busy}
+              aria-describedby={heading}
+              onClick={() => resolve(false)}
+            >
+              Keep the comment
+            </Button>
+          )}
+        </ButtonRow>
+      ) : (
+        <AppealForm report={report} labelId={heading} />
+      )}
     </li>
   )
 }

@@ -43,18 +43,30 @@ export async function loadReports(): Promise<void> {
 /** The ids of the comments whose report is being resolved. */
 export const $resolvingIds = atom<ReadonlySet<string>>(new Set())
 
-/** Hides a reported comment or dismisses its reports. The row stays until the list loads again. */
-export async function resolveReport(id: string, hidden: boolean): Promise<ActionResult> {
+/**
+ * Hides a reported comment or dismisses its reports; an appeal needs an answer to the author. The
+ * row stays until the list loads again.
+ */
+export async function resolveReport(
+  id: string,
+  hidden: boolean,
+  answer?: string,
+): Promise<ActionResult> {
   $resolvingIds.set(new Set([...$resolvingIds.get(), id]))
   try {
-    const reply = await moderationApi.resolve({ commentId: id, hidden })
+    const reply = await moderationApi.resolve({
+      commentId: id,
+      hidden,
+      ...(answer !== undefined && { answer }),
+    })
     const resolution = reply.hidden ? 'hidden' : 'dismissed'
-    replaceReport(id, row => ({ ...row, resolution }))
+    replaceReport(id, row => ({ ...row, resolution, appeal: null }))
     return { ok: true, message: adminMessages.reports.done[resolution] }
   } catch (error) {
     if (isNotFound(error)) replaceReport(id, () => null)
     return {
       ok: false,
+      fields: error instanceof CallError ? error.fields : {},
       message: `Failed to settle the report: ${messageOf(error, commonMessages.wentWrong)}`,
     }
   } finally {

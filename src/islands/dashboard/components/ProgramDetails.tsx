@@ -4,6 +4,7 @@ import type { SavedProgram } from '#contract/saved-programs.ts'
 import { catalogPaths } from '#lib/catalog-paths.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
 import { dashboardMessages as messages } from '#lib/messages/dashboard.ts'
+import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { showToast } from '#lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -57,6 +58,11 @@ export function ProgramDetails(props: ProgramDetailsProps) {
         <div className="grid gap-3">
           {provider !== name && <p className="text-muted">{provider}</p>}
           {isGone && <p className="font-semibold text-amber">{messages.isGone}</p>}
+          {program.closedReports > 0 && (
+            <p className="font-semibold text-amber">
+              {describeClosedReports(program.closedReports)}
+            </p>
+          )}
           <ul className="list-none p-0" aria-label={messages.dates}>
             {dates.map(({ text }) => (
               <li key={text}>{text}</li>

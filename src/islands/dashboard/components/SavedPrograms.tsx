@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type SavedProgram, type SavedStatus, savedStatuses } from '#contract/saved-programs.ts'
 import { dashboardMessages as messages, statusNames } from '#lib/messages/dashboard.ts'
+import { describeClosedReports } from '#lib/messages/program-reports.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { listOpenDates } from '../due-dates.ts'
@@ -166,6 +167,12 @@ function NextDate({ program, today }: { program: SavedProgram; today: string }) 
   const [next] = listOpenDates(program, today)
   const isAhead = program.status === 'saved' || program.status === 'preparing'
   const none = isAhead ? (program.isRolling ? messages.isRolling : messages.noDates) : ''
+  if (program.closedReports > 0)
+    return (
+      <p className="font-semibold text-amber text-small">
+        {describeClosedReports(program.closedReports)}
+      </p>
+    )
   return (
     <p
       className={`text-small empty:hidden ${next?.isNear ? 'font-semibold text-amber' : 'text-muted'}`}

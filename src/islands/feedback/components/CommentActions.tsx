@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { showToast } from '#lib/toasts.ts'
 import { LazyComponent } from '../../ui/LazyComponent.tsx'
@@ -8,6 +9,9 @@ import type { VoteMessage } from '../thread.ts'
 import type { CommentRowProps } from './CommentRow.tsx'
 
 const loadReport = () => import('./ReportDialog.tsx').then(module => module.ReportDialog)
+
+/** Imports the dialog that blocks a member. */
+export const loadBlock = () => import('./BlockDialog.tsx').then(module => module.BlockDialog)
 
 interface CommentActionsProps extends CommentRowProps {
   replying: boolean
@@ -36,9 +40,10 @@ async function copyLink(id: string): Promise<void> {
 /** The votes of a comment, and what the reader may do with it (spec section 6). */
 export function CommentActions(props: CommentActionsProps) {
   const { comment, uid, owner, voteMessage, replying, onToggleReply, onDelete } = props
-  const { id, votes, reviewerId, helpful } = comment
+  const { id, votes, reviewerId, reviewerName, helpful } = comment
   const [busy, setBusy] = useState(false)
   const [reporting, setReporting] = useState(false)
+  const [blocking, setBlocking] = useState(false)
   const isOwn = uid === reviewerId
 
   async function toggleHelpful() {
@@ -72,7 +77,20 @@ export function CommentActions(props: CommentActionsProps) {
       ) : (
         <Action id={id} label={messages.report} onClick={() => setReporting(true)} />
       )}
+      {!isOwn && reviewerId !== '' && (
+        <Action id={id} label={blockMessages.block} onClick={() => setBlocking(true)} />
+      )}
       {reporting && <LazyComponent load={loadReport} props={{ id, uid, close: closeReport }} />}
+      {blocking && (
+        <LazyComponent
+          load={loadBlock}
+          props={{
+            userId: reviewerId,
+            name: reviewerName.trim() || messages.unnamed,
+            close: () => setBlocking(false),
+          }}
+        />
+      )}
     </div>
   )
 }

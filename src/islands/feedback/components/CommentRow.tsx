@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import type { Comment } from '#contract/feedback.ts'
 import { asLink, isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft } from '#lib/drafts.ts'
+import { blockMessages } from '#lib/messages/blocks.ts'
 import { threadMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -9,6 +10,7 @@ import { authorIdOf, drafts, elementIdOf, hashOf, type Reader, showPins } from '
 import type { Row } from '../rows.ts'
 import { toggleCollapsed } from '../store.ts'
 import type { VoteMessage } from '../thread.ts'
+import { AppealNote } from './AppealNote.tsx'
 import { ActionButton, CommentActions } from './CommentActions.tsx'
 import { ReplyForm } from './CommentForm.tsx'
 
@@ -151,11 +153,18 @@ const textClass = 'max-w-text whitespace-pre-wrap [overflow-wrap:anywhere]'
 
 function CommentBody(props: CommentRowProps) {
   const { comment, uid } = props
-  const { id, content, hidden } = comment
+  const { id, content, hidden, blocked } = comment
   const form = drafts.reply(id)
   // A reply that was begun is open again after a reload.
   const [replying, setReplying] = useState(() => !isBlank(readDraft(uid, form).content ?? ''))
-  if (hidden) return <p className={`hint ${textClass}`}>{messages.removed}</p>
+  if (hidden) {
+    return (
+      <>
+        <p className={`hint ${textClass}`}>{blocked ? blockMessages.hidden : messages.removed}</p>
+        <AppealNote comment={comment} uid={uid} />
+      </>
+    )
+  }
   function toggleReply() {
     if (replying) removeDraft(uid, form)
     setReplying(!replying)
@@ -163,6 +172,7 @@ function CommentBody(props: CommentRowProps) {
   return (
     <>
       <CommentText text={content} />
+      <AppealNote comment={comment} uid={uid} />
       <CommentActions {...props} replying={replying} onToggleReply={toggleReply} />
       {replying && (
         <ReplyForm id={id} uid={uid} name={nameOf(comment)} onDone={() => setReplying(false)} />

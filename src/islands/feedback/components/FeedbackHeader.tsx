@@ -1,10 +1,22 @@
+import { useState } from 'react'
 import type { SharedResume } from '#contract/resumes.ts'
 import { formatDate } from '#lib/format.ts'
+import { blockMessages } from '#lib/messages/blocks.ts'
 import { feedbackMessages as messages } from '#lib/messages/feedback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LazyComponent } from '../../ui/LazyComponent.tsx'
+import type { Reader } from '../page.ts'
+import { loadBlock } from './CommentActions.tsx'
+
+interface FeedbackHeaderProps extends Reader {
+  resume: SharedResume
+  name: string
+}
 
 /** Whose resume is on screen, and from when (spec section 2, Resume feedback). */
-export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: string }) {
+export function FeedbackHeader({ resume, name, owner, uid }: FeedbackHeaderProps) {
+  const [blocking, setBlocking] = useState(false)
   const { photoURL, college, major, graduationYear, resumeUpdatedAt } = resume
   const badges = [college, major, graduationYear && messages.classOf(graduationYear)].filter(
     Boolean,
@@ -40,6 +52,18 @@ export function FeedbackHeader({ resume, name }: { resume: SharedResume; name: s
           </ul>
         )}
       </div>
+      {uid !== owner && (
+        <Button className="print:hidden" look="quiet" onClick={() => setBlocking(true)}>
+          {blockMessages.block}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      {blocking && (
+        <LazyComponent
+          load={loadBlock}
+          props={{ userId: owner, name, close: () => setBlocking(false) }}
+        />
+      )}
     </header>
   )
 }

@@ -12,6 +12,7 @@ import { ResultNotice } from '../../ui/Notice.tsx'
 import { changePassword, downloadData, sendVerification } from '../actions.ts'
 import { $account, openAccount } from '../store.ts'
 import { useAction } from '../use-action.ts'
+import { BlockedMembers } from './BlockedMembers.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { SessionList } from './SessionList.tsx'
 import { freshSignIn, SettingsSection } from './SettingsSection.tsx'
@@ -31,6 +32,7 @@ export function AccountSettings({ email }: { email: string }) {
       <EmailSettings email={email} account={account} />
       <PasswordSettings hasPassword={account.hasPassword} />
       <SessionList />
+      <BlockedMembers />
       <Answers />
       <DataDownload />
       <DeleteAccount hasPassword={account.hasPassword} />

@@ -1,0 +1,46 @@
+import { type Kysely, type Migration, sql } from 'kysely'
+import type { Engine } from '../store.ts'
+
+/** Pages of providers with their last text, and what changed on them. */
+export const pageMonitor = (engine: Engine): Migration => ({
+  async up(db: Kysely<unknown>) {
+    // Keys sort by bytes, whatever the collation of the database.
+    const orderedKey = engine === 'postgres' ? sql`text collate "C"` : 'text'
+    await db.schema
+      .createTable('monitoredPages')
+      .addColumn('url', orderedKey, column => column.primaryKey().notNull())
+      .addColumn('programs', 'text', column => column.notNull())
+      .addColumn('text', 'text', column => column.notNull())
+      .addColumn('etag', 'text')
+      .addColumn('lastModified', 'text')
+      .addColumn('state', 'text', column => column.notNull())
+      .addColumn('listedAt', 'bigint', column => column.notNull())
+      .addColumn('fetchedAt', 'bigint', column => column.notNull())
+      .addColumn('readAt', 'bigint', column => column.notNull())
+      .execute()
+    await db.schema
+      .createIndex('monitoredPages_fetchedAt_url')
+      .on('monitoredPages')
+      .columns(['fetchedAt', 'url'])
+      .execute()
+    await db.schema
+      .createTable('pageFindings')
+      .addColumn('id', orderedKey, column => column.primaryKey().notNull())
+      .addColumn('url', orderedKey, column =>
+        column.notNull().references('monitoredPages.url').onDelete('cascade'),
+      )
+      .addColumn('kind', 'text', column => column.notNull())
+      .addColumn('before', 'text', column => column.notNull())
+      .addColumn('after', 'text', column => column.notNull())
+      .addColumn('foundAt', 'bigint', column => column.notNull())
+      .addColumn('decision', 'text', column => column.notNull())
+      .addColumn('digest', 'text', column => column.notNull().unique())
+      .execute()
+    await db.schema
+      .createIndex('pageFindings_decision_id')
+      .on('pageFindings')
+      .columns(['decision', 'id'])
+      .execute()
+    await db.schema.createIndex('pageFindings_url').on('pageFindings').column('url').execute()
+  },
+})

@@ -1,0 +1,59 @@
+import type { FindingKind, findingDecisions } from '#contract/page-findings.ts'
+
+/**
+ * How the last reading of a page ended. All but `new`, `read` and `unchanged` are no evidence: the
+ * last good text stays.
+ */
+export type PageState =
+  | 'new'
+  | 'read'
+  | 'unchanged'
+  | 'unreachable'
+  | 'private-address'
+  | 'robots'
+  | 'redirects'
+  | 'http-error'
+  | 'wrong-type'
+  | 'too-large'
+  | 'too-slow'
+  | 'error-page'
+  | 'login'
+  | 'consent'
+  | 'blocked'
+  | 'aggregator'
+  | 'empty'
+
+/** The tables of the page monitor. */
+export interface MonitorTables {
+  /** Pages of providers that records of the catalog name. */
+  monitoredPages: {
+    url: string
+    /** JSON: ids and names of the programs. */
+    programs: string
+    /** The last good one; empty before. */
+    text: string
+    /** Of the last good text, for conditional requests. */
+    etag: string | null
+    lastModified: string | null
+    state: PageState
+    /** When the catalog last named it. */
+    listedAt: number
+    /** When it was last tried; 0 if never. */
+    fetchedAt: number
+    /** When it was last read well; 0 if never. */
+    readAt: number
+  }
+
+  /** Differences that an administrator decides on. */
+  pageFindings: {
+    id: string
+    url: string
+    kind: FindingKind
+    before: string
+    after: string
+    foundAt: number
+    decision: (typeof findingDecisions)[number]
+    /** Of page, kind and texts, so that a page that goes back and forth is one finding. */
+    digest: string
+  }
+}

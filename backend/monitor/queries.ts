@@ -1,0 +1,100 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Db, Tables } from '#backend/db/tables.ts'
+
+/** Rows of one statement. */
+const batchSize = 500
+
+/** Adds pages that are new in the catalog, and notes that the others are still in it. */
+export async function upsertPages(
+  db: Db,
+  pages: readonly { url: string; programs: string }[],
+  listedAt: number,
+): Promise<void> {
+  for (let at = 0; at < pages.length; at += batchSize) {
+    const rows = pages.slice(at, at + batchSize).map(page => ({
+      ...page,
+      ...{ text: '', etag: null, lastModified: null, state: 'new' as const },
+      ...{ listedAt, fetchedAt: 0, readAt: 0 },
+    }))
+    await db
+      .insertInto('monitoredPages')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict.column('url').doUpdateSet(({ ref }) => ({
+          programs: ref('excluded.programs'),
+          listedAt: ref('excluded.listedAt'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Deletes the pages that the catalog has not named since a time, with their findings. */
+export const deleteUnlisted = (db: Db, before: number) =>
+  db.deleteFrom('monitoredPages').where('listedAt', '<', before).execute()
+
+/** The pages that were not tried for the longest time. */
+export const listOldest = (db: Db, { listedAt, limit }: { listedAt: number; limit: number }) =>
+  db
+    .selectFrom('monitoredPages')
+    .where('listedAt', '=', listedAt)
+    .orderBy('fetchedAt')
+    .orderBy('url')
+    .limit(limit)
+    .select(['url', 'text', 'etag', 'lastModified', 'readAt'])
+    .execute()
+
+export type StoredPage = Awaited<ReturnType<typeof listOldest>>[number]
+
+/** How many pages were tried after a time. */
+export async function countFetched(db: Db, after: number): Promise<number> {
+  const { pages } = await db
+    .selectFrom('monitoredPages')
+    .where('fetchedAt', '>', after)
+    .select(eb => eb.fn.countAll<number>().as('pages'))
+    .executeTakeFirstOrThrow()
+  return Number(pages)
+}
+
+export const updatePage = (db: Db, url: string, change: Updateable<Tables['monitoredPages']>) =>
+  db.updateTable('monitoredPages').set(change).where('url', '=', url).execute()
+
+/** Adds a finding unless the same one was made before; returns whether it is new. */
+export async function addFinding(db: Db, row: Insertable<Tables['pageFindings']>) {
+  const added = await db
+    .insertInto('pageFindings')
+    .values(row)
+    .onConflict(conflict => conflict.column('digest').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+const leaseName = 'page-monitor'
+
+/** The lease ends at a time in milliseconds; all of them have 13 digits, so they sort as text. */
+const toText = (time: number) => String(time).padStart(13, '0')
+
+/** Takes or renews the lease of the one process that monitors; false if another one has it. */
+export async function acquireLease(db: Db, { from, until }: { from: number; until: number }) {
+  const row = await db
+    .insertInto('settings')
+    .values({ name: leaseName, value: toText(until) })
+    .onConflict(conflict =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: toText(until) })
+        .where('settings.value', '<=', toText(from)),
+    )
+    .returning('value')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Renews the lease of this process; with the present time it ends. */
+export const setLease = (db: Db, until: number) =>
+  db
+    .updateTable('settings')
+    .set({ value: toText(until) })
+    .where('name', '=', leaseName)
+    .execute()

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatDateTime } from '#lib/format.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
+import { commonMessages } from '#lib/messages/common.ts'
+import { pageFindingMessages as messages } from '#lib/messages/page-findings.ts'
+import { routes } from '#lib/routes.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { LoadingSkeleton } from '../components/LoadingSkeleton.tsx'
+import {
+  $findings,
+  $settlingIds,
+  type Finding,
+  loadFindings,
+  loadMoreFindings,
+  settleFinding,
+} from './page-findings.ts'
+
+/** What the page monitor found (beyond the specification; contract/page-findings.ts). */
+export default function PageFindings() {
+  useEffect(() => void loadFindings(), [])
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="page-findings">
+      <div>
+        <h2 className="text-h3" id="page-findings">
+          {messages.heading}
+        </h2>
+        <p className="text-muted">{messages.text}</p>
+      </div>
+      <Findings />
+    </section>
+  )
+}
+
+function Findings() {
+  const findings = useStore($findings)
+  if (findings.status === 'failed')
+    return <LoadError text={findings.message} retry={loadFindings} />
+  if (findings.status === 'absent') return <EmptyState title={messages.absent} />
+  if (findings.status !== 'ready') return <LoadingSkeleton rows={3} />
+  const { rows, next, isLoadingMore, monitoredAt } = findings
+  if (!monitoredAt) return <EmptyState title={messages.neverRead} />
+
+  async function loadMore() {
+    const { ok, message } = await loadMoreFindings()
+    if (!ok && message) showToast('error', message)
+  }
+  return (
+    <>
+      <p className="hint">{messages.lastRead(formatDateTime(monitoredAt, adminMessages.noDate))}</p>
+      {rows.length === 0 && <EmptyState title={messages.empty} />}
+      <ul className="grid list-none gap-4 p-0" aria-label={messages.heading}>
+        {rows.map(row => (
+          <FindingCard key={row.id} finding={row} />
+        ))}
+      </ul>
+      {next !== null && (
+        <p>
+          <Button busy={isLoadingMore && commonMessages.loading} onClick={loadMore}>
+            {messages.more}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The check of a program in the tab Checks. */
+const checkPath = (id: string) =>
+  `${routes.adminDashboard}?tab=checks&program=${encodeURIComponent(id)}`
+
+function FindingCard({ finding }: { finding: Finding }) {
+  const { id, kind, url, programs, before, after, foundAt, decision } = finding
+  const busy = useStore($settlingIds).has(id)
+  const isOpen = decision === 'open'
+  const heading = `finding-${id}`
+  const firstButtonId = `settle-${id}`
+
+  async function settle(choice: Finding['decision']) {
+    const { ok, message } = await settleFinding(id, choice)
+    if (message) showToast(ok ? 'success' : 'error', message)
+    // The pressed button was disabled or replaced, and has lost the focus.
+    if (document.activeElement === document.body)
+      document.getElementById(firstButtonId)?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li className="card grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="min-w-0 text-body" id={heading}>
+          <bdi>{programs.map(({ name }) => name).join(', ') || messages.noProgram}</bdi>
+        </h3>
+        <Badge kind="warning">{messages.kinds[kind]}</Badge>
+      </div>
+      <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        <Excerpt label={messages.before} text={before} />
+        <Excerpt label={messages.after} text={after} />
+      </dl>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow" title={url}>
+          {messages.page} <bdi>{new URL(url).host}</bdi>{' '}
+          <span className="sr-only">{messages.newTab}</span>
+        </a>
+        {programs.map(program => (
+          <a key={program.id} href={checkPath(program.id)}>
+            <bdi>{messages.check(program.name)}</bdi>
+          </a>
+        ))}
+      </p>
+      <p className="hint">{messages.found(formatDateTime(foundAt, adminMessages.noDate))}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          id={firstButtonId}
+          busy={busy && messages.saving}
+          aria-describedby={heading}
+          onClick={() => settle(isOpen ? 'used' : 'open')}
+        >
+          {isOpen ? messages.use : messages.undo}
+        </Button>
+        {isOpen ? (
+          <Button disabled={busy} aria-describedby={heading} onClick={() => settle('dismissed')}>
+            {messages.dismiss}
+          </Button>
+        ) : (
+          <Badge kind="success">{messages.done[decision]}</Badge>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Excerpt = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <dt className="font-semibold">{label}</dt>
+    <dd className="m-0 [overflow-wrap:anywhere]">
+      {text ? <bdi>{text}</bdi> : <em>{messages.nothing}</em>}
+    </dd>
+  </>
+)

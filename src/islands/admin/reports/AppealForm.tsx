@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
+import { showToast } from '#lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
+import { ButtonRow } from '../components/ContributionTable.tsx'
+import { type Report, resolveReport } from './store.ts'
+
+const messages = adminMessages.reports.appeal
+
+/** Decides an appeal of an author, with an answer to them. */
+export function AppealForm({ report, labelId }: { report: Report; labelId: string }) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [pending, setPending] = useState<'show' | 'hide' | null>(null)
+
+  async function decide(form: HTMLFormElement | null, decision: 'show' | 'hide') {
+    if (!form) return
+    setPending(decision)
+    const { answer = '' } = readForm(form)
+    const result = await resolveReport(report.commentId, decision === 'hide', answer)
+    setPending(null)
+    const fields = result.ok ? {} : (result.fields ?? {})
+    setErrors(fields)
+    focusFirstError(form, fields)
+    if (result.message && !fields.answer) showToast(result.ok ? 'success' : 'error', result.message)
+    if (!result.ok || document.activeElement !== document.body) return
+    // The form is gone, and the focus with it.
+    document.getElementById(`resolve-${report.commentId}`)?.focus({ preventScroll: true })
+  }
+
+  return (
+    <form
+      className="grid gap-3 border-t pt-3"
+      aria-labelledby={labelId}
+      noValidate
+      onSubmit={event => event.preventDefault()}
+    >
+      <p className="font-semibold">{messages.heading}</p>
+      <p className="whitespace-pre-line" dir="auto">
+        {report.appeal}
+      </p>
+      <FormContext value={{ errors, initialValues: {} }}>
+        <TextArea
+          name="answer"
+          label={messages.answer}
+          hint={messages.hint}
+          maxLength={limits.report}
+          required
+        />
+      </FormContext>
+      <ButtonRow>
+        {(['show', 'hide'] as const).map(decision => (
+          <Button
+            key={decision}
+            className="px-3 text-small"
+            busy={pending === decision && messages.busy}
+            disabled={pending !== null}
+            aria-describedby={labelId}
+            onClick={({ currentTarget }) => decide(currentTarget.form, decision)}
+          >
+            {messages[decision]}
+          </Button>
+        ))}
+      </ButtonRow>
+    </form>
+  )
+}

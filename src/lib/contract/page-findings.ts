@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, oneOf, pageSize } from './input.ts'
+import { limits } from './limits.ts'
+import { count, instant, rowId, textOrNull } from './reply.ts'
+
+/** What a page says differently: days and times, amounts, or words such as "closed". */
+export const findingKinds = ['date', 'amount', 'status'] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+/** `used`: the record was checked by it; `dismissed`: it means nothing; `open` undoes either. */
+export const findingDecisions = ['open', 'used', 'dismissed'] as const
+
+/** A difference between two versions of the page of a provider; it proves nothing by itself. */
+export const PageFinding = z.object({
+  id: rowId,
+  /** The address of the page. */
+  url: z.string(),
+  kind: z.enum(findingKinds),
+  /** At most 200 characters of each version; empty where it said or says nothing of it. */
+  before: z.string(),
+  after: z.string(),
+  foundAt: instant,
+  /** The programs whose records name the page. */
+  programs: z.array(z.object({ id: rowId, name: z.string() })),
+})
+export type PageFinding = z.output<typeof PageFinding>
+
+/** What the page monitor found, for administrators; not in the specification. */
+export const pageFindings = {
+  list: endpoint({
+    summary:
+      'Changed dates, amounts and states on pages of providers that nobody has decided on, the newest first, a page at a time; `lastId` is the cursor of the page before.',
+    method: 'GET',
+    path: '/api/admin/page-findings',
+    access: 'admin',
+    input: z.object({ limit: pageSize(limits.adminPage), lastId: z.optional(id) }),
+    reply: z.object({
+      findings: z.array(PageFinding),
+      pagination: z.object({ hasMore: z.boolean(), totalCount: count, lastId: textOrNull }),
+      /** When the monitor last read a page; null if it never has. */
+      monitoredAt: z.nullable(instant),
+    }),
+  }),
+  settle: endpoint({
+    summary: 'Mark a finding as used or dismissed, or open it again. Records never change by it.',
+    method: 'PUT',
+    path: '/api/admin/page-findings/:findingId',
+    access: 'admin',
+    input: z.object({ findingId: id, decision: oneOf(findingDecisions, 'Unknown decision') }),
+    reply: z.object({ decision: z.enum(findingDecisions) }),
+    errors: ['finding/none', 'finding/settled'],
+  }),
+}

@@ -1,0 +1,29 @@
+/** Messages of blocking, on resumes and in the profile. */
+export const blockMessages = {
+  block: 'Block',
+  heading: (name: string) => `Block ${name}?`,
+  effects: [
+    'They no longer see your resume, and cannot comment or vote on it.',
+    'You no longer see their comments, on any resume. Everybody else still does.',
+    'They are not told.',
+  ],
+  undo: 'You can unblock them in your profile.',
+  confirm: 'Block',
+  cancel: 'Cancel',
+  busy: 'Blocking...',
+  done: (name: string) => `You have blocked ${name}.`,
+  failed: 'Failed to block this member',
+  absent: 'Your backend does not offer this.',
+  hidden: 'You have blocked the author of this comment.',
+  list: {
+    heading: 'Members you have blocked',
+    text: 'They do not see your resume, and you do not see their comments. Block members from one of their comments, or from their resume.',
+    empty: 'You have blocked nobody.',
+    since: (day: string) => `Since ${day}`,
+    unblock: 'Unblock',
+    busy: 'Unblocking...',
+    done: 'Unblocked.',
+    failed: 'Nobody was unblocked. Please try again.',
+    loadFailed: 'The members you have blocked could not be loaded.',
+  },
+} as const

@@ -1,0 +1,27 @@
+/** Messages of the findings of the page monitor (beyond the specification). */
+export const pageFindingMessages = {
+  heading: "Changes on providers' pages",
+  text: 'The page monitor compares what a page says with what it said before. It may be wrong: read the page before you change a record.',
+  lastRead: (time: string) => `Last read: ${time}.`,
+  neverRead:
+    'No page has been read yet. Whoever runs this site can switch the page monitor on (MONITOR_PAGES).',
+  empty: 'No changes to look at.',
+  absent: 'Your backend does not offer this.',
+  failed: 'Failed to load changes on pages. Please try again later.',
+  failedSettle: (why: string) => `Failed to save the decision: ${why}`,
+  kinds: { date: 'Date', amount: 'Amount', status: 'Open or closed' },
+  noProgram: 'No program',
+  before: 'Before',
+  after: 'Now',
+  nothing: 'nothing',
+  found: (time: string) => `Found on ${time}`,
+  page: 'Read the page',
+  newTab: '(new tab)',
+  check: (name: string) => `Check ${name}`,
+  use: 'Used',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  saving: 'Saving...',
+  done: { used: 'Marked as used', dismissed: 'Dismissed', open: 'Opened again' },
+  more: 'Load more',
+} as const

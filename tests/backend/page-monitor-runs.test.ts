@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { monitorAtNight, monitorPages, pagesPerNight } from '#backend/monitor/monitor-pages.ts'
+import { engines } from '#tests/support/app.ts'
+import { providerPage } from '#tests/support/page-corpus/pages.ts'
+import { insertFinding } from '#tests/support/page-findings.ts'
+import { type MonitorTest, setUpMonitor } from '#tests/support/page-monitor.ts'
+
+describe.each(engines)('the page monitor on %s', engine => {
+  let monitor: MonitorTest
+  beforeAll(async () => {
+    monitor = await setUpMonitor({ engine })
+  })
+  beforeEach(async () => {
+    const { db } = monitor.app.services
+    await db.deleteFrom('monitoredPages').execute()
+    // The clock is set back, so the lease of the last test would not have ended.
+    await db.deleteFrom('settings').where('name', '=', 'page-monitor').execute()
+    monitor.pages.pages.clear()
+    monitor.pages.requests.length = 0
+    monitor.setDay(0)
+  })
+  afterAll(() => monitor.close())
+
+  const good = (content: string) => ({ body: providerPage(content) })
+  const march = good('<p>The deadline is March 1, 2027.</p>')
+  const april = good('<p>The deadline is April 1, 2027.</p>')
+  const serve = (page: Parameters<MonitorTest['pages']['pages']['set']>[1], path = '/a') => {
+    monitor.pages.pages.set(path, page)
+    return monitor.pages.at(path)
+  }
+  const run = (more: Partial<MonitorTest['options']> = {}) =>
+    monitorPages(monitor.app.services, { ...monitor.options, ...more })
+  const listPaths = () => monitor.pages.requests.map(({ path }) => path)
+  const stateOf = async (url: string) => (await monitor.findPage(url))?.state
+
+  test('names itself and the site', async () => {
+    monitor.writeCatalog([serve(march)])
+    await run()
+    const agents = monitor.pages.requests.map(({ headers }) => headers['user-agent'])
+    const name = 'HBCU-Yard-page-monitor/1.0 (+https://yard.example)'
+    expect(agents).toEqual([name, name])
+  })
+
+  test('makes one finding of a page that goes back and forth', async () => {
+    const url = serve(march)
+    monitor.writeCatalog([url])
+    const found: (number | undefined)[] = []
+    for (const page of [march, april, march, april, april]) {
+      serve(page)
+      found.push((await run())?.findings)
+    }
+    expect(found).toEqual([0, 1, 1, 0, 0])
+    expect(await monitor.listFindings(url)).toHaveLength(2)
+  })
+
+  test('sends back the validators of a page, and keeps its text when it is unchanged', async () => {
+    const headers = { etag: '"1"', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' }
+    const url = serve(request =>
+      request.headers['if-none-match'] === '"1"' &&
+      request.headers['if-modified-since'] === headers['last-modified']
+        ? { status: 304 }
+        : { ...march, headers },
+    )
+    monitor.writeCatalog([url])
+    expect((await run())?.pages).toEqual({ read: 1 })
+    expect((await run())?.pages).toEqual({ unchanged: 1 })
+    expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
+  })
+
+  test('keeps no validators of the target of a redirect', async () => {
+    serve({ ...march, headers: { etag: '"1"' } }, '/target')
+    const url = serve({ status: 301, headers: { location: '/target' } })
+    monitor.writeCatalog([url])
+    await run()
+    expect(await monitor.findPage(url)).toMatchObject({ state: 'read', etag: null })
+  })
+
+  test('does not fetch what robots.txt disallows, also as the target of a redirect', async () => {
+    const text = 'User-agent: *\nDisallow: /\n\nUser-agent: HBCU-Yard-page-monitor\nDisallow: /no'
+    serve({ headers: { 'content-type': 'text/plain' }, body: text }, '/robots.txt')
+    const urls = [
+      serve(march, '/yes'),
+      serve(march, '/no'),
+      serve({ status: 302, headers: { location: '/no' } }, '/moved'),
+    ]
+    monitor.writeCatalog(urls)
+    await run()
+    expect(await Promise.all(urls.map(stateOf))).toEqual(['read', 'robots', 'robots'])
+    expect(listPaths().sort()).toEqual(['/moved', '/robots.txt', '/yes'])
+  })
+
+  test('fetches nothing of a host whose robots.txt fails', async () => {
+    serve({ status: 503 }, '/robots.txt')
+    const url = serve(march)
+    monitor.writeCatalog([url])
+    await run()
+    expect(await stateOf(url)).toBe('robots')
+    expect(listPaths()).toEqual(['/robots.txt'])
+  })
+
+  test('waits between two requests as long as robots.txt asks', async () => {
+    const body = 'User-agent: *\nCrawl-delay: 0.2'
+    serve({ headers: { 'content-type': 'text/plain' }, body }, '/robots.txt')
+    monitor.writeCatalog([serve(march, '/a'), serve(march, '/b'), serve(march, '/c')])
+    const before = performance.now()
+    await run()
+    expect(performance.now() - before).toBeGreaterThan(390)
+  })
+
+  test('sends one request to a host at a time', async () => {
+    const redirect = { status: 302, headers: { location: monitor.pages.at('/target') } }
+    serve(march, '/target')
+    const paths = ['/1', '/2', '/3', '/4', '/5', '/6']
+    for (const path of paths) serve(path > '/3' ? redirect : march, path)
+    monitor.writeCatalog(
+      paths.map(path => monitor.pages.at(path, path > '/3' ? 'other.test' : 'pages.test')),
+    )
+    await run({ pause: 5 })
+    expect(monitor.pages.mostAtOnce('pages.test')).toBe(1)
+    expect(listPaths().filter(path => path === '/target')).toHaveLength(3)
+  })
+
+  test('reads the pages first that were not read for the longest time', async () => {
+    const paths = ['/1', '/2', '/3', '/4', '/5']
+    monitor.writeCatalog(paths.map(path => serve(march, path)))
+    const runs: string[][] = []
+    for (const day of [0, 1, 2]) {
+      monitor.setDay(day)
+      monitor.pages.requests.length = 0
+      await run({ limit: 2 })
+      runs.push(listPaths().filter(path => path !== '/robots.txt'))
+    }
+    expect(runs).toEqual([
+      ['/1', '/2'],
+      ['/3', '/4'],
+      ['/5', '/1'],
+    ])
+  })
+
+  test('reads at most so many pages in a night', async () => {
+    const { services } = monitor.app
+    const read = { programs: '[]', text: '', etag: null, lastModified: null, listedAt: 0 }
+    const at = services.clock.now()
+    await services.db
+      .insertInto('monitoredPages')
+      .values(
+        Array.from({ length: pagesPerNight - 2 }, (_, index) => ({
+          ...{ ...read, url: `https://known.example/${index}`, state: 'read' as const },
+          ...{ listedAt: at, fetchedAt: at, readAt: at },
+        })),
+      )
+      .execute()
+    monitor.writeCatalog(['/1', '/2', '/3'].map(path => serve(march, path)))
+    await monitorAtNight(services, monitor.options)
+    await monitorAtNight(services, monitor.options)
+    expect(listPaths()).toEqual(['/robots.txt', '/1', '/2'])
+  })
+
+  test('runs in one process at a time', async () => {
+    monitor.writeCatalog([serve(march)])
+    const summaries = await Promise.all([run(), run()])
+    expect(summaries.filter(summary => summary !== null)).toHaveLength(1)
+    expect((await run())?.pages).toEqual({ unchanged: 1 })
+  })
+
+  test('forgets a page that left the catalog 90 days ago, with its findings', async () => {
+    const { db, newId } = monitor.app.services
+    const url = 'https://gone.example/'
+    await insertFinding(db, newId, { url })
+    monitor.writeCatalog([serve(march)])
+    monitor.setDay(89)
+    await run()
+    expect(await monitor.listFindings(url)).toHaveLength(1)
+    monitor.setDay(91)
+    await run()
+    expect(await monitor.findPage(url)).toBeUndefined()
+    expect(await monitor.listFindings(url)).toEqual([])
+    expect(listPaths()).not.toContain('/')
+  })
+
+  test('keeps the pages while the catalog cannot be read', async () => {
+    const url = serve(march)
+    monitor.writeCatalog([url])
+    await run()
+    monitor.writeCatalog([])
+    expect(await run()).toBeNull()
+    expect((await monitor.findPage(url))?.text).toContain('March 1, 2027')
+  })
+
+  test.each(['http://127.0.0.1:PORT/a', 'http://localhost:PORT/a', 'http://[::1]:PORT/a'])(
+    'sends nothing to %s',
+    async pattern => {
+      serve(march)
+      const url = pattern.replace('PORT', String(monitor.pages.port))
+      monitor.writeCatalog([url])
+      await run()
+      expect(await stateOf(url)).toBe('private-address')
+      expect(monitor.pages.requests).toEqual([])
+    },
+  )
+
+  test('sends nothing to a site that lists programs of others', async () => {
+    serve(march)
+    const url = monitor.pages.at('/a', 'bold.org')
+    monitor.writeCatalog([url])
+    await run()
+    expect(await stateOf(url)).toBe('aggregator')
+    expect(monitor.pages.requests).toEqual([])
+  })
+
+  test.each([
+    ['Windows-1252 that says it is UTF-8', 'text/html; charset=utf-8', 'latin1'],
+    ['Windows-1252', 'text/html; charset=windows-1252', 'latin1'],
+    ['UTF-8 without a charset', 'text/html', 'utf8'],
+    ['an unknown charset', 'text/html; charset=klingon', 'latin1'],
+  ] as const)('reads %s', async (_form, type, encoding) => {
+    const text = '<p>Café Zoë takes applications until March 1, 2027, at 5 p.m.</p>'.repeat(2)
+    const bytes = Buffer.from(`<title>Zoë</title>${text}`, encoding)
+    const url = serve({ headers: { 'content-type': type }, body: bytes })
+    monitor.writeCatalog([url])
+    await run()
+    expect((await monitor.findPage(url))?.text).toMatch(/^Café Zoë takes applications/)
+  })
+})

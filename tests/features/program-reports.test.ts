@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sendReport } from '#lib/program-report-calls.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { idOf, insertContributions } from '#tests/support/contributions.ts'
+import { users } from '#tests/support/people.ts'
+import { clearBrowser, signInAs } from '#tests/support/screen.tsx'
+
+const backend = setUpBackend()
+const path = `POST /api/programs/${idOf(1)}/reports`
+const report = { programId: idOf(1), kind: 'closed', corrections: [], note: '' }
+const correction = { field: 'closes', value: 'March 1', source: '' }
+
+beforeEach(async () => {
+  signInAs(users.ada)
+  await insertContributions(backend, [{ status: 'approved' }])
+})
+afterEach(clearBrowser)
+
+describe('a report of a program', () => {
+  test('is stored', async () => {
+    expect(await sendReport({ ...report, corrections: [correction] })).toEqual({
+      ok: true,
+      message: 'Thank you. An administrator will check it.',
+      fields: {},
+    })
+    const rows = await backend.db.selectFrom('programReports').selectAll().execute()
+    expect(rows).toMatchObject([{ programId: idOf(1), userId: users.ada.uid, kind: 'closed' }])
+  })
+
+  test('names each field that is wrong, without a request', async () => {
+    const result = await sendReport({
+      ...report,
+      kind: '',
+      corrections: [correction, { field: '', value: '', source: 'javascript:alert(1)' }],
+    })
+    expect(result).toEqual({
+      ok: false,
+      message: '',
+      fields: {
+        kind: 'Choose what is wrong',
+        'corrections.1.field': 'Choose what is wrong',
+        'corrections.1.value': 'Please say what it should be',
+        'corrections.1.source': 'Where it says so must start with http:// or https://',
+      },
+    })
+    expect(backend.requests()).toEqual([])
+  })
+
+  test.each([404, 405, 501])('is not taken by a backend that answers %i', async status => {
+    backend.reply(path, () => new Response('', { status }))
+    expect((await sendReport(report)).message).toMatch(
+      /^This site takes no reports of programs\. What you wrote is still here/,
+    )
+  })
+
+  test('fails with the sentence of the server', async () => {
+    backend.reply(path, () =>
+      Response.json({ message: 'Too many', code: 'request/too-many' }, { status: 429 }),
+    )
+    expect(await sendReport(report)).toEqual({ ok: false, message: 'Too many', fields: {} })
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startApp, type TestApp } from './app.ts'
+import { servePages } from './page-corpus/serve.ts'
+import { programOf } from './programs.ts'
+
+const day = 24 * 60 * 60_000
+
+/** The time of the first reading. */
+export const firstReading = Date.parse('2026-11-01T12:00:00Z')
+
+/** The app with a catalog that a test writes, and the pages that its programs name. */
+export async function setUpMonitor(engine: Parameters<typeof startApp>[0] = {}) {
+  const siteDir = mkdtempSync(join(tmpdir(), 'yard-monitor-'))
+  const file = join(siteDir, 'img', 'program.json')
+  mkdirSync(join(siteDir, 'img'))
+  const pages = await servePages()
+  const settings = { SITE_DIR: siteDir, PUBLIC_SITE_URL: 'https://yard.example' }
+  const app: TestApp = await startApp({ ...engine, settings })
+  // These names are on loopback; other names and addresses are checked as always.
+  const names = ['pages.test', 'other.test', 'bold.org']
+  const testHosts = new Map(names.map(name => [name, '127.0.0.1']))
+  let writes = 0
+  return {
+    app,
+    pages,
+    options: { limit: 1000, pause: 0, timeout: 500, testHosts },
+    /** Writes a catalog with a program for each address. */
+    writeCatalog(urls: readonly string[]): void {
+      const programs = urls.map((url, index) =>
+        programOf({ id: `program-${index}`, name: `Program ${index}`, url }),
+      )
+      writeFileSync(file, JSON.stringify(programs))
+      // The file is read again when its time is another one.
+      writes += 1
+      utimesSync(file, writes, writes)
+    },
+    /** Sets the clock of the app to days after the first reading. */
+    setDay(days: number): void {
+      app.clock.ahead = firstReading + days * day - Date.now()
+    },
+    listFindings: (url: string) =>
+      app.services.db
+        .selectFrom('pageFindings')
+        .where('url', '=', url)
+        .orderBy('id')
+        .select(['kind', 'before', 'after'])
+        .execute(),
+    findPage: (url: string) =>
+      app.services.db
+        .selectFrom('monitoredPages')
+        .where('url', '=', url)
+        .selectAll()
+        .executeTakeFirst(),
+    async close(): Promise<void> {
+      await app.close()
+      pages.close()
+      rmSync(siteDir, { recursive: true })
+    },
+  }
+}
+
+export type MonitorTest = Awaited<ReturnType<typeof setUpMonitor>>

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import PageFindings from '#islands/admin/checks/PageFindings.tsx'
+import { $toasts } from '#lib/toasts.ts'
+import { setUpBackend } from '#tests/support/backend.ts'
+import { insertFinding } from '#tests/support/page-findings.ts'
+import { users } from '#tests/support/people.ts'
+import { clearBrowser, press, signInAs } from '#tests/support/screen.tsx'
+
+const backend = setUpBackend()
+const list = 'GET /api/admin/page-findings'
+
+beforeEach(() => signInAs(users.katherine))
+afterEach(() => {
+  cleanup()
+  clearBrowser()
+  $toasts.set([])
+})
+
+const add = (values: Parameters<typeof insertFinding>[2] = {}) =>
+  insertFinding(backend.app.services.db, backend.app.services.newId, values)
+const cards = async () =>
+  within(await screen.findByRole('list', { name: "Changes on providers' pages" })).getAllByRole(
+    'listitem',
+  )
+const lastToast = () => $toasts.get().at(-1)?.text
+
+test('shows both texts with links to the page and to the check', async () => {
+  await add({ after: '' })
+  render(<PageFindings />)
+  const [card] = await cards()
+  expect(card?.textContent).toContain('BeforeApply by March 1, 2027.Nownothing')
+  expect(screen.getByRole('link', { name: /^Read the page/ }).getAttribute('href')).toBe(
+    'https://bell.example/awards',
+  )
+  expect(screen.getByRole('link', { name: 'Check Bell Scholarship' }).getAttribute('href')).toBe(
+    '/admin-dashboard?tab=checks&program=bell-scholarship',
+  )
+})
+
+test('shows markup of a page as text', async () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  await add({ before: markup, after: markup, programs: [{ id: 'p', name: markup }] })
+  render(<PageFindings />)
+  const [card] = await cards()
+  expect(card?.querySelector('img')).toBeNull()
+  expect(card?.textContent).toContain(`Before${markup}Now${markup}`)
+})
+
+test.each([
+  ['Used', 'Marked as used'],
+  ['Dismiss', 'Dismissed'],
+])('saves the decision %s, keeps the card and the focus, and undoes it', async (button, done) => {
+  await add()
+  render(<PageFindings />)
+  await cards()
+  press(button)
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(lastToast()).toBe(done)
+  expect(document.activeElement).toBe(undo)
+  press('Undo')
+  expect(await screen.findByRole('button', { name: 'Used' })).toBe(document.activeElement)
+})
+
+test('says that another administrator was first', async () => {
+  const { id } = await add()
+  render(<PageFindings />)
+  await cards()
+  await backend.app.services.db
+    .updateTable('pageFindings')
+    .set({ decision: 'dismissed' })
+    .where('id', '=', id)
+    .execute()
+  press('Used')
+  await expect
+    .poll(lastToast)
+    .toBe(
+      'Failed to save the decision: Another administrator has already decided on this. Please reload the list.',
+    )
+})
+
+test('loads more below the cards on screen', async () => {
+  for (let index = 0; index < 12; index += 1) await add()
+  render(<PageFindings />)
+  expect(await cards()).toHaveLength(10)
+  press('Load more')
+  await expect.poll(async () => (await cards()).length).toBe(12)
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('says that no page has been read yet', async () => {
+  render(<PageFindings />)
+  expect(await screen.findByText(/^No page has been read yet/)).toBeTruthy()
+})
+
+test('says that a backend does not offer it', async () => {
+  backend.fail(list, 404)
+  render(<PageFindings />)
+  expect(await screen.findByText('Your backend does not offer this.')).toBeTruthy()
+})
+
+test('shows a load error with a retry button', async () => {
+  await add()
+  backend.fail(list, 500)
+  render(<PageFindings />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load changes')
+  backend.restore()
+  press('Try again')
+  expect(await cards()).toHaveLength(1)
+})
