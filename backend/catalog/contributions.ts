@@ -22,28 +22,3 @@ export const lockContribution = (trx: Db, engine: Engine, id: string): Promise<R
     .selectAll()
     .$if(engine === 'postgres', query => query.forNoKeyUpdate())
     .executeTakeFirst()
-
-interface Texts {
-  name: string
-  website: string
-  description: string
-}
-
-/** The texts of an administrator, and what its author had sent, unless they are the same. */
-export function editTexts(row: Row, { name, website, description }: Texts) {
-  const original = {
-    name: row.originalName ?? row.name,
-    website: row.originalWebsite ?? row.website,
-    description: row.originalDescription ?? row.description,
-  }
-  const isEdited =
-    name !== original.name || website !== original.website || description !== original.description
-  return {
-    name,
-    website,
-    description,
-    originalName: isEdited ? original.name : null,
-    originalWebsite: isEdited ? original.website : null,
-    originalDescription: isEdited ? original.description : null,
-  }
-}

@@ -6,6 +6,8 @@ import { readStoredSession, sessionEvents } from '#lib/session-storage.ts'
 
 /** The form "Something is wrong here" of a program. It is loaded when the form is opened. */
 const details = document.querySelector<HTMLDetailsElement>(`[${attributes.reportProgram}]`)
+/** Where the script with the calls is. */
+const callsScript = details?.getAttribute(attributes.reportProgram) ?? ''
 const form = details?.querySelector('form')
 const groups = form?.querySelector('[data-corrections]')
 const output = details?.querySelector('output')
@@ -129,9 +131,7 @@ form?.addEventListener('submit', async event => {
   const { kind, note, corrections, groups: filled } = readForm()
   button.disabled = true
   output.value = ''
-  await import(/* @vite-ignore */ details?.getAttribute(attributes.reportProgram) ?? '').catch(
-    console.warn,
-  )
+  await import(/* @vite-ignore */ callsScript).catch(console.warn)
   const sent = await window.apiCalls?.programReports.sendReport({
     programId,
     kind,

@@ -1,17 +1,29 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { deleteContribution, setStatus } from '#islands/admin/actions.ts'
+import { deleteContribution, reviewDraft, setStatus } from '#islands/admin/actions.ts'
+import { $bulkRun, $selected, reviewAll } from '#islands/admin/bulk.ts'
 import { $stats, filterByStatus, loadContributions, loadNextPage } from '#islands/admin/store.ts'
-import { calls, deleteElsewhere, idOf, programs } from '#tests/support/contributions.ts'
+import { readDraft, saveDraft } from '#lib/drafts.ts'
+import {
+  calls,
+  deleteElsewhere,
+  idOf,
+  programs,
+  setContribution,
+} from '#tests/support/contributions.ts'
 import { figures, listed, names, rowOf, setUpDashboard, shown } from '#tests/support/dashboard.ts'
+import { users } from '#tests/support/people.ts'
 
 const { backend, open, requested } = setUpDashboard()
+
+/** A contribution as it was loaded. */
+const seen = (number: number) => ({ id: idOf(number), version: 1 })
 
 describe('setting the status', () => {
   test('approves with month and details, and updates row and counts [spec 4.contribution-status.5 6.13 7.12 8.contributions.11]', async () => {
     await open()
     await listed()
-    const verdict = await setStatus(idOf(2), 'approved', {
+    const verdict = await setStatus(seen(2), 'approved', {
       applicationMonth: 'March',
       type: 'Fellowship',
       applicationDeadline: '2027-02-15',
@@ -24,6 +36,7 @@ describe('setting the status', () => {
       applicationMonth: 'March',
       type: 'Fellowship',
       applicationDeadline: '2027-02-15',
+      version: 1,
     })
     expect(rowOf('Program 2')).toMatchObject({
       status: 'approved',
@@ -39,7 +52,7 @@ describe('setting the status', () => {
     await open()
     await listed()
     const release = backend.hold(calls.stats)
-    await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
+    await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })
     expect($stats.get()).toMatchObject({
       recent: [{ name: 'Program 1', status: 'rejected' }, {}, {}, {}, {}],
     })
@@ -50,15 +63,64 @@ describe('setting the status', () => {
     await open()
     await listed()
     expect(
-      await setStatus(idOf(1), 'rejected', { reason: 'A duplicate', applicationMonth: '' }),
+      await setStatus(seen(1), 'rejected', { reason: 'A duplicate', applicationMonth: '' }),
     ).toMatchObject({
       message: 'Contribution rejected successfully',
     })
     expect(rowOf('Program 1')).toMatchObject({ status: 'rejected', rejectionReason: 'A duplicate' })
-    expect(await setStatus(idOf(1), 'pending')).toMatchObject({
+    expect(await setStatus({ ...seen(1), version: 2 }, 'pending')).toMatchObject({
       message: 'Contribution updated successfully',
     })
     expect(rowOf('Program 1')).toMatchObject({ status: 'pending', rejectionReason: null })
+  })
+
+  test('sends only what the specification names to another backend', async () => {
+    await open()
+    await listed()
+    const row = { id: idOf(1), version: null, name: 'Program 1' }
+    const typed = { applicationMonth: 'March', name: 'Program 1', reason: 'left over' }
+    await setStatus(row, 'approved', typed)
+    await setStatus({ id: idOf(2), version: null }, 'rejected', { reason: 'Closed', note: 'x' })
+    await setStatus({ id: idOf(3), version: null }, 'pending')
+    expect([1, 2, 3].map(number => backend.requests(calls.setStatus(number))[0]?.body)).toEqual([
+      { status: 'approved', applicationMonth: 'March' },
+      { status: 'rejected', reason: 'Closed' },
+      { status: 'pending' },
+    ])
+  })
+
+  test('sends edited texts alone, and keeps what was sent beside', async () => {
+    await open()
+    await listed()
+    const row = rowOf('Program 1')
+    if (!row) throw new Error('The row is missing')
+    const typed = { applicationMonth: 'March', name: 'Harbor', website: row.website }
+    expect(await setStatus(row, 'approved', typed)).toMatchObject({ ok: true })
+    expect(backend.requests(calls.setStatus(1))[0]?.body).toEqual({
+      status: 'approved',
+      applicationMonth: 'March',
+      name: 'Harbor',
+      version: 1,
+    })
+    const shownRow = rowOf('Harbor')
+    expect(shownRow).toMatchObject({ originalName: 'Program 1', version: 2 })
+    await loadContributions()
+    filterByStatus('all')
+    await vi.waitFor(() => expect(rowOf('Harbor')).toEqual(shownRow))
+  })
+
+  test('replaces a row that somebody else has changed', async () => {
+    await open()
+    await listed()
+    await setContribution(backend, 1, { status: 'rejected', rejectionReason: 'No', version: 2 })
+    const result = await setStatus(seen(1), 'approved', { applicationMonth: 'March' })
+    expect(result).toMatchObject({
+      ok: false,
+      message:
+        'Failed to update contribution status: Somebody has changed it meanwhile. Its status is Rejected. Please look at it again.',
+      current: { status: 'rejected', rejectionReason: 'No', version: 2 },
+    })
+    expect(rowOf('Program 1')).toMatchObject({ status: 'rejected', version: 2 })
   })
 
   test('keeps the row and returns the error after a failure [spec 8.contributions.9]', async () => {
@@ -66,7 +128,7 @@ describe('setting the status', () => {
     await listed()
     const before = rowOf('Program 1')
     backend.fail(calls.setStatus(1), 503, 'Service temporarily unavailable.')
-    expect(await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })).toMatchObject({
+    expect(await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })).toMatchObject({
       ok: false,
       message: 'Failed to update contribution status: Service temporarily unavailable.',
     })
@@ -75,7 +137,7 @@ describe('setting the status', () => {
 
   test('returns the invalid field without a request', async () => {
     await open()
-    const verdict = await setStatus(idOf(1), 'approved', {
+    const verdict = await setStatus(seen(1), 'approved', {
       applicationMonth: 'May',
       applicationLink: 'ftp://x',
     })
@@ -88,7 +150,7 @@ describe('setting the status', () => {
   test('keeps the row in a filtered list until the next load', async () => {
     await open(3, '/admin-dashboard?tab=contributions&status=pending')
     await listed()
-    await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
+    await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })
     expect(names()).toEqual(programs(3))
     await loadContributions()
     expect(names()).toEqual(programs(3).slice(1))
@@ -103,7 +165,7 @@ describe('setting the status', () => {
     const reload = loadContributions()
     await requested(3)
     backend.restore(calls.list)
-    await setStatus(idOf(1), 'rejected', { reason: 'A duplicate' })
+    await setStatus(seen(1), 'rejected', { reason: 'A duplicate' })
     release()
     await reload
     await vi.waitFor(() => expect(rowOf('Program 1')?.status).toBe('rejected'))
@@ -114,7 +176,7 @@ describe('deleting a contribution', () => {
   test('removes the row, lowers the counts, and keeps the next page [spec 7.13 8.contributions.12]', async () => {
     await open()
     await listed()
-    expect(await deleteContribution(idOf(10))).toEqual({
+    expect(await deleteContribution(seen(10))).toEqual({
       ok: true,
       message: 'Contribution deleted successfully',
     })
@@ -127,12 +189,12 @@ describe('deleting a contribution', () => {
   test.each([
     [
       'deleting',
-      () => deleteContribution(idOf(1)),
+      () => deleteContribution(seen(1)),
       'Failed to delete contribution: Contribution not found',
     ],
     [
       'resetting',
-      () => setStatus(idOf(1), 'pending'),
+      () => setStatus(seen(1), 'pending'),
       'Failed to update contribution status: Contribution not found',
     ],
   ])(
@@ -150,10 +212,64 @@ describe('deleting a contribution', () => {
     await open()
     await listed()
     backend.disconnect(calls.remove(1))
-    expect(await deleteContribution(idOf(1))).toMatchObject({
+    expect(await deleteContribution(seen(1))).toMatchObject({
       ok: false,
       message: 'Failed to delete contribution: No answer',
     })
     expect(names()).toContain('Program 1')
+  })
+})
+
+describe('an action on several contributions', () => {
+  const uid = users.katherine.uid
+  const run = () => {
+    const now = $bulkRun.get()
+    if (now.status !== 'done') throw new Error(`The action is ${now.status}`)
+    return now
+  }
+
+  test('approves those that have all they need, and names the others', async () => {
+    await open()
+    await listed()
+    await setContribution(backend, 2, { version: 2 })
+    await setContribution(backend, 3, { website: 'by mail' })
+    filterByStatus('all')
+    await vi.waitFor(() => expect(rowOf('Program 3')?.website).toBe('by mail'))
+    await setContribution(backend, 2, { version: 3, status: 'rejected' })
+    saveDraft(uid, reviewDraft(idOf(1)), { applicationMonth: 'June', type: '' })
+    const rows = shown().rows.slice(0, 4)
+    $selected.set(new Set(rows.map(({ id }) => id)))
+    const shared = { applicationMonth: 'March', type: 'Internship' }
+    await reviewAll(uid, rows, 'approved', shared)
+    expect(run().succeeded).toBe(2)
+    expect(run().failures.map(({ name }) => name)).toEqual(['Program 2', 'Program 3'])
+    expect([...$selected.get()]).toEqual([idOf(2), idOf(3)])
+    expect(rowOf('Program 1')).toMatchObject({ applicationMonth: 'June', type: 'Internship' })
+    expect(rowOf('Program 4')).toMatchObject({ applicationMonth: 'March', status: 'approved' })
+    expect(readDraft(uid, reviewDraft(idOf(1)))).toEqual({})
+  })
+
+  test('approves nothing without a month and a type', async () => {
+    await open()
+    await listed()
+    await reviewAll(uid, shown().rows.slice(0, 1), 'approved', { applicationMonth: '', type: '' })
+    expect(run().failures[0]?.message).toBe('To approve, choose the application month.')
+    expect(backend.requests(calls.setStatus(1))).toEqual([])
+  })
+
+  test.each(['rejected', 'pending', 'deleted'] as const)('makes all of them %s', async action => {
+    await open()
+    await listed()
+    await reviewAll(uid, shown().rows.slice(0, 3), action, { reason: 'A duplicate' })
+    expect(run()).toMatchObject({ succeeded: 3, failures: [] })
+    const left = await backend.db
+      .selectFrom('contributions')
+      .where('id', 'in', [1, 2, 3].map(idOf))
+      .select(['status', 'rejectionReason'])
+      .execute()
+    const rejectionReason = action === 'rejected' ? 'A duplicate' : null
+    expect(left).toEqual(
+      action === 'deleted' ? [] : Array(3).fill({ status: action, rejectionReason }),
+    )
   })
 })

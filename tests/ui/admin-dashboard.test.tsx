@@ -96,6 +96,18 @@ describe('the overview', () => {
     expect(screen.getByLabelText('Status')).toHaveProperty('value', 'approved')
   })
 
+  test('tells how long contributions wait, and shows the oldest first', async () => {
+    const day = 86_400_000
+    await setContribution(backend, 12, { createdAt: Date.now() - 9 * day })
+    await setContribution(backend, 1, { changeNote: 'Which year?' })
+    render(<AdminDashboard />)
+    await screen.findByText(/^The oldest one has waited for \d+ days\. 11 have waited for over/)
+    screen.getByText(/1 waits for its contributor\./)
+    press('Show the oldest first')
+    await screen.findByText('Showing 10 of 12')
+    expect(location.search).toBe('?tab=contributions&order=oldest')
+  })
+
   test('shows the details of a recent contribution [spec 2.admin-dashboard.7]', async () => {
     render(<AdminDashboard />)
     await screen.findByRole('region', { name: 'Recent Contributions' })

@@ -1,37 +1,69 @@
 import { atom } from 'nanostores'
 import { admin, ProgramDetails, type ReviewedContribution } from '#contract/admin.ts'
-import type { ContributionStatus } from '#contract/contributions.ts'
+import { type ContributionStatus, editTexts } from '#contract/contributions.ts'
 import { validate } from '#contract/input.ts'
-import { adminApi } from '#lib/api/admin.ts'
+import { adminApi, readCurrentContribution } from '#lib/api/admin.ts'
 import { CallError } from '#lib/api/client.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import type { ActionResult, FormValues } from '../ui/form-actions.ts'
 import { $contributions, $stats, isNotFound, loadContributions, loadStats } from './store.ts'
 
-export type ReviewAction = ContributionStatus | 'deleted'
+export type ReviewAction = ContributionStatus | 'edited' | 'deleted'
 
-/** `removed` when another administrator has deleted the contribution. */
-export type ReviewResult = ActionResult & { removed?: true }
+/**
+ * `removed` when another administrator has deleted the contribution; `current` when somebody has
+ * changed it: the row as it is now.
+ */
+export type ReviewResult = ActionResult & { removed?: true; current?: ReviewedContribution }
 
 /** The pending action of each contribution by id. */
 export const $pendingReviews = atom<Readonly<Record<string, ReviewAction>>>({})
+
+/** The name of the draft of a decision. */
+export const reviewDraft = (id: string): string => `review:${id}`
+
+/** What an administrator saw of a contribution, and decides on. */
+export type SeenContribution = Pick<ReviewedContribution, 'id' | 'version'> &
+  Partial<Pick<ReviewedContribution, TextName>>
+
+export const textNames = ['name', 'website', 'description'] as const
+export type TextName = (typeof textNames)[number]
 
 /** The fields that are sent with a status. */
 const fieldsOf: Record<ContributionStatus, readonly string[]> = {
   approved: ['applicationMonth', ...Object.keys(ProgramDetails.shape)],
   rejected: ['reason'],
-  pending: [],
+  pending: ['note'],
 }
+
+/** The texts that were typed over those of a contribution. */
+const editedTexts = (seen: SeenContribution, values: FormValues): FormValues =>
+  Object.fromEntries(
+    textNames.flatMap(name => {
+      const typed = values[name]
+      return typed === undefined || typed === seen[name] ? [] : [[name, typed]]
+    }),
+  )
+
+/** Another backend has no versions, and does not know the parameter. */
+const versionOf = ({ version }: SeenContribution) => (version === null ? {} : { version })
 
 /** Changes the status of a contribution with the fields of that status (spec sections 4, 8). */
 export async function setStatus(
-  id: string,
+  seen: SeenContribution,
   status: ContributionStatus,
   values: FormValues = {},
 ): Promise<ReviewResult> {
+  const { id } = seen
   const filled = fieldsOf[status].filter(name => values[name]).map(name => [name, values[name]])
-  const input = validate(admin.setStatus.input, { ...Object.fromEntries(filled), id, status })
+  const input = validate(admin.setStatus.input, {
+    ...(status === 'approved' && editedTexts(seen, values)),
+    ...Object.fromEntries(filled),
+    ...versionOf(seen),
+    id,
+    status,
+  })
   if (!input.ok)
     return { ok: false, message: messages.failed.update(input.message), fields: input.fields }
   const {
@@ -39,6 +71,7 @@ export async function setStatus(
     applicationDeadline = null,
     applicationMonth = null,
     reason = null,
+    note = null,
   } = input.value
   const { university = '', citizenship = '', applicationLink = '' } = input.value
   const details = { type, applicationDeadline, university, citizenship, applicationLink }
@@ -46,23 +79,45 @@ export async function setStatus(
     await adminApi.setStatus(input.value)
     replaceRow(id, row => ({
       ...row,
+      ...editTexts(row, { ...row, ...editedTexts(row, status === 'approved' ? values : {}) }),
       ...details,
+      version: row.version === null ? null : row.version + 1,
       status,
       applicationMonth,
       rejectionReason: reason,
+      changeNote: note,
+      resentAt: null,
     }))
-    return messages.done[status]
+    return status === 'pending' && note ? messages.done.asked : messages.done[status]
+  })
+}
+
+/** Stores edited texts of a contribution without a decision. */
+export async function editContribution(
+  seen: SeenContribution,
+  values: FormValues,
+): Promise<ReviewResult> {
+  const { id, name, website, description } = seen
+  const texts = { name, website, description, ...editedTexts(seen, values) }
+  const input = validate(admin.edit.input, { ...texts, ...versionOf(seen), id })
+  if (!input.ok)
+    return { ok: false, message: messages.failed.edit(input.message), fields: input.fields }
+  return review(id, 'edited', messages.failed.edit, async () => {
+    const row = await adminApi.edit(input.value)
+    replaceRow(id, () => row)
+    return messages.done.edited
   })
 }
 
 /** Deletes a contribution; the view has asked for confirmation. */
-export const deleteContribution = (id: string): Promise<ReviewResult> =>
-  review(id, 'deleted', messages.failed.remove, async () => {
-    await adminApi.remove({ id })
-    replaceRow(id, () => null)
+export const deleteContribution = (seen: SeenContribution): Promise<ReviewResult> =>
+  review(seen.id, 'deleted', messages.failed.remove, async () => {
+    await adminApi.remove({ id: seen.id, ...versionOf(seen) })
+    replaceRow(seen.id, () => null)
     return messages.done.deleted
   })
 
+/** Runs the call of an action, with its row marked as pending and replaced by what is known. */
 async function review(
   id: string,
   action: ReviewAction,
@@ -75,6 +130,13 @@ async function review(
     void loadStats()
     return { ok: true, message }
   } catch (error) {
+    const current = readCurrentContribution(error)
+    if (current) {
+      replaceRow(id, () => current)
+      void loadStats()
+      const reason = messages.changedMeanwhile(messages.filters[current.status])
+      return { ok: false, message: toMessage(reason), current }
+    }
     const reason = error instanceof Error ? error.message : commonMessages.wentWrong
     const fields = error instanceof CallError ? error.fields : {}
     const failure = { ok: false, message: toMessage(reason), fields } as const

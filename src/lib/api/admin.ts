@@ -1,8 +1,8 @@
-import { admin } from '#contract/admin.ts'
+import { admin, ReviewedContribution } from '#contract/admin.ts'
 import { isRaw } from '#contract/complete.ts'
 import { contact } from '#contract/contact.ts'
 import { moderation } from '#contract/moderation.ts'
-import { createClient } from './client.ts'
+import { CallError, createClient } from './client.ts'
 import { findList } from './normalize.ts'
 
 export const adminApi = createClient(admin, {
@@ -10,6 +10,12 @@ export const adminApi = createClient(admin, {
   getStats: body => isRaw(body) && { ...body, ...Object(body.stats) },
   list: body => ({ ...body, contributions: findList(body.contributions) }),
 })
+
+/** The contribution as it is, when a decision failed because it was changed; else null. */
+export function readCurrentContribution(error: unknown): ReviewedContribution | null {
+  if (!(error instanceof CallError) || error.code !== 'contribution/changed') return null
+  return ReviewedContribution.safeParse(error.body.current).data ?? null
+}
 
 export const moderationApi = createClient(moderation, {
   list: body => findList(body, 'reports', 'data'),

@@ -64,6 +64,31 @@ export const ContributionTexts = z.object({
   description: text({ label: 'Description', max: description, required: incomplete }),
 })
 
+type Texts = z.output<typeof ContributionTexts>
+type OriginalTexts = Pick<Contribution, 'originalName' | 'originalWebsite' | 'originalDescription'>
+
+/** New texts for a contribution, and what its author had sent, unless they are the same. */
+export function editTexts(
+  row: Texts & OriginalTexts,
+  { name, website, description }: Texts,
+): Texts & OriginalTexts {
+  const original = {
+    name: row.originalName ?? row.name,
+    website: row.originalWebsite ?? row.website,
+    description: row.originalDescription ?? row.description,
+  }
+  const isEdited =
+    name !== original.name || website !== original.website || description !== original.description
+  return {
+    name,
+    website,
+    description,
+    originalName: isEdited ? original.name : null,
+    originalWebsite: isEdited ? original.website : null,
+    originalDescription: isEdited ? original.description : null,
+  }
+}
+
 /** The version that a change rests on; without it the last change wins. */
 export const seenVersion = z.optional(
   z.coerce

@@ -40,6 +40,25 @@ export const adminMessages = {
     citizenship: 'Citizenship',
     link: 'Application link',
     busy: 'Processing...',
+    texts: 'Edit the texts',
+    textsHint: 'Approving publishes them. What was sent is kept beside.',
+    saveTexts: 'Save the texts',
+    askForChanges: 'Ask for changes',
+    note: 'What should be changed?',
+    noteHint: 'The contributor sees this, and can send the contribution again.',
+    duplicates: 'Same website or similar name',
+    check: 'Please check',
+    original: 'As it was sent',
+    noteSent: 'Changes asked for',
+    resent: 'Sent again',
+    changed: 'This changed while you had it open',
+    changedHint: 'What you typed is still here. Please look again, then decide.',
+    changes: {
+      status: (before: string, now: string) => `It was ${before}, and is now ${now}.`,
+      texts: 'Its name, website or description is another.',
+      note: 'Changes were asked for.',
+      other: 'Somebody else has looked at it.',
+    },
     missing: {
       'contribution/no-month': 'To approve, choose the application month.',
       'contribution/no-type': 'To approve, choose the program type.',
@@ -52,9 +71,14 @@ export const adminMessages = {
     approved: 'Contribution approved successfully',
     rejected: 'Contribution rejected successfully',
     pending: 'Contribution updated successfully',
+    asked: 'Changes were asked for',
+    edited: 'The texts were saved',
     deleted: 'Contribution deleted successfully',
   },
+  changedMeanwhile: (status: string) =>
+    `Somebody has changed it meanwhile. Its status is ${status}. Please look at it again.`,
   failed: {
+    edit: (why: string) => `Failed to save the texts: ${why}`,
     update: (why: string) => `Failed to update contribution status: ${why}`,
     remove: (why: string) => `Failed to delete contribution: ${why}`,
   },
@@ -84,6 +108,46 @@ export const adminMessages = {
     noEmail: 'no email',
     member: 'member',
     visitor: 'visitor',
+  },
+  queue: {
+    oldest: (days: number) =>
+      days === 0
+        ? 'The oldest one was sent today.'
+        : `The oldest one has waited for ${days === 1 ? '1 day' : `${days} days`}.`,
+    overdue: (count: number) =>
+      count === 1 ? '1 has waited for over 7 days.' : `${count} have waited for over 7 days.`,
+    awaiting: (count: number) =>
+      count === 1 ? '1 waits for its contributor.' : `${count} wait for their contributors.`,
+    show: 'Show the oldest first',
+  },
+  bulk: {
+    label: 'Selected contributions',
+    selectAll: 'Select all on this page',
+    select: (name: string) => `Select ${name}`,
+    selected: (count: number) => `${count} selected`,
+    clear: 'Clear',
+    month: 'Month, where none is chosen yet',
+    type: 'Type, where none is chosen yet',
+    reason: 'One reason for all',
+    approve: (count: number) => `Approve ${count}`,
+    reject: (count: number) => `Reject ${count}`,
+    cancel: 'Cancel',
+    working: (done: number, count: number) => `${done} of ${count} done...`,
+    confirmDelete: (count: number) =>
+      `Are you sure you want to delete ${count === 1 ? 'this contribution' : `these ${count} contributions`}? This action cannot be undone.`,
+    done: (count: number) => (count === 1 ? '1 contribution done' : `${count} contributions done`),
+    failed: (count: number) => `${count} failed:`,
+  },
+  keys: {
+    summary: 'Keyboard shortcuts',
+    hint: 'They work while the focus is within the table.',
+    list: [
+      ['j', 'next row'],
+      ['k', 'row before'],
+      ['x', 'select the row'],
+      ['a', 'approve'],
+      ['r', 'reject'],
+    ],
   },
   unnamed: 'Unknown',
   noDate: 'N/A',

@@ -1,9 +1,14 @@
-import { memo, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { memo, type ReactNode, useEffect } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
+import type { SimilarProgram } from '#contract/contributions.ts'
+import { listScamQuestions } from '#contract/scam-questions.ts'
 import { asWebsite, isDay } from '#contract/values.ts'
+import { catalogPaths } from '#lib/catalog-paths.ts'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
-import { $contributions, $stats } from '../store.ts'
+import { contributionMessages } from '#lib/messages/contributions.ts'
+import { $duplicates, loadDuplicates } from '../duplicates.ts'
 import { StatusBadge } from './ContributionTable.tsx'
 
 const messages = adminMessages.modal
@@ -15,7 +20,8 @@ export const ContributionDetails = memo(function ContributionDetails({
   row: ReviewedContribution
 }) {
   const approved = row.status === 'approved'
-  const duplicates = findDuplicates(row)
+  const duplicates = useStore($duplicates)
+  useEffect(() => void loadDuplicates(row), [row])
   return (
     <dl className="grid gap-x-4 gap-y-3">
       <Detail label="Name">{row.name}</Detail>
@@ -23,7 +29,7 @@ export const ContributionDetails = memo(function ContributionDetails({
         <WebLink text={row.website} />
       </Detail>
       {duplicates.length > 0 && (
-        <Detail label="Same name or website, of those loaded">
+        <Detail label={messages.duplicates}>
           <DuplicateList duplicates={duplicates} />
         </Detail>
       )}
@@ -47,6 +53,10 @@ export const ContributionDetails = memo(function ContributionDetails({
       )}
       {row.status === 'rejected' && <Detail label={messages.reason}>{row.rejectionReason}</Detail>}
       <Detail label="Description">{row.description}</Detail>
+      <OriginalTexts row={row} />
+      <ScamQuestions row={row} />
+      <Detail label={messages.noteSent}>{row.changeNote}</Detail>
+      <Detail label={messages.resent}>{row.resentAt && formatDate(row.resentAt, '')}</Detail>
     </dl>
   )
 })
@@ -79,46 +89,57 @@ function WebLink({ text }: { text: string }) {
   )
 }
 
-const shownDuplicates = 3
+/** Records of the catalog have pages; other contributions are in the list below the dialog. */
+const DuplicateList = ({ duplicates }: { duplicates: readonly SimilarProgram[] }) => (
+  <span className="grid gap-1">
+    {duplicates.map(({ id, name, provider, status }) => (
+      <span key={id}>
+        {status === null ? (
+          <a href={catalogPaths.program(id)} target="_blank" rel="noopener">
+            <bdi>{name}</bdi>
+          </a>
+        ) : (
+          <bdi>{name || adminMessages.unnamed}</bdi>
+        )}{' '}
+        {status ? <StatusBadge status={status} /> : <span className="text-muted">{provider}</span>}
+      </span>
+    ))}
+  </span>
+)
 
-function DuplicateList({ duplicates }: { duplicates: readonly ReviewedContribution[] }) {
-  const hidden = duplicates.length - shownDuplicates
+/** What should be asked before the contribution is published. */
+const ScamQuestions = ({ row }: { row: ReviewedContribution }) => {
+  const questions = listScamQuestions(row)
   return (
-    <span className="grid gap-1">
-      {duplicates.slice(0, shownDuplicates).map(({ id, name, status }) => (
-        <span key={id}>
-          <bdi>{name || adminMessages.unnamed}</bdi> <StatusBadge status={status} />
+    questions.length > 0 && (
+      <Detail label={messages.check}>
+        <span className="grid gap-1">
+          {questions.map(each => (
+            <span key={each}>{contributionMessages.scamQuestions[each].question}</span>
+          ))}
         </span>
-      ))}
-      {hidden > 0 && <span className="hint">{`and ${hidden} more`}</span>}
-    </span>
+      </Detail>
+    )
   )
 }
 
-/** Loaded contributions with the same name or website as another. */
-export function findDuplicates({
-  id,
-  name,
-  website,
-}: ReviewedContribution): ReviewedContribution[] {
-  const url = normalizeUrl(website)
-  const title = name.trim().toLowerCase()
-  const isDuplicate = (row: ReviewedContribution) =>
-    row.id !== id &&
-    ((title !== '' && row.name.trim().toLowerCase() === title) ||
-      (url !== null && normalizeUrl(row.website) === url))
-  const [list, stats] = [$contributions.get(), $stats.get()]
-  const loaded = [
-    ...(list.status === 'ready' ? list.rows : []),
-    ...(stats.status === 'ready' ? stats.recent : []),
-  ]
-  return [...new Map(loaded.filter(isDuplicate).map(row => [row.id, row])).values()]
-}
-
-/** A URL without scheme, `www.` and trailing slashes; null for other texts. */
-function normalizeUrl(website: string): string | null {
-  const link = asWebsite(website)
-  if (link === null) return null
-  const { host, pathname, search } = new URL(link)
-  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search
+/** What its author sent, if an administrator edited it. */
+const OriginalTexts = ({ row }: { row: ReviewedContribution }) => {
+  const { originalName, originalWebsite, originalDescription } = row
+  const changed = [
+    originalName !== row.name && originalName,
+    originalWebsite !== row.website && originalWebsite,
+    originalDescription !== row.description && originalDescription,
+  ].filter(Boolean)
+  return (
+    changed.length > 0 && (
+      <Detail label={messages.original}>
+        <span className="grid gap-1">
+          {changed.map(text => (
+            <span key={String(text)}>{text}</span>
+          ))}
+        </span>
+      </Detail>
+    )
+  )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { listOrders, statusFilters } from '#contract/admin.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { $bulkRun, $selected } from '../bulk.ts'
 import {
   $contributions,
   $view,
@@ -15,6 +17,7 @@ import {
   loadNextPage,
   sortContributions,
 } from '../store.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { ContributionTable, type OnRowAction, viewButtonId } from './ContributionTable.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 
@@ -22,9 +25,13 @@ const statusOptions = statusFilters.map(value => ({ value, label: messages.filte
 const orderOptions = listOrders.map(value => ({ value, label: messages.orders[value] }))
 
 /** All contributions by status and order (spec section 2, Admin dashboard, Contributions tab). */
-export function ContributionList({ onAction }: { onAction: OnRowAction }) {
+export function ContributionList({ uid, onAction }: { uid: string; onAction: OnRowAction }) {
   const list = useStore($contributions)
   const { status, order } = useStore($view)
+  useEffect(() => {
+    $selected.set(new Set())
+    $bulkRun.set({ status: 'idle' })
+  }, [])
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -34,12 +41,12 @@ export function ContributionList({ onAction }: { onAction: OnRowAction }) {
           {list.status === 'ready' && `Showing ${list.rows.length} of ${list.total}`}
         </p>
       </div>
-      <Rows onAction={onAction} />
+      <Rows uid={uid} onAction={onAction} />
     </>
   )
 }
 
-function Rows({ onAction }: { onAction: OnRowAction }) {
+function Rows({ uid, onAction }: { uid: string; onAction: OnRowAction }) {
   const list = useStore($contributions)
   const { status, size } = useStore($view)
   if (list.status === 'failed') return <LoadError text={list.message} retry={loadContributions} />
@@ -57,12 +64,16 @@ function Rows({ onAction }: { onAction: OnRowAction }) {
   }
   return (
     <>
+      <BulkBar uid={uid} rows={rows} />
       {rows.length === 0 ? (
         <EmptyState
           title={status === 'all' ? messages.noneYet : 'No contributions with this status.'}
         />
       ) : (
-        <ContributionTable label={messages.tabs.contributions} rows={rows} onAction={onAction} />
+        <>
+          <ContributionTable label={messages.tabs.contributions} rows={rows} onAction={onAction} />
+          <Shortcuts />
+        </>
       )}
       {nextPage !== 'none' && (
         <p>
@@ -78,3 +89,20 @@ function Rows({ onAction }: { onAction: OnRowAction }) {
     </>
   )
 }
+
+const Shortcuts = () => (
+  <details className="hint max-lg:hidden">
+    <summary>{messages.keys.summary}</summary>
+    <p>{messages.keys.hint}</p>
+    <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      {messages.keys.list.map(([key, action]) => (
+        <div key={key} className="flex gap-1">
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{action}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import type { ReviewedContribution } from '#contract/admin.ts'
+import { awaitsAuthor } from '#contract/contributions.ts'
 import { formatDate } from '#lib/format.ts'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { Badge, statusKinds } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { $pendingReviews, type ReviewAction } from '../actions.ts'
+import { $selected, toggleSelected } from '../bulk.ts'
 
 /** What a row offers. View, approve and reject open the dialog. */
 export type RowAction = 'view' | 'approve' | 'reject' | 'reset' | 'remove'
@@ -22,6 +24,34 @@ interface ContributionTableProps {
   onAction: OnRowAction
 }
 
+/** The row that the focus is in, and those beside it. */
+function moveFocus(from: Element, step: 'nextElementSibling' | 'previousElementSibling'): void {
+  const row = from.closest('tr')?.[step]
+  row?.querySelector<HTMLElement>('[id^="view-"]')?.focus()
+}
+
+/**
+ * Runs the shortcut of a key within the table. Keys with modifiers and keys in other fields belong
+ * to the browser and to screen readers.
+ */
+function runShortcut(
+  event: KeyboardEvent<HTMLTableElement>,
+  rows: readonly ReviewedContribution[],
+  onAction: OnRowAction,
+): void {
+  const { target, key, ctrlKey, altKey, metaKey } = event
+  if (ctrlKey || altKey || metaKey || !(target instanceof Element)) return
+  const id = target.closest('tr')?.dataset.id
+  const row = rows.find(each => each.id === id)
+  if (key === 'j') moveFocus(target, 'nextElementSibling')
+  else if (key === 'k') moveFocus(target, 'previousElementSibling')
+  else if (key === 'x' && row) toggleSelected(row.id)
+  else if (key === 'a' && row && row.status !== 'approved') onAction(row, 'approve')
+  else if (key === 'r' && row && row.status !== 'rejected') onAction(row, 'reject')
+  else return
+  event.preventDefault()
+}
+
 const columns = ['program', 'contributor', 'date', 'status', 'actions'] as const
 
 const cell =
@@ -36,11 +66,16 @@ export function ContributionTable({
   onAction,
 }: ContributionTableProps) {
   const pending = useStore($pendingReviews)
+  const selected = useStore($selected)
   return (
     <section aria-label={label}>
-      <table className="w-full border-collapse text-start max-lg:block lg:border lg:bg-surface">
+      <table
+        onKeyDown={brief ? undefined : event => runShortcut(event, rows, onAction)}
+        className="w-full border-collapse text-start max-lg:block lg:border lg:bg-surface"
+      >
         <thead className="max-lg:absolute max-lg:h-px max-lg:w-px max-lg:overflow-hidden max-lg:[clip-path:inset(50%)]">
           <tr>
+            {!brief && <SelectAll rows={rows} />}
             {columns.map(column => (
               <th
                 key={column}
@@ -59,6 +94,7 @@ export function ContributionTable({
               row={row}
               brief={brief}
               pending={pending[row.id]}
+              selected={selected.has(row.id)}
               onAction={onAction}
             />
           ))}
@@ -68,14 +104,31 @@ export function ContributionTable({
   )
 }
 
+/** Selects all rows, or none. Not a header: it heads no facts. */
+function SelectAll({ rows }: { rows: readonly ReviewedContribution[] }) {
+  const selected = useStore($selected)
+  const all = rows.every(({ id }) => selected.has(id))
+  return (
+    <td className="border-b px-3 py-2">
+      <input
+        type="checkbox"
+        aria-label={messages.bulk.selectAll}
+        checked={all}
+        onChange={() => $selected.set(new Set(all ? [] : rows.map(({ id }) => id)))}
+      />
+    </td>
+  )
+}
+
 interface RowProps {
   row: ReviewedContribution
   brief: boolean
+  selected: boolean
   pending: ReviewAction | undefined
   onAction: OnRowAction
 }
 
-const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
+const Row = memo(function Row({ row, brief, selected, pending, onAction }: RowProps) {
   const nameId = `name-${row.id}`
   const { columns, actions } = messages
   const button = (action: RowAction, label: ReactNode, pendingAs?: ReviewAction) => (
@@ -92,7 +145,20 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
     </Button>
   )
   return (
-    <tr className="max-lg:block max-lg:rounded max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-3">
+    <tr
+      data-id={row.id}
+      className="max-lg:block max-lg:rounded max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-3"
+    >
+      {!brief && (
+        <td className="max-lg:float-end lg:border-b lg:ps-3">
+          <input
+            type="checkbox"
+            aria-label={messages.bulk.select(row.name || messages.unnamed)}
+            checked={selected}
+            onChange={() => toggleSelected(row.id)}
+          />
+        </td>
+      )}
       <th className={`${cell} max-lg:text-lead max-lg:leading-[1.3]`} scope="row" id={nameId}>
         <bdi>{row.name || messages.unnamed}</bdi>
       </th>
@@ -104,6 +170,7 @@ const Row = memo(function Row({ row, brief, pending, onAction }: RowProps) {
       </td>
       <td className={labelled} data-label={columns.status}>
         <StatusBadge status={row.status} />
+        {awaitsAuthor(row) && <span className="hint block">{messages.modal.noteSent}</span>}
       </td>
       <td className={`${cell} max-lg:pt-2`}>
         <ButtonRow>

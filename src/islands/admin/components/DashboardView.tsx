@@ -41,19 +41,21 @@ export function DashboardView({ uid }: { uid: string }) {
     const targets = focusTargetsOf(id)
     const result = await action
     if (result.message) showToast(result.ok ? 'success' : 'error', result.message)
+    const row = result.ok ? undefined : result.current
     if (result.ok || result.removed) setReview(now => (now?.row.id === id ? null : now))
+    else if (row) setReview(now => (now?.row.id === id ? { ...now, row } : now))
     setFocusTargets(targets)
     return result
   }, [])
 
   const confirmDelete = useCallback(
-    async (id: string) => {
+    async (row: ReviewedContribution) => {
       if (
         window.confirm(
           'Are you sure you want to delete this contribution? This action cannot be undone.',
         )
       )
-        await finish(id, deleteContribution(id))
+        await finish(row.id, deleteContribution(row))
     },
     [finish],
   )
@@ -61,8 +63,8 @@ export function DashboardView({ uid }: { uid: string }) {
   const onAction = useCallback(
     (row: ReviewedContribution, action: RowAction) => {
       setFocusTargets([])
-      if (action === 'reset') void finish(row.id, setStatus(row.id, 'pending'))
-      else if (action === 'remove') void confirmDelete(row.id)
+      if (action === 'reset') void finish(row.id, setStatus(row, 'pending'))
+      else if (action === 'remove') void confirmDelete(row)
       else setReview({ row, action })
     },
     [finish, confirmDelete],
@@ -79,7 +81,7 @@ export function DashboardView({ uid }: { uid: string }) {
     <>
       <Tabs>
         {tab === 'overview' && <Overview onAction={onAction} />}
-        {tab === 'contributions' && <ContributionList onAction={onAction} />}
+        {tab === 'contributions' && <ContributionList uid={uid} onAction={onAction} />}
         {lazyPanel && <LazyComponent key={tab} load={lazyPanel} props={{}} />}
         {tab === 'settings' && <Settings />}
       </Tabs>
@@ -89,10 +91,8 @@ export function DashboardView({ uid }: { uid: string }) {
           uid={uid}
           row={review.row}
           action={review.action}
-          onDecide={(status, values) =>
-            finish(review.row.id, setStatus(review.row.id, status, values))
-          }
-          onDelete={() => confirmDelete(review.row.id)}
+          onResult={result => finish(review.row.id, result)}
+          onDelete={() => confirmDelete(review.row)}
           close={() => setReview(null)}
         />
       )}

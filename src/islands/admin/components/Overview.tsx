@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
 import { adminMessages as messages } from '#lib/messages/admin.ts'
 import { routes } from '#lib/routes.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { $stats, filterByStatus, loadStats, type Stats } from '../store.ts'
+import { $stats, filterByStatus, loadStats, type Stats, sortContributions } from '../store.ts'
 import { ContributionTable, type OnRowAction } from './ContributionTable.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 
@@ -15,6 +16,7 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
   return (
     <>
       <CountCards stats={stats} />
+      {stats.status === 'ready' && stats.counts.queue && <QueueAge queue={stats.counts.queue} />}
       <h2 className="text-h3">{messages.recent}</h2>
       {stats.status === 'loading' ? (
         <LoadingSkeleton rows={5} />
@@ -24,6 +26,36 @@ export function Overview({ onAction }: { onAction: OnRowAction }) {
         <ContributionTable label={messages.recent} rows={stats.recent} brief onAction={onAction} />
       )}
     </>
+  )
+}
+
+type Queue = NonNullable<Extract<Stats, { status: 'ready' }>['counts']['queue']>
+
+const day = 86_400_000
+
+/** How long contributions have waited for a decision; nothing while none does. */
+function QueueAge({ queue: { oldestAt, overdue, awaitingAuthors } }: { queue: Queue }) {
+  const texts = [
+    oldestAt && messages.queue.oldest(Math.floor((Date.now() - oldestAt.getTime()) / day)),
+    overdue > 0 && messages.queue.overdue(overdue),
+    awaitingAuthors > 0 && messages.queue.awaiting(awaitingAuthors),
+  ].filter(Boolean)
+  if (texts.length === 0) return null
+  return (
+    <p className="mb-4">
+      {texts.join(' ')}{' '}
+      {oldestAt && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            filterByStatus('pending')
+            sortContributions('oldest')
+          }}
+        >
+          {messages.queue.show}
+        </Button>
+      )}
+    </p>
   )
 }
 

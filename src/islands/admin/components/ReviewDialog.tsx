@@ -5,21 +5,28 @@ import type { ContributionStatus } from '#contract/contributions.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { checkDecision } from '#contract/permissions.ts'
-import { programTypes } from '#contract/program-values.ts'
-import { monthNames } from '#contract/values.ts'
+import { isBlank } from '#contract/values.ts'
 import { readDraft, removeDraft, saveDraft } from '#lib/drafts.ts'
 import { adminMessages } from '#lib/messages/admin.ts'
 import { commonMessages } from '#lib/messages/common.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field, TextArea } from '../../ui/Field.tsx'
-import type { ActionResult, FormValues } from '../../ui/form-actions.ts'
+import { TextArea } from '../../ui/Field.tsx'
+import type { FormValues } from '../../ui/form-actions.ts'
 import { FormContext, focusFirstError, readForm } from '../../ui/form-context.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { $pendingReviews } from '../actions.ts'
+import {
+  $pendingReviews,
+  editContribution,
+  type ReviewAction,
+  type ReviewResult,
+  reviewDraft,
+  setStatus,
+  textNames,
+} from '../actions.ts'
 import { ContributionDetails } from './ContributionDetails.tsx'
 import type { RowAction } from './ContributionTable.tsx'
+import { ApprovalFields, ChangeFields, TextFields } from './ReviewFields.tsx'
 
 const messages = adminMessages.modal
 
@@ -28,7 +35,8 @@ interface ReviewDialogProps {
   row: ReviewedContribution
   /** The action that opened the dialog; the field it needs has the focus. */
   action: RowAction
-  onDecide: (status: ContributionStatus, values: FormValues) => Promise<ActionResult>
+  /** Shows the result of an action, and closes the dialog after a success. */
+  onResult: (result: Promise<ReviewResult>) => Promise<ReviewResult>
   onDelete: () => void
   close: () => void
 }
@@ -38,13 +46,27 @@ const focusedField: Partial<Record<RowAction, string>> = {
   reject: 'reason',
 }
 
-/** The detail modal (spec section 2). A draft survives failures and a lost session. */
-export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: ReviewDialogProps) {
-  const draftName = `review:${row.id}`
+const textsOf = ({ name, website, description }: ReviewedContribution) => ({
+  name,
+  website,
+  description,
+})
+
+/** What was typed, without texts that are those of the row: they follow it when it changes. */
+function withoutSame(row: ReviewedContribution, values: FormValues): Record<string, string> {
+  const same = textNames.filter(name => values[name] === row[name])
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => !same.some(each => each === name)),
+  )
+}
+
+/** The detail modal (spec section 2). A draft survives failures, conflicts and a lost session. */
+export function ReviewDialog({ uid, row, action, onResult, onDelete, close }: ReviewDialogProps) {
+  const draftName = reviewDraft(row.id)
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
-  const [draft] = useState(() => readDraft(uid, draftName))
-  const [values, setValues] = useState<FormValues>(draft)
+  const [values, setValues] = useState<FormValues>(() => readDraft(uid, draftName))
+  const [seen, setSeen] = useState(row)
   const [draftSaved, setDraftSaved] = useState(true)
   const [errors, setErrors] = useState<FieldErrors>({})
   const pending = useStore($pendingReviews)[row.id]
@@ -54,13 +76,21 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
     if (field instanceof HTMLElement) field.focus()
   }, [action])
 
+  const website = values.website ?? row.website
   const missing =
-    checkDecision({ ...values, website: row.website, status: 'approved' }) ??
+    checkDecision({ ...values, website, status: 'approved' }) ??
     (values.type ? undefined : 'contribution/no-type')
+  // Another backend publishes what was sent, and asks for nothing.
+  const isEditable = row.version !== null
 
-  async function decide(status: ContributionStatus) {
-    const result = await onDecide(status, values)
-    if (result.ok) return removeDraft(uid, draftName)
+  /** Runs an action, and keeps `rest` as the draft after a success. */
+  async function run(action: Promise<ReviewResult>, rest?: FormValues) {
+    const result = await onResult(action)
+    if (result.ok) {
+      if (rest) saveDraft(uid, draftName, { ...rest })
+      else removeDraft(uid, draftName)
+      return
+    }
     setErrors(result.fields ?? {})
     if (form.current) focusFirstError(form.current, result.fields ?? {})
   }
@@ -68,7 +98,8 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   const isBlocked = (status: ContributionStatus) =>
     status === 'approved'
       ? missing !== undefined
-      : checkDecision({ ...values, website: row.website, status }) !== undefined
+      : checkDecision({ ...values, website, status }) !== undefined
+  const busyAs = (which: ReviewAction) => pending === which && messages.busy
   const button = (
     status: ContributionStatus,
     label: string,
@@ -76,10 +107,10 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   ) => (
     <Button
       look={look}
-      busy={pending === status && messages.busy}
+      busy={busyAs(status)}
       disabled={pending !== undefined || isBlocked(status)}
       aria-describedby={status === 'approved' && missing ? missingId : undefined}
-      onClick={() => decide(status)}
+      onClick={() => run(setStatus(row, status, status === 'pending' ? {} : values))}
     >
       {label}
     </Button>
@@ -87,6 +118,7 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
 
   return (
     <Dialog title="Contribution details" close={close}>
+      {seen !== row && <ChangedNotice before={seen} now={row} onRead={() => setSeen(row)} />}
       <ContributionDetails row={row} />
       <form
         ref={form}
@@ -96,13 +128,13 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
         noValidate
         onSubmit={event => event.preventDefault()}
         onInput={({ currentTarget }) => {
-          const next = readForm(currentTarget)
+          const next = withoutSame(row, { ...values, ...readForm(currentTarget) })
           setValues(next)
           setDraftSaved(saveDraft(uid, draftName, next))
         }}
       >
-        <FormContext value={{ errors, initialValues: draft }}>
-          {row.status !== 'approved' && <ApprovalFields draft={draft} />}
+        <FormContext value={{ errors, initialValues: { ...textsOf(row), ...values } }}>
+          {row.status !== 'approved' && <ApprovalFields values={values} />}
           {row.status !== 'rejected' && (
             <TextArea
               name="reason"
@@ -110,6 +142,31 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
               placeholder="Provide a reason for rejection"
               maxLength={limits.contribution.reason}
             />
+          )}
+          {isEditable && (
+            <TextFields key={row.version} isEdited={textNames.some(name => name in values)}>
+              <Button
+                busy={busyAs('edited')}
+                disabled={pending !== undefined || !textNames.some(name => name in values)}
+                onClick={() => {
+                  const { name: _n, website: _w, description: _d, ...rest } = values
+                  void run(editContribution(row, values), rest)
+                }}
+              >
+                {messages.saveTexts}
+              </Button>
+            </TextFields>
+          )}
+          {isEditable && row.status !== 'approved' && (
+            <ChangeFields isOpen={!isBlank(values.note ?? '')}>
+              <Button
+                busy={busyAs('pending')}
+                disabled={pending !== undefined || isBlank(values.note ?? '')}
+                onClick={() => run(setStatus(row, 'pending', values))}
+              >
+                {messages.askForChanges}
+              </Button>
+            </ChangeFields>
           )}
         </FormContext>
         {!draftSaved && <Notice kind="info">{commonMessages.draftNotKept}</Notice>}
@@ -125,7 +182,7 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
           <Button
             className="sm:ms-auto"
             look="danger"
-            busy={pending === 'deleted' && messages.busy}
+            busy={busyAs('deleted')}
             disabled={pending !== undefined}
             onClick={onDelete}
           >
@@ -137,53 +194,33 @@ export function ReviewDialog({ uid, row, action, onDecide, onDelete, close }: Re
   )
 }
 
-const detailFields = [
-  'applicationDeadline',
-  'university',
-  'citizenship',
-  'applicationLink',
-] as const
-const columns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:items-start'
+interface ChangedNoticeProps {
+  before: ReviewedContribution
+  now: ReviewedContribution
+  onRead: () => void
+}
 
-/** The month, which approval needs, and optional details, open if the draft has some. */
-const ApprovalFields = ({ draft }: { draft: FormValues }) => (
-  <>
-    <div className={columns}>
-      <Select
-        name="applicationMonth"
-        label={messages.month}
-        options={[{ value: '', label: 'Choose a month' }, ...monthNames]}
-      />
-      <Select
-        name="type"
-        label={messages.type}
-        options={[{ value: '', label: 'Choose a type' }, ...programTypes]}
-      />
+/** Says what somebody else changed while the dialog was open. */
+function ChangedNotice({ before, now, onRead }: ChangedNoticeProps) {
+  const { changes, changed, changedHint } = messages
+  const name = (row: ReviewedContribution) => adminMessages.filters[row.status].toLowerCase()
+  const lines = [
+    before.status !== now.status && changes.status(name(before), name(now)),
+    textNames.some(text => before[text] !== now[text]) && changes.texts,
+    now.changeNote !== null && before.changeNote !== now.changeNote && changes.note,
+  ].filter(line => line !== false)
+  return (
+    <div className="mb-4">
+      <Notice kind="error">
+        <p className="font-semibold">{changed}</p>
+        {(lines.length > 0 ? lines : [changes.other]).map(line => (
+          <p key={line}>{line}</p>
+        ))}
+        <p>{changedHint}</p>
+        <Button className="mt-2" onClick={onRead}>
+          OK
+        </Button>
+      </Notice>
     </div>
-    <details className="rounded border px-4" open={detailFields.some(name => draft[name])}>
-      <summary className="py-2 font-semibold">Details for the published program (optional)</summary>
-      <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
-        <Field name="applicationDeadline" label={messages.deadline} type="date" />
-        <Field
-          name="university"
-          label={messages.university}
-          maxLength={limits.program.text}
-          autoComplete="off"
-        />
-        <Select
-          name="citizenship"
-          label={messages.citizenship}
-          options={[{ value: '', label: 'Any or not stated' }, 'US Citizen', 'International']}
-        />
-        <Field
-          name="applicationLink"
-          label={messages.link}
-          hint="The website above when left empty."
-          inputMode="url"
-          maxLength={limits.program.link}
-          autoComplete="off"
-        />
-      </div>
-    </details>
-  </>
-)
+  )
+}

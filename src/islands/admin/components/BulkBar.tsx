@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { ReviewedContribution } from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
+import { isBlank } from '#contract/values.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { readForm } from '../../ui/form-context.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { $bulkRun, $selected, reviewAll } from '../bulk.ts'
+import { MonthSelect, TypeSelect } from './ReviewFields.tsx'
+
+const messages = adminMessages.bulk
+
+interface BulkBarProps {
+  uid: string
+  rows: readonly ReviewedContribution[]
+}
+
+/** What can be done with the selected contributions, and what became of it. */
+export function BulkBar({ uid, rows }: BulkBarProps) {
+  const ids = useStore($selected)
+  const run = useStore($bulkRun)
+  const selected = rows.filter(({ id }) => ids.has(id))
+  return (
+    <>
+      {run.status === 'done' && (
+        <Notice kind={run.failures.length > 0 ? 'error' : 'success'}>
+          {run.succeeded > 0 && <p>{messages.done(run.succeeded)}</p>}
+          {run.failures.length > 0 && (
+            <>
+              <p>{messages.failed(run.failures.length)}</p>
+              <ul className="ps-5">
+                {run.failures.map(({ id, name, message }) => (
+                  <li key={id}>
+                    <bdi>{name || adminMessages.unnamed}</bdi>: {message}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Notice>
+      )}
+      {selected.length > 0 && <Actions key={selected.length} uid={uid} selected={selected} />}
+    </>
+  )
+}
+
+type Step = 'choose' | 'approve' | 'reject'
+
+function Actions({ uid, selected }: { uid: string; selected: ReviewedContribution[] }) {
+  const run = useStore($bulkRun)
+  const [step, setStep] = useState<Step>('choose')
+  const [reason, setReason] = useState('')
+  const count = selected.length
+  const busy = run.status === 'running'
+  const { actions } = adminMessages
+
+  return (
+    <section aria-label={messages.label} className="grid gap-3 rounded border bg-surface p-3">
+      <p className="font-semibold" aria-live="polite">
+        {run.status === 'running'
+          ? messages.working(run.done, run.count)
+          : messages.selected(count)}
+      </p>
+      {step === 'choose' ? (
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={busy} onClick={() => setStep('approve')}>
+            {actions.approve}
+          </Button>
+          <Button disabled={busy} onClick={() => setStep('reject')}>
+            {actions.reject}
+          </Button>
+          <Button disabled={busy} onClick={() => void reviewAll(uid, selected, 'pending')}>
+            {actions.reset}
+          </Button>
+          <Button
+            look="danger"
+            disabled={busy}
+            onClick={() => {
+              if (window.confirm(messages.confirmDelete(count)))
+                void reviewAll(uid, selected, 'deleted')
+            }}
+          >
+            {actions.remove}
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={() => $selected.set(new Set())}>
+            {messages.clear}
+          </Button>
+        </div>
+      ) : (
+        <form
+          className="grid gap-3"
+          method="dialog"
+          onInput={event => setReason(readForm(event.currentTarget).reason ?? '')}
+          onSubmit={event => {
+            event.preventDefault()
+            const status = step === 'approve' ? 'approved' : 'rejected'
+            void reviewAll(uid, selected, status, readForm(event.currentTarget))
+          }}
+        >
+          {step === 'approve' ? (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <MonthSelect label={messages.month} />
+              <TypeSelect label={messages.type} />
+            </div>
+          ) : (
+            <TextArea
+              name="reason"
+              label={messages.reason}
+              rows={2}
+              maxLength={limits.contribution.reason}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              look="primary"
+              busy={busy && adminMessages.modal.busy}
+              disabled={step === 'reject' && isBlank(reason)}
+            >
+              {step === 'approve' ? messages.approve(count) : messages.reject(count)}
+            </Button>
+            <Button disabled={busy} onClick={() => setStep('choose')}>
+              {messages.cancel}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { programTypes } from '#contract/program-values.ts'
+import { monthNames } from '#contract/values.ts'
+import { adminMessages } from '#lib/messages/admin.ts'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import type { FormValues } from '../../ui/form-actions.ts'
+import { Select } from '../../ui/Select.tsx'
+
+const messages = adminMessages.modal
+
+const detailFields = [
+  'applicationDeadline',
+  'university',
+  'citizenship',
+  'applicationLink',
+] as const
+const columns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:items-start'
+
+/** Fields that are folded unless something was typed into them. */
+function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  // Only at first, so that typing does not close it.
+  const [startsOpen] = useState(open)
+  return (
+    <details className="rounded border px-4" open={startsOpen}>
+      <summary className="py-2 font-semibold">{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+export const MonthSelect = ({ label = messages.month }: { label?: string }) => (
+  <Select
+    name="applicationMonth"
+    label={label}
+    options={[{ value: '', label: 'Choose a month' }, ...monthNames]}
+  />
+)
+
+export const TypeSelect = ({ label = messages.type }: { label?: string }) => (
+  <Select
+    name="type"
+    label={label}
+    options={[{ value: '', label: 'Choose a type' }, ...programTypes]}
+  />
+)
+
+/** The month, which approval needs, and optional details, open if the draft has some. */
+export const ApprovalFields = ({ values }: { values: FormValues }) => (
+  <>
+    <div className={columns}>
+      <MonthSelect />
+      <TypeSelect />
+    </div>
+    <Fold
+      title="Details for the published program (optional)"
+      open={detailFields.some(name => values[name])}
+    >
+      <div className={`${columns} pt-1 pb-4 [&>:last-child]:col-span-full`}>
+        <Field name="applicationDeadline" label={messages.deadline} type="date" />
+        <Field
+          name="university"
+          label={messages.university}
+          maxLength={limits.program.text}
+          autoComplete="off"
+        />
+        <Select
+          name="citizenship"
+          label={messages.citizenship}
+          options={[{ value: '', label: 'Any or not stated' }, 'US Citizen', 'International']}
+        />
+        <Field
+          name="applicationLink"
+          label={messages.link}
+          hint="The website above when left empty."
+          inputMode="url"
+          maxLength={limits.program.link}
+          autoComplete="off"
+        />
+      </div>
+    </Fold>
+  </>
+)
+
+/** The texts of the contribution; `children` is the button that stores them. */
+export const TextFields = ({ isEdited, children }: { isEdited: boolean; children: ReactNode }) => (
+  <Fold title={messages.texts} open={isEdited}>
+    <div className="grid gap-3 pt-1 pb-4">
+      <p className="hint">{messages.textsHint}</p>
+      <Field
+        name="name"
+        label="Name"
+        maxLength={limits.contribution.name}
+        autoComplete="off"
+        required
+      />
+      <Field
+        name="website"
+        label="Website"
+        inputMode="url"
+        maxLength={limits.contribution.website}
+        autoComplete="off"
+        required
+      />
+      <TextArea
+        name="description"
+        label="Description"
+        rows={5}
+        maxLength={limits.contribution.description}
+        required
+      />
+      <div>{children}</div>
+    </div>
+  </Fold>
+)
+
+/** The note to the contributor; `children` is the button that sends it. */
+export const ChangeFields = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+  <Fold title={messages.askForChanges} open={isOpen}>
+    <div className="grid gap-3 pt-1 pb-4">
+      <TextArea
+        name="note"
+        label={messages.note}
+        hint={messages.noteHint}
+        maxLength={limits.contribution.reason}
+      />
+      <div>{children}</div>
+    </div>
+  </Fold>
+)
