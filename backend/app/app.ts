@@ -8,6 +8,7 @@ import { calendar } from '#backend/features/calendar/handlers.ts'
 import { contact } from '#backend/features/contact/handlers.ts'
 import { content } from '#backend/features/content/handlers.ts'
 import { contributions } from '#backend/features/contributions/handlers.ts'
+import { coverage } from '#backend/features/coverage/handlers.ts'
 import { feedback } from '#backend/features/feedback/handlers.ts'
 import { media } from '#backend/features/media/handlers.ts'
 import { addMediaRoute } from '#backend/features/media/routes.ts'
@@ -57,6 +58,7 @@ export const defaultHandlers: Handlers = {
   moderation,
   pageFindings,
   audit,
+  coverage,
   contact,
   programReports,
   savedPrograms,

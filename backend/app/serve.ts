@@ -7,6 +7,7 @@ import { ConfigError } from '#backend/core/errors.ts'
 import { refillInterval } from '#backend/db/disk-reserve.ts'
 import { acquireServerLock } from '#backend/db/server-lock.ts'
 import { deleteDoneMessages } from '#backend/features/contact/queries.ts'
+import { deleteOldSearches } from '#backend/features/coverage/handlers.ts'
 import { deleteSettledReports } from '#backend/features/program-reports/queries.ts'
 import {
   deleteOldReminders,
@@ -94,6 +95,7 @@ function scheduleTasks(services: Services): void {
   runNowAndEvery(day, 'old reports of programs were not deleted', () =>
     deleteSettledReports(services),
   )
+  runNowAndEvery(day, 'old counts of searches were not deleted', () => deleteOldSearches(services))
   runNowAndEvery(day, 'unused versions of programs were not deleted', () =>
     deleteUnusedVersions(services),
   )

@@ -51,6 +51,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   catalogEntries: ['programId'],
   monitoredPages: ['url'],
   pageFindings: ['id'],
+  emptySearches: ['day', 'words'],
   settings: ['name'],
 }
 

@@ -20,6 +20,8 @@ export const defaultRateLimits = {
   media: { max: 300, seconds: 1800 },
   comment: { max: 60, seconds: 600 },
   suggestion: { max: 20, seconds: 3600 },
+  /** Searches that found nothing, of an address. */
+  'empty-search': { max: 30, seconds: 600 },
   /** Messages to the administrators: of a member, or of an address without a session. */
   contact: { max: 10, seconds: 3600 },
   /** Messages to the administrators of everybody together. */
@@ -99,6 +101,7 @@ export const rateLimitRules: Readonly<Record<string, Rule>> = {
   'POST /api/resume/upload': uploads,
   'POST /api/users/upload-profile-image': uploads,
   'POST /api/admin/media': { limits: [['media', member]] },
+  'POST /api/empty-searches': { limits: [['empty-search', address]], local: true },
   'POST /api/contact': { limits: [['contact', member]] },
   'POST /api/programs/:programId/reports': { limits: [['program-report', member]] },
   'POST /api/contributions': { limits: [['suggestion', member]] },

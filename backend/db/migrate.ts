@@ -22,6 +22,7 @@ import { content } from './migrations/0021-content.ts'
 import { contributionChanges } from './migrations/0022-contribution-changes.ts'
 import { programReports } from './migrations/0023-program-reports.ts'
 import { pageMonitor } from './migrations/0024-page-monitor.ts'
+import { emptySearches } from './migrations/0025-empty-searches.ts'
 import { media } from './migrations/0026-media.ts'
 import type { Engine, Store } from './store.ts'
 
@@ -50,6 +51,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '0022-contribution-changes': contributionChanges,
   '0023-program-reports': programReports(engine),
   '0024-page-monitor': pageMonitor(engine),
+  '0025-empty-searches': emptySearches,
   '0026-media': media(engine),
 })
 

@@ -177,6 +177,14 @@ export interface Tables
     answer: string
   }
 
+  /** Searches of the catalog that found nothing. */
+  emptySearches: {
+    /** `yyyy-mm-dd`, UTC. */
+    day: string
+    words: string
+    count: number
+  }
+
   /** Members whom a member has blocked. */
   blocks: {
     userId: string

@@ -1,4 +1,5 @@
 import { type CatalogRow, findObstacles, findRows, loadRows } from '#lib/catalog-rows.ts'
+import { countEmptySearch } from '#lib/empty-searches.ts'
 import type { Filters } from '#lib/filters.ts'
 import * as attributes from '#lib/page-attributes.ts'
 import { readQuery, writeQuery } from '#lib/query.ts'
@@ -105,6 +106,7 @@ export function watchCatalogFilters(
     if (output) output.value = shown?.text ?? initial
     if (submit) submit.textContent = `${showText} ${shown ? count(shown.count) : initial}`
     if (emptyState) emptyState.hidden = shown?.count !== 0
+    countEmptySearch(found?.length === 0 ? (filters.q ?? '') : '')
     if (found?.length === 0 && rows) explain(filters, rows)
     else removeButtons()
     dispatchEvent(new Event(attributes.programsShown))

@@ -166,6 +166,10 @@ async function insertOthers({ db, engine }: Pick<Store, 'db' | 'engine'>): Promi
   const search = { id: 's_1', userId, name: 'N', query: 'q=art', seenAt: 1, createdAt: 1 }
   await db.insertInto('savedSearches').values(search).execute()
   await db.insertInto('catalogEntries').values({ programId: 'p', firstSeenAt: 1 }).execute()
+  await db
+    .insertInto('emptySearches')
+    .values({ day: '2028-02-29', words: 'zoë', count: 2 })
+    .execute()
   await db.insertInto('calendars').values({ userId, version: 2 }).execute()
   await changeSettings(db, userId, { zone: 'Asia/Tokyo', rejectedAt: 2 ** 52 })
   const reminder = { programId: 'p', kind: 'own', day: '2028-02-29', daysBefore: 1 } as const

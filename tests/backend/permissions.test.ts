@@ -153,6 +153,8 @@ const doors: readonly [
     401,
     { decision: 'used' },
   ],
+  ['coverage.get', 'GET /api/admin/coverage', 403, 200, 401],
+  ['coverage.countEmptySearch', 'POST /api/empty-searches', 400, 400, 400, {}],
   ['contact.send', 'POST /api/contact', 400, 400, 400, {}],
   ['contact.list', 'GET /api/admin/messages', 403, 200, 401],
   ['contact.resolve', 'PUT /api/admin/messages/unknown', 403, 404, 401, { done: true }],

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { startOfBuildDay, toNow } from '#contract/calendar-days.ts'
+import { countEmptySearch } from '#lib/empty-searches.ts'
 import { readFilters } from '#lib/filters.ts'
 import { formatCount } from '#lib/format.ts'
 import { programMessages as messages } from '#lib/messages/programs.ts'
@@ -95,6 +96,9 @@ function ProgramSearch({ first, builtOn }: ProgramsPageProps) {
   useEffect(() => {
     if (isUsed && programs.status === 'ready') void loadFacts()
   }, [isUsed, programs])
+
+  const isEmpty = programs.status === 'ready' && !programs.failed && matching.length === 0
+  useEffect(() => countEmptySearch(isEmpty ? filters.search : ''), [isEmpty, filters.search])
 
   const failed = programs.status === 'ready' && programs.failed
   useEffect(() => {

@@ -6,6 +6,7 @@ import { calendar } from './calendar.ts'
 import { contact } from './contact.ts'
 import { content } from './content.ts'
 import { contributions } from './contributions.ts'
+import { coverage } from './coverage.ts'
 import { feedback } from './feedback.ts'
 import { media } from './media.ts'
 import { mentors } from './mentors.ts'
@@ -42,6 +43,7 @@ export const contract = {
   moderation,
   pageFindings,
   audit,
+  coverage,
   contact,
   programReports,
   profile,

@@ -15,6 +15,7 @@ export const adminMessages = {
     total: 'Total Programs',
   },
   recent: 'Recent Contributions',
+  coverage: 'Coverage report',
   columns: {
     program: 'Program',
     contributor: 'Contributor',

@@ -1,0 +1,61 @@
+import { readCatalog } from '#backend/catalog/catalog.ts'
+import type { Handlers } from '#backend/http/handler.ts'
+import type { Services } from '#backend/http/services.ts'
+import { addDays, toNow } from '#contract/calendar-days.ts'
+import { isCheckDue } from '#contract/check-dates.ts'
+import { normalizeEmptySearch } from '#contract/empty-searches.ts'
+import { findGaps } from './gaps.ts'
+import {
+  countSearch,
+  deleteSearchesBefore,
+  findOldestPending,
+  listEmptySearches,
+  listReviewTimes,
+} from './queries.ts'
+
+/** Days that the report looks back, and that counts are kept. */
+const days = 90
+const dayLength = 24 * 60 * 60_000
+
+const nowOf = ({ clock }: Pick<Services, 'clock'>) => toNow(new Date(clock.now()), 0)
+
+/** Hours at a fraction of sorted times; null if there are none. */
+function toHours(times: readonly number[], fraction: number): number | null {
+  const time = times[Math.ceil(times.length * fraction) - 1]
+  return time === undefined ? null : Math.round(time / 360_000) / 10
+}
+
+/** Deletes the counts of searches that are too old for the report. */
+export const deleteOldSearches = (services: Pick<Services, 'db' | 'clock'>): Promise<void> =>
+  deleteSearchesBefore(services.db, addDays(nowOf(services).today, -days))
+
+/** What the catalog lacks; not in the specification. */
+export const coverage: Handlers['coverage'] = {
+  async get({ db, services }) {
+    const now = nowOf(services)
+    const since = addDays(now.today, -days)
+    const programs = [...(await readCatalog(services)).values()]
+    const times = await listReviewTimes(db, services.clock.now() - days * dayLength)
+    const oldest = await findOldestPending(db)
+    return {
+      emptySearches: await listEmptySearches(db, since),
+      gaps: findGaps(programs, now),
+      checks: {
+        total: programs.length,
+        due: programs.filter(program => isCheckDue(program, now)).length,
+      },
+      review: {
+        decided: times.length,
+        medianHours: toHours(times, 0.5),
+        p90Hours: toHours(times, 0.9),
+        oldestAt: oldest === null ? null : new Date(oldest).toISOString(),
+      },
+    }
+  },
+
+  async countEmptySearch({ db, input, services }) {
+    const words = normalizeEmptySearch(input.words)
+    if (words !== null) await countSearch(db, nowOf(services).today, words)
+    return {}
+  },
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/tables.ts'
+
+/** Maximum number of searches in the report, and of different ones that are counted on a day. */
+const max = { listed: 100, perDay: 2000 }
+
+/** Counts a search of a day. Beyond the limit of a day only known words are counted. */
+export async function countSearch(db: Db, day: string, words: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('emptySearches')
+    .set(eb => ({ count: eb('count', '+', 1) }))
+    .where('day', '=', day)
+    .where('words', '=', words)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const { rows } = await db
+    .selectFrom('emptySearches')
+    .where('day', '=', day)
+    .select(eb => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  if (Number(rows) >= max.perDay) return
+  await db
+    .insertInto('emptySearches')
+    .values({ day, words, count: 1 })
+    .onConflict(conflict =>
+      conflict
+        .columns(['day', 'words'])
+        .doUpdateSet(eb => ({ count: eb('emptySearches.count', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Searches since a day that somebody made at least twice, the most frequent first. */
+export async function listEmptySearches(db: Db, since: string) {
+  const rows = await db
+    .selectFrom('emptySearches')
+    .where('day', '>=', since)
+    .groupBy('words')
+    .having(eb => eb.fn.sum('count'), '>=', 2)
+    .orderBy(eb => eb.fn.sum('count'), 'desc')
+    .orderBy('words')
+    .limit(max.listed)
+    .select(eb => ['words', eb.fn.sum<number>('count').as('count'), eb.fn.max('day').as('lastDay')])
+    .execute()
+  return rows.map(row => ({ ...row, count: Number(row.count) }))
+}
+
+/** Deletes the counts before a day. */
+export async function deleteSearchesBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('emptySearches').where('day', '<', day).execute()
+}
+
+/** Milliseconds from sending to decision of each contribution decided after a time, sorted. */
+export async function listReviewTimes(db: Db, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contributions')
+    .where('decidedAt', '>', after)
+    .select(sql<number>`"decidedAt" - "createdAt"`.as('took'))
+    .orderBy('took')
+    .execute()
+  return rows.map(({ took }) => Number(took))
+}
+
+/** When the contribution was sent that waits longest for an administrator; null if none waits. */
+export async function findOldestPending(db: Db): Promise<number | null> {
+  const { sentAt } = await db
+    .selectFrom('contributions')
+    .where('status', '=', 'pending')
+    .where(eb => eb.or([eb('changeNote', 'is', null), eb('resentAt', 'is not', null)]))
+    .select(eb => eb.fn.min(eb.fn.coalesce('resentAt', 'createdAt')).as('sentAt'))
+    .executeTakeFirstOrThrow()
+  return sentAt === null ? null : Number(sentAt)
+}

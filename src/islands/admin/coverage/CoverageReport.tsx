@@ -1,0 +1,132 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Coverage } from '#contract/coverage.ts'
+import { isAbsent } from '#lib/api/client.ts'
+import { coverageApi } from '#lib/api/coverage.ts'
+import { formatDate } from '#lib/format.ts'
+import { coverageMessages as messages } from '#lib/messages/coverage.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { panelError } from '../store.ts'
+
+type Report =
+  | { status: 'loading' | 'absent' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; coverage: Coverage }
+
+/** What the catalog lacks (beyond the specification; contract/coverage.ts). */
+export default function CoverageReport() {
+  const [report, setReport] = useState<Report>({ status: 'loading' })
+  const load = useCallback(async () => {
+    setReport({ status: 'loading' })
+    try {
+      setReport({ status: 'ready', coverage: await coverageApi.get({}) })
+    } catch (error) {
+      const message = panelError(error, messages.failed)
+      setReport(isAbsent(error) ? { status: 'absent' } : { status: 'failed', message })
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+  if (report.status === 'absent') return <EmptyState title={messages.absent} />
+  if (report.status === 'failed') return <LoadError text={report.message} retry={load} />
+  if (report.status !== 'ready') return <Loading />
+  const { emptySearches, gaps, checks, review } = report.coverage
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-6" aria-label={messages.label}>
+      <Gaps gaps={gaps} />
+      <Work checks={checks} review={review} />
+      <Searches rows={emptySearches} />
+    </section>
+  )
+}
+
+const cell = 'border-b py-2 pe-4 text-start align-top font-normal [overflow-wrap:anywhere]'
+
+interface TableProps {
+  caption: string
+  hint?: string
+  columns: readonly string[]
+  /** The first cell of each row is its heading. */
+  rows: readonly (readonly ReactNode[])[]
+}
+
+const Table = ({ caption, hint, columns, rows }: TableProps) => (
+  <table className="w-full border-collapse text-start">
+    <caption className="pb-2 text-start font-bold">
+      {caption}
+      {hint && <span className="block font-normal text-muted text-small">{hint}</span>}
+    </caption>
+    <thead>
+      <tr>
+        {columns.map(column => (
+          <th key={column} scope="col" className={`${cell} text-muted text-small`}>
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([heading, ...values]) => (
+        <tr key={String(heading)}>
+          <th scope="row" className={cell}>
+            <bdi>{heading}</bdi>
+          </th>
+          {values.map((value, index) => (
+            <td key={columns[index + 1]} className={cell}>
+              {value}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Gaps({ gaps }: Pick<Coverage, 'gaps'>) {
+  const text = messages.gaps
+  const rows = (['states', 'levels', 'fields', 'months'] as const).map(name => [
+    text[name],
+    gaps[name].join(', ') || text.none,
+  ])
+  return (
+    <Table
+      caption={text.caption}
+      hint={text.text}
+      columns={[text.what, text.missing]}
+      rows={rows}
+    />
+  )
+}
+
+function Work({ checks, review }: Pick<Coverage, 'checks' | 'review'>) {
+  const text = messages.work
+  const oldest = review.oldestAt === null ? null : new Date(review.oldestAt)
+  const rows = [
+    [text.due, text.dueValue(checks.due, checks.total)],
+    [text.decided, review.decided],
+    [text.median, text.hours(review.medianHours)],
+    [text.p90, text.hours(review.p90Hours)],
+    [text.oldest, formatDate(oldest, text.none)],
+  ]
+  return <Table caption={text.caption} columns={[text.figure, text.value]} rows={rows} />
+}
+
+function Searches({ rows }: { rows: Coverage['emptySearches'] }) {
+  const text = messages.searches
+  if (rows.length === 0) {
+    return (
+      <p>
+        <strong className="block">{text.caption}</strong>
+        {text.empty}
+      </p>
+    )
+  }
+  return (
+    <Table
+      caption={text.caption}
+      hint={text.text}
+      columns={[text.words, text.count, text.last]}
+      rows={rows.map(({ words, count, lastDay }) => [words, count, lastDay])}
+    />
+  )
+}

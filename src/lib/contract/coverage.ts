@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { emptySearchPath } from './empty-searches.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './input.ts'
+import { limits } from './limits.ts'
+import { count, textOrNull } from './reply.ts'
+
+const names = z.array(z.string())
+const hours = z.nullable(z.number())
+
+/** What the catalog lacks, beyond the specification. */
+const Coverage = z.object({
+  /** Searches that found nothing, of the last 90 days: at least two of the same words. */
+  emptySearches: z.array(z.object({ words: z.string(), count, lastDay: z.string() })),
+  /** What no open program names; of months: in which no known deadline lies. */
+  gaps: z.object({ states: names, levels: names, fields: names, months: names }),
+  /** Records, and how many of them are past their check date. */
+  checks: z.object({ total: count, due: count }),
+  /** Hours from sending to decision, of the last 90 days; null without a decision. */
+  review: z.object({
+    decided: count,
+    medianHours: hours,
+    p90Hours: hours,
+    /** When the contribution that waits longest was sent. */
+    oldestAt: textOrNull,
+  }),
+})
+export type Coverage = z.output<typeof Coverage>
+
+export const coverage = {
+  get: endpoint({
+    summary:
+      'What the catalog lacks: searches that found nothing, states, levels, fields and months without an open program, records past their check date, and how long reviews take.',
+    method: 'GET',
+    path: '/api/admin/coverage',
+    access: 'admin',
+    reply: Coverage,
+  }),
+  countEmptySearch: endpoint({
+    summary:
+      'Count a search of the catalog that found nothing, without who searched. What may be about a person is not kept.',
+    method: 'POST',
+    path: emptySearchPath,
+    access: 'anyone',
+    input: z.object({ words: text({ label: 'Words', max: limits.name }) }),
+  }),
+}

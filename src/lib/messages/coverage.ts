@@ -1,0 +1,44 @@
+import { formatCount } from '../format.ts'
+
+/** Messages of the coverage report. */
+export const coverageMessages = {
+  label: 'Coverage report',
+  failed: 'Failed to load the coverage report. Please try again later.',
+  absent: 'Your backend does not offer this.',
+  searches: {
+    caption: 'Searches that found nothing, in the last 90 days',
+    words: 'Words',
+    count: 'Times',
+    last: 'Last on',
+    empty: 'No words were searched in vain twice or more.',
+    text: 'Counted without who searched.',
+  },
+  gaps: {
+    caption: 'Without an open program',
+    what: 'What',
+    missing: 'Not covered',
+    states: 'States that no open program names',
+    levels: 'Levels that no open program names',
+    fields: 'Fields that no open program names',
+    months: 'Months without a known deadline',
+    none: 'All are covered.',
+    text: 'Programs for everybody do not count here.',
+  },
+  work: {
+    caption: 'Checks and review',
+    figure: 'Figure',
+    value: 'Value',
+    due: 'Records past their check date',
+    dueValue: (due: number, total: number) =>
+      total === 0 ? 'No records' : `${due} of ${total} (${Math.round((due / total) * 100)} %)`,
+    decided: 'Contributions decided in the last 90 days',
+    median: 'Time to review, median',
+    p90: 'Time to review, 90 of 100 within',
+    oldest: 'The oldest contribution waits since',
+    none: 'None',
+    hours: (hours: number | null) => {
+      if (hours === null) return 'None'
+      return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(hours / 24), 'day')
+    },
+  },
+} as const

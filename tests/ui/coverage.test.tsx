@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import AdminDashboard from '#islands/admin/AdminDashboard.tsx'
+import { setUpDashboardPage } from '#tests/support/dashboard-page.tsx'
+import { press } from '#tests/support/screen.tsx'
+
+const backend = setUpDashboardPage()
+const call = 'GET /api/admin/coverage'
+
+async function openReport(): Promise<void> {
+  render(<AdminDashboard />)
+  const details = (await screen.findByText('Coverage report')).closest('details')
+  if (!details) throw new Error('The report has no details')
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}
+
+test('shows what the catalog lacks as tables', async () => {
+  const day = new Date().toISOString().slice(0, 10)
+  const words = '<b>robotics</b>'
+  await backend.db.insertInto('emptySearches').values({ day, words, count: 3 }).execute()
+  await openReport()
+  const searches = await screen.findByRole('table', { name: /^Searches that found nothing/ })
+  expect(within(searches).getByRole('rowheader', { name: words })).toBeTruthy()
+  expect(within(searches).getByRole('cell', { name: '3' })).toBeTruthy()
+  const gaps = screen.getByRole('table', { name: /^Without an open program/ })
+  expect(within(gaps).getByRole('row', { name: /^States/ }).textContent).toContain('Alabama')
+  const work = screen.getByRole('table', { name: 'Checks and review' })
+  expect(within(work).getByRole('row', { name: /past their check date/ }).textContent).toContain(
+    'No records',
+  )
+})
+
+test('is loaded when it is opened', async () => {
+  render(<AdminDashboard />)
+  await screen.findByText('Coverage report')
+  await backend.settled()
+  expect(backend.requests(call)).toEqual([])
+})
+
+test('fails alone, and can be loaded again', async () => {
+  backend.fail(call, 500)
+  await openReport()
+  await screen.findByText('Failed to load the coverage report. Please try again later.')
+  expect(screen.getByRole('region', { name: 'Recent Contributions' })).toBeTruthy()
+  backend.restore()
+  press('Try again')
+  expect(await screen.findByRole('table', { name: 'Checks and review' })).toBeTruthy()
+})
+
+test('says if the backend has no report', async () => {
+  backend.fail(call, 404)
+  await openReport()
+  expect(await screen.findByText('Your backend does not offer this.')).toBeTruthy()
+})
