@@ -12,6 +12,9 @@ export interface PageText {
 
 const maxTextLength = 100_000
 const maxTitles = 5
+const maxTitleLength = 300
+const maxDepth = 1000
+const chunkSize = 10_000
 const maxLineLength = 5000
 /** A row of a table, or a term with its value, is one line up to this length. */
 const maxRowLength = 200
@@ -101,7 +104,7 @@ export function readPageText(html: string): PageText {
     },
     onclosetag(name) {
       if (title !== null && (name === 'title' || name === 'h1')) {
-        titles.push(clean(title))
+        titles.push(clean(title.slice(0, maxTitleLength)))
         title = null
       }
       if (droppedAt === null) {
@@ -113,7 +116,10 @@ export function readPageText(html: string): PageText {
       depth -= 1
     },
   })
-  parser.end(html)
+  // The parser is slow on elements nested thousands deep; nobody reads such a page.
+  for (let at = 0; at < html.length && depth < maxDepth && length < maxTextLength; at += chunkSize)
+    parser.write(html.slice(at, at + chunkSize))
+  parser.end()
   endLine()
   return { titles, hasPassword, text: lines.join('\n') }
 }

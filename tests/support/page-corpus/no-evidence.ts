@@ -82,6 +82,11 @@ export const noEvidence: readonly { form: string; sent: Sent; state: PageState }
     sent: { body: zeros },
     state: 'too-large',
   },
+  {
+    form: 'elements nested 300,000 deep',
+    sent: { body: `${'<div>'.repeat(300_000)}Applications are closed.` },
+    state: 'empty',
+  },
   { form: 'an endless page', sent: { body: 'endless' }, state: 'too-large' },
   { form: 'a page that never ends to arrive', sent: { body: 'stalled' }, state: 'too-slow' },
   {
